@@ -1,0 +1,114 @@
+"""The port to whatever remembers: one ordered stream of events for each table.
+
+`table` speaks to this port only; `store` answers it from a database. A stream has the id of its table. Seeds lie
+beside the streams, never in them, and so never in a log or an export.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+NO_SEEDS: Final[Mapping[int, bytes]] = MappingProxyType({})
+"""What an append carries when it opens no epoch."""
+
+
+class Row(Struct, frozen=True):
+    """One event of one stream, as it is remembered.
+
+    >>> Row(version=1, command="c-1", body=b'{"type":"seated"}').version
+    1
+    """
+
+    version: int
+    """1, 2, 3 … in each stream, no gaps."""
+    command: str
+    """The id of the command this event came from."""
+    body: bytes
+    """The envelope as UTF-8 JSON."""
+
+
+class TableRow(Struct, frozen=True, kw_only=True):
+    """What must be known of a table before its log is read: enough to list it and to find it."""
+
+    id: str
+    """The table's id and the name of its stream; unique for ever."""
+    code: str
+    """What people type to join; unique in one store, upper and lower case are the same."""
+    system: str
+    name: str
+    made_at: str
+    """When it was made, ISO 8601 in UTC."""
+
+
+class Conflict(Exception):
+    """Somebody was first: read what came after your version and decide again; nothing was written.
+
+    Raised by `append` when the stream does not end at `after` or an epoch has its seed already, and by `create` when
+    the id or the join code is taken (then choose another).
+    """
+
+
+class UnknownStream(LookupError):
+    """An append to a table this store does not hold; nothing was written."""
+
+
+class StoreBroken(OSError):
+    """The store cannot do what was asked: a full disk, a read-only folder, a file that is not ours.
+
+    Nothing of what was asked has been written, as far as can be known.
+
+    >>> print(StoreBroken("The disk is full", remedy="free some space and try again"))
+    The disk is full: free some space and try again.
+    """
+
+    def __init__(self, title: str, *, remedy: str) -> None:
+        """Both halves of the sentence, without its stop: what is wrong, and what the operator can do."""
+        super().__init__(f"{title}: {remedy}.")
+        self.title = title
+        self.remedy = remedy
+
+
+class Store(Protocol):
+    """Remembers tables. Every method may raise `StoreBroken`; none blocks the event loop."""
+
+    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.
+
+        Raises:
+            Conflict: If the id or the join code is taken.
+            ValueError: If the versions are not 1, 2, 3 …
+        """
+
+    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
+
+        Durable when it returns. Whoever cancels it does not know whether it happened and must read.
+
+        Args:
+            stream: The table's id.
+            after: The version the stream ends at, as the caller knows it; 0 for an empty one.
+            rows: Versions `after + 1`, `after + 2` …
+            seeds: Seeds by epoch.
+
+        Raises:
+            Conflict: If the stream ends elsewhere, or an epoch has its seed already.
+            UnknownStream: If there is no such table.
+            ValueError: If the versions have a gap or a body is not UTF-8.
+        """
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        """The events after a version, in order; none for a stream that does not exist."""
+
+    async def tables(self) -> list[TableRow]:
+        """Every table, the one with the newest activity first."""
+
+    async def find(self, code_or_id: str) -> TableRow | None:
+        """The table with this id, or else with this join code in whatever case it was typed."""
+
+    async def seed(self, stream: str, epoch: int) -> bytes | None:
+        """The seed of one epoch of a table, if it was kept here."""
+
+    async def close(self) -> None:
+        """Finish what was asked and let go of the files; later calls raise `StoreBroken`."""
