@@ -1,0 +1,174 @@
+"""Characters: what acts in the fiction, and which seats act for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.core import Controlled
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+
+__all__ = ["Character", "CharacterMade", "Characters", "GiveCharacter", "RenameCharacter", "characters", "make"]
+
+LONGEST_NAME = 60
+
+
+class Character(Struct, frozen=True):
+    """What acts in the fiction: a hero, a foe, a crowd. Its numbers live in its system's own chapters."""
+
+    id: EntityId
+    name: str
+    kind: str = "hero"  # a system's own word: "hero", "npc", "creature"
+
+
+class Characters(Struct, frozen=True):
+    """Everybody in the fiction, in the order they came."""
+
+    known: Mapping[EntityId, Character] = {}
+
+    def __getitem__(self, entity: EntityId) -> Character:
+        """The character of that id, refused in words where there is none."""
+        found = self.known.get(entity)
+        if found is None:
+            raise Refused("character.unknown", "There is no such character here.", remedy="Pick one that is listed.")
+        return found
+
+    def name(self, entity: EntityId) -> str:
+        """What the character is called; the id where it has gone."""
+        found = self.known.get(entity)
+        return found.name if found else entity
+
+
+class CharacterMade(Event, frozen=True, tag="character.made"):
+    """Somebody has entered the fiction."""
+
+    id: EntityId
+    name: str
+    kind: str = "hero"
+
+
+class CharacterRenamed(Event, frozen=True, tag="character.renamed"):
+    """A character goes by another name."""
+
+    id: EntityId
+    name: str
+
+
+class RenameCharacter(Command, frozen=True, tag="rename-character"):
+    """Give your character another name."""
+
+    character: EntityId
+    name: str
+
+
+class GiveCharacter(Command, frozen=True, tag="give-character"):
+    """Hand a character to the seat that shall play it from now on."""
+
+    character: EntityId
+    seat: SeatId
+
+
+characters = Chapter("characters", Characters)
+
+
+def make(act: Unfolding, name: str, *, kind: str = "hero", seats: tuple[SeatId, ...]) -> EntityId:
+    """Let a character enter the fiction, under the seats that act for it.
+
+    Returns:
+        Its id, made from the version at which it entered, so that no id comes twice.
+    """
+    entity = f"{kind}-{act.state.version + 1}"
+    act.happen(CharacterMade(entity, proper_name(name), kind))
+    act.happen(Controlled(entity, seats))
+    return entity
+
+
+def proper_name(name: str) -> str:
+    """A name as it may stand on a sheet.
+
+    Raises:
+        Refused: Where nothing is left of it, or too much.
+    """
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
+        raise Refused(
+            "character.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters, spaces and signs."
+        )
+    return clean
+
+
+def held(state: State, viewer: Viewer) -> Iterator[Character]:
+    """The characters a viewer may act for."""
+    return (character for character in state[Characters].known.values() if viewer.holds(character.id))
+
+
+@characters.folds(CharacterMade)
+def made(characters: Characters, event: CharacterMade) -> Characters:
+    """The character is there."""
+    return Characters({**characters.known, event.id: Character(event.id, event.name, event.kind)})
+
+
+@characters.tells(CharacterMade)
+def tell_made(state: State, event: CharacterMade, viewer: Viewer) -> Told:
+    """Who has come."""
+    return Told(f"{event.name} enters the story.")
+
+
+@characters.decides(RenameCharacter)
+def rename(act: Unfolding, command: RenameCharacter) -> None:
+    """A character's own player, or whoever runs the game, may rename it."""
+    character = act.state[Characters][command.character]
+    if not act.by.runs:
+        act.must_control(character.id, character.name)
+    act.happen(CharacterRenamed(character.id, proper_name(command.name)))
+
+
+@characters.folds(CharacterRenamed)
+def renamed(characters: Characters, event: CharacterRenamed) -> Characters:
+    """The new name stands."""
+    return Characters({**characters.known, event.id: replace(characters.known[event.id], name=event.name)})
+
+
+@characters.tells(CharacterRenamed)
+def tell_renamed(state: State, event: CharacterRenamed, viewer: Viewer) -> Told:
+    """The new name."""
+    return Told(f"From now on: {event.name}.", tone="quiet")
+
+
+@characters.decides(GiveCharacter)
+def give(act: Unfolding, command: GiveCharacter) -> None:
+    """Whoever runs the game says who plays whom."""
+    act.must_run("Giving a character away")
+    character = act.state[Characters][command.character]
+    seat = act.state[Seating].seats.get(command.seat)
+    if seat is None or not seat.acts:
+        raise Refused("character.no_such_player", "Nobody sits there to play.", remedy="Pick a seat that plays.")
+    act.happen(Controlled(character.id, (seat.id,)))
+
+
+@characters.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Renaming one's own; giving characters to seats."""
+    for character in held(state, viewer):
+        fixed = (("character", character.id),)
+        yield Offer(
+            "rename-character",
+            "Rename",
+            (words("name", "New name", longest=LONGEST_NAME),),
+            fixed,
+            group=character.name,
+        )
+    if viewer.runs and state[Characters].known:
+        who = [Option(c.id, c.name) for c in state[Characters].known.values()]
+        seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+        handing = (choice("character", "Character", who), choice("seat", "Played by", seats))
+        yield Offer("give-character", "Give a character to a seat", handing, levers=True)

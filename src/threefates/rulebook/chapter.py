@@ -1,0 +1,179 @@
+"""A chapter of a book: functions over one slice of state.
+
+A chapter is written as decorated functions, in the order a player meets the rules:
+
+    boons = Chapter("boons", Boons)
+
+    @boons.decides(RerollWithBoon)
+    @cites("fe.boons.reroll-die")
+    def reroll_with_boon(act: Unfolding, command: RerollWithBoon) -> None: ...
+
+    @boons.folds(BoonSpent)
+    def spent(boons: Boons, event: BoonSpent) -> Boons: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Part
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seat, Viewer
+
+__all__ = ["Chances", "Chapter"]
+
+S = TypeVar("S", bound=Struct)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+T = TypeVar("T", bound=Step)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Chances(Struct, frozen=True):
+    """The chance of each way a command may turn out, as exact fractions of 1 ("3/8")."""
+
+    outcomes: tuple[tuple[str, str], ...]
+    success: str
+    cites: tuple[str, ...] = ()
+
+
+class Chapter(Generic[S]):
+    """One chapter: its name, the class of its slice, and what it does with each message.
+
+    Attributes are filled by the decorators below and read by `compose`; nothing changes after import.
+    """
+
+    def __init__(self, name: str, slice_kind: type[S]) -> None:
+        self.name = name
+        self.slice_kind = slice_kind
+        self.start: Callable[[Settings], S] = lambda settings: slice_kind()
+        self.knows: Callable[[S, Viewer], S] | None = None
+        self.disguise: Callable[[S, Viewer, int], S] | None = None
+        self.conceals: Callable[[S], frozenset[int]] | None = None
+        self.deciders: dict[type[Command], Callable[[Unfolding, Any], None]] = {}
+        self.folders: dict[type[Event], Callable[[S, Any], S]] = {}
+        self.answers: list[tuple[type[Event], Callable[[Unfolding, Any], None]]] = []
+        self.resolvers: dict[type[Step], Callable[[Unfolding, Any], None]] = {}
+        self.asks_of: dict[type[Step], Callable[[State, Any], Choice]] = {}
+        self.settlers: dict[type[Step], Callable[[Unfolding, Any, str], None]] = {}
+        self.tellers: dict[type[Event], Callable[[State, Any, Viewer], Told | None]] = {}
+        self.public_parts: dict[str, Callable[[State], Part | None]] = {}
+        self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
+        self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
+        self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances]] = {}
+        self.guards: list[Callable[[State, Command, Seat], None]] = []
+        self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+    def starts(self, function: Callable[[Settings], S]) -> Callable[[Settings], S]:
+        """How the slice begins at a new table; without it, the slice's defaults."""
+        self.start = function
+        return function
+
+    def hides(
+        self, disguise: Callable[[S, Viewer, int], S]
+    ) -> Callable[[Callable[[S, Viewer], S]], Callable[[S, Viewer], S]]:
+        """What of this slice a viewer may know; every chapter with a secret has one.
+
+        The function answers the slice with all else taken out: views, offers, tellings and odds are
+        computed from that alone. `disguise` answers the same slice with everything hidden from the
+        viewer changed, by a salt: the laws use it to prove that nobody can tell the difference.
+        """
+
+        def note(function: Callable[[S, Viewer], S]) -> Callable[[S, Viewer], S]:
+            self.knows, self.disguise = function, disguise
+            return function
+
+        return note
+
+    def keeps_sealed(self, function: Callable[[S], frozenset[int]]) -> Callable[[S], frozenset[int]]:
+        """Which evenings' seals still protect something hidden in this slice."""
+        self.conceals = function
+        return function
+
+    def decides(self, kind: type[C]) -> Callable[[Callable[[Unfolding, C], None]], Callable[[Unfolding, C], None]]:
+        """Decide a command: refuse it, or make things happen."""
+        return _put(self.deciders, kind)
+
+    def folds(self, kind: type[E]) -> Callable[[Callable[[S, E], S]], Callable[[S, E], S]]:
+        """Fold an event into the slice: no dice, no rulings, no refusals."""
+        return _put(self.folders, kind)
+
+    def answers_to(self, kind: type[E]) -> Callable[[Callable[[Unfolding, E], None]], Callable[[Unfolding, E], None]]:
+        """Answer an event, of any chapter, with what follows from it."""
+
+        def note(function: Callable[[Unfolding, E], None]) -> Callable[[Unfolding, E], None]:
+            self.answers.append((kind, function))
+            return function
+
+        return note
+
+    def resolves(self, kind: type[T]) -> Callable[[Callable[[Unfolding, T], None]], Callable[[Unfolding, T], None]]:
+        """Take a step that needs nobody's answer."""
+        return _put(self.resolvers, kind)
+
+    def asks(self, kind: type[T]) -> Callable[[Callable[[State, T], Choice]], Callable[[State, T], Choice]]:
+        """The question a step puts. It sees only what its reader knows; the id is filled in by `compose`."""
+        return _put(self.asks_of, kind)
+
+    def settles(
+        self, kind: type[T]
+    ) -> Callable[[Callable[[Unfolding, T, str], None]], Callable[[Unfolding, T, str], None]]:
+        """Go on after an answer from the question's options."""
+        return _put(self.settlers, kind)
+
+    def tells(
+        self, kind: type[E]
+    ) -> Callable[[Callable[[State, E, Viewer], Told | None]], Callable[[State, E, Viewer], Told | None]]:
+        """The log line a viewer may read of an event, given what they know after it."""
+        return _put(self.tellers, kind)
+
+    def shows(self, name: str) -> Callable[[Callable[[State], Part | None]], Callable[[State], Part | None]]:
+        """A part of the view that is the same for everybody."""
+        return _put(self.public_parts, name)
+
+    def shows_each(
+        self, name: str
+    ) -> Callable[[Callable[[State, Viewer], Part | None]], Callable[[State, Viewer], Part | None]]:
+        """A part of the view that depends on who looks."""
+        return _put(self.private_parts, name)
+
+    def offers(
+        self, function: Callable[[State, Viewer], Iterable[Offer]]
+    ) -> Callable[[State, Viewer], Iterable[Offer]]:
+        """What a viewer may do now, and what is greyed with the words of its refusal."""
+        self.offers_of.append(function)
+        return function
+
+    def odds(
+        self, kind: type[C]
+    ) -> Callable[[Callable[[State, C, Viewer], Chances]], Callable[[State, C, Viewer], Chances]]:
+        """The exact chances of a command, from what its viewer knows."""
+        return _put(self.odds_of, kind)
+
+    def guard(self, function: Callable[[State, Command, Seat], None]) -> Callable[[State, Command, Seat], None]:
+        """Refuse commands of any chapter before they are decided."""
+        self.guards.append(function)
+        return function
+
+    def upcasts(
+        self, kind: type[Event]
+    ) -> Callable[[Callable[[dict[str, Any]], dict[str, Any]]], Callable[[dict[str, Any]], dict[str, Any]]]:
+        """Bring an event written by an older version up to the shape of today."""
+        return _put(self.adjust, kind)
+
+
+def _put(table: dict[Any, Any], key: object) -> Callable[[F], F]:
+    def note(function: F) -> F:
+        if key in table:
+            raise ValueError(f"two functions of one chapter claim {key!r}")
+        table[key] = function
+        return function
+
+    return note

@@ -1,0 +1,247 @@
+"""Compose chapters into a system: six functions, and a clash of names fails at load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.pieces.chance import Chance
+from threefates.rulebook.agenda import Choice, Pending, StepPushed
+from threefates.rulebook.chapter import Chances, Chapter
+from threefates.rulebook.core import CORE
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import View
+from threefates.rulebook.questions import answers, waiting
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import PUBLIC, Seat, Seating, Viewer
+
+__all__ = ["Game", "System", "compose"]
+
+
+class Game(Struct, frozen=True):
+    """What a system says of itself. A package offers one under the entry-point group `threefates.systems`."""
+
+    name: str  # "fates_edge"
+    title: str  # "Fate's Edge"
+    sentence: str  # what it is, for somebody who has never heard of it
+    version: str
+    editions: Callable[[], Mapping[str, Any]]  # name -> Edition, the default first
+    settings: Callable[[str, Mapping[str, str]], Settings]  # edition and overrides -> resolved settings
+    chapters: tuple[Chapter[Any], ...]
+    gm: str = "Game Master"  # what the book calls whoever runs it
+    scenarios: tuple[tuple[str, str], ...] = ()  # name, sentence
+
+
+class System:
+    """A game made of chapters: `decide evolve view tell offers odds`, and nothing else to call."""
+
+    def __init__(self, game: Game, chapters: Sequence[Chapter[Any]]) -> None:
+        self.game = game
+        self.chapters = tuple(chapters)
+        self._starts = [(c.slice_kind, c.start) for c in chapters]
+        self._deciders = _join(chapters, lambda c: c.deciders, "command")
+        self._folders = _join(chapters, lambda c: {e: (c.slice_kind, f) for e, f in c.folders.items()}, "event")
+        self._resolvers = _join(chapters, lambda c: c.resolvers, "step")
+        self._asks = _join(chapters, lambda c: c.asks_of, "question")
+        self._settlers = _join(chapters, lambda c: c.settlers, "answer")
+        self._tellers = _join(chapters, lambda c: c.tellers, "telling")
+        self._odds = _join(chapters, lambda c: c.odds_of, "odds")
+        self._public = _join(chapters, lambda c: c.public_parts, "part")
+        self._private = _join(chapters, lambda c: c.private_parts, "part")
+        self._knows = [(c.slice_kind, c.knows) for c in chapters if c.knows]
+        self._guards = [guard for c in chapters for guard in c.guards]
+        self._offers = [offers for c in chapters for offers in c.offers_of]
+        self._answers: dict[type[Event], tuple[Callable[[Unfolding, Any], None], ...]] = {}
+        for kind, answer in (pair for c in chapters for pair in c.answers):
+            self._answers[kind] = (*self._answers.get(kind, ()), answer)
+        self._check()
+        self.commands = _by_tag(self._deciders)
+        self.events = _by_tag(self._folders)
+        self.steps = _by_tag({**self._resolvers, **self._asks})
+        self._adjust = {_tag(kind): f for c in chapters for kind, f in c.adjust.items()}
+        self._command_reader = _reader(self.commands)
+        self._event_reader = _reader(self.events)
+
+    def _check(self) -> None:
+        kinds = [c.slice_kind for c in self.chapters]
+        _refuse_twice([kind.__name__ for kind in kinds], "slice")
+        _refuse_twice([c.name for c in self.chapters], "chapter")
+        _refuse_twice([*self._public, *self._private], "part")
+        unasked = set(self._settlers) - set(self._asks)
+        if unasked:
+            raise ValueError(f"{self.game.name}: answers to questions nobody asks: {sorted(map(_tag, unasked))}")
+
+    # what a table needs -------------------------------------------------------------------------
+
+    def start(self, settings: Settings) -> State:
+        """The state of a new table, before anything has happened."""
+        return State({kind: start(settings) for kind, start in self._starts})
+
+    def decide(self, state: State, command: Command, by: Seat, chance: Chance) -> tuple[Event, ...]:
+        """Decide a command on a state: the events it unfolds into, in order.
+
+        Raises:
+            Refused: With words that teach; nothing has changed.
+        """
+        if not by.acts:
+            raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
+        for guard in self._guards:
+            guard(state, command, by)
+        act = Unfolding(self, state, by, chance)
+        self._deciders[type(command)](act, command)
+        act.run()
+        return tuple(act.events)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The state after an event: no dice, no rulings, no refusals. About a microsecond."""
+        kind, fold = self._folders[type(event)]
+        return state.put(fold(state[kind], event)).at(state.version + 1)
+
+    def known(self, state: State, viewer: Viewer) -> State:
+        """The state as one viewer may know it: every secret of others is not there to be leaked."""
+        slices = dict(state.slices())
+        for kind, knows in self._knows:
+            slices[kind] = knows(slices[kind], viewer)
+        return State(slices, state.version)
+
+    def public_view(self, state: State) -> View:
+        """The parts that are the same for everybody, from a state stripped of secrets; shared by all viewers."""
+        known = self.known(state, PUBLIC)
+        parts: View = {name: part for name, show in self._public.items() if (part := show(known)) is not None}
+        if asked := waiting(self.questions(known), known[Seating]):
+            parts["waiting"] = asked
+        return parts
+
+    def private_view(self, state: State, viewer: Viewer) -> View:
+        """The parts that depend on who looks, from what they know."""
+        known = self.known(state, viewer)
+        return {name: part for name, show in self._private.items() if (part := show(known, viewer)) is not None}
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Everything a viewer sees, as named parts."""
+        return self.public_view(state) | self.private_view(state, viewer)
+
+    def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
+        """The log line a viewer may read of an event; `state` is the one after it."""
+        teller = self._tellers.get(type(event))
+        return teller(self.known(state, viewer), event, viewer) if teller else None
+
+    def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
+        """What a viewer may do now, greyed where a rule forbids it."""
+        if not viewer.seat.acts:
+            return ()
+        known = self.known(state, viewer)
+        answering = answers(self.questions(known), known[Seating], viewer)
+        return (*answering, *(offer for offers in self._offers for offer in offers(known, viewer)))
+
+    def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
+        """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
+        odds = self._odds.get(type(command))
+        return odds(self.known(state, viewer), command, viewer) if odds else None
+
+    def conceals(self, state: State) -> frozenset[int]:
+        """The evenings whose seals still protect something hidden."""
+        found = [c.conceals(state[c.slice_kind]) for c in self.chapters if c.conceals]
+        return frozenset().union(*found)
+
+    # the agenda ---------------------------------------------------------------------------------
+
+    def answers_to(self, kind: type[Event]) -> tuple[Callable[[Unfolding, Any], None], ...]:
+        """What other chapters do when such an event happens."""
+        return self._answers.get(kind, ())
+
+    def due(self, state: State) -> Pending | None:
+        """The step on top of the agenda, if it needs nobody's answer."""
+        steps = state.agenda.steps
+        return steps[-1] if steps and type(steps[-1].step) not in self._asks else None
+
+    def resolve(self, act: Unfolding, step: Step) -> None:
+        """Take a step that needs nobody's answer."""
+        self._resolvers[type(step)](act, step)
+
+    def questions(self, state: State) -> tuple[Choice, ...]:
+        """The questions open now, the newest first, as far as this state knows them."""
+        found = []
+        for pending in state.agenda.from_top():
+            if type(pending.step) not in self._asks:
+                break
+            found.append(self._question(state, pending))
+        return tuple(found)
+
+    def question(self, state: State, choice_id: str) -> Choice | None:
+        """The open question of that id."""
+        return next((choice for choice in self.questions(state) if choice.id == choice_id), None)
+
+    def _question(self, state: State, pending: Pending) -> Choice:
+        asked: Choice = self._asks[type(pending.step)](state, pending.step)
+        return replace(asked, id=pending.id)
+
+    def settle(self, act: Unfolding, step: Step, option: str) -> None:
+        """Go on after an answer picked from a question's options."""
+        self._settlers[type(step)](act, step, option)
+
+    # reading what was written -------------------------------------------------------------------
+
+    def read_command(self, raw: Any) -> Command:
+        """A command from JSON values.
+
+        Raises:
+            msgspec.ValidationError: Naming the field that is wrong.
+        """
+        command: Command = msgspec.convert(raw, self._command_reader)
+        return command
+
+    def read_event(self, raw: Mapping[str, Any]) -> Event:
+        """An event from the log, brought up to today's shape where it is older."""
+        adjust = self._adjust.get(str(raw.get("type")))
+        event: Event = msgspec.convert(adjust(dict(raw)) if adjust else raw, self._event_reader)
+        if isinstance(event, StepPushed) and not isinstance(event.step, Step):
+            return replace(event, step=msgspec.convert(event.step, _reader(self.steps)))
+        return event
+
+
+def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:
+    """A system from a game's chapters, the core every game has, and whatever else the table brings.
+
+    Raises:
+        ValueError: Where two chapters claim the same tag, slice or part; the message names it.
+    """
+    return System(game, (*CORE, *more, *game.chapters))
+
+
+def _tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _by_tag(kinds: Mapping[type[Any], Any]) -> dict[str, type[Any]]:
+    _refuse_twice([_tag(kind) for kind in kinds], "tag")
+    return {_tag(kind): kind for kind in kinds}
+
+
+def _reader(kinds: Mapping[str, type[Any]]) -> Any:
+    return Union[tuple(kinds.values())]  # noqa: UP007 - built at run time
+
+
+def _join(
+    chapters: Iterable[Chapter[Any]], pick: Callable[[Chapter[Any]], Mapping[Any, Any]], what: str
+) -> dict[Any, Any]:
+    joined: dict[Any, Any] = {}
+    for chapter in chapters:
+        for key, value in pick(chapter).items():
+            if key in joined:
+                raise ValueError(f"chapter {chapter.name!r} claims the {what} {key!r}, which another chapter has")
+            joined[key] = value
+    return joined
+
+
+def _refuse_twice(names: Sequence[str], what: str) -> None:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"the same {what} is claimed twice: {', '.join(twice)}")

@@ -1,0 +1,145 @@
+"""The chapters every system has: its agenda, its seating, its settings."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Agenda, Answer, AnswerForAbsent, Pending, StepPushed, StepTaken
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Event, Step, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.rulings import read
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
+
+__all__ = ["CORE", "Answered", "Controlled", "RulingChanged", "SeatChanged"]
+
+agenda = Chapter("agenda", Agenda)
+seating = Chapter("seating", Seating)
+settings: Chapter[Settings] = Chapter("settings", Settings)
+settings.starts(lambda chosen: chosen)
+CORE = (agenda, seating, settings)
+
+
+class SeatChanged(Event, frozen=True, tag="seat.changed"):
+    """Somebody sat down, was renamed, went away or came back: the seat as it now is."""
+
+    seat: SeatId
+    name: str
+    role: Role
+    away: bool = False
+
+    record = True
+
+
+class Controlled(Event, frozen=True, tag="seat.controls"):
+    """These seats, and no others, act for an entity and see its secrets."""
+
+    entity: EntityId
+    seats: tuple[SeatId, ...]
+
+    quiet = True
+
+
+class RulingChanged(Event, frozen=True, tag="ruling.changed"):
+    """The table reads a rule another way from here on."""
+
+    ruling: str
+    reading: str
+
+    record = True
+
+
+class Answered(Event, frozen=True, tag="agenda.answered"):
+    """The Game Master gave an absent player's answer for them."""
+
+    owner: str
+    option: str
+
+
+@agenda.folds(StepPushed)
+def pushed(agenda: Agenda, event: StepPushed) -> Agenda:
+    """A step stands on top."""
+    return agenda.push(Pending(event.id, event.step))
+
+
+@agenda.folds(StepTaken)
+def taken(agenda: Agenda, event: StepTaken) -> Agenda:
+    """The step is gone."""
+    return agenda.without(event.id)
+
+
+@agenda.folds(Answered)
+def answered_for(agenda: Agenda, event: Answered) -> Agenda:
+    """Nothing changes by saying who answered."""
+    return agenda
+
+
+@agenda.tells(Answered)
+def tell_answered_for(state: State, event: Answered, viewer: Viewer) -> Told:
+    """Everybody reads that the answer was given for somebody absent."""
+    seats = state[Seating].seats
+    owner = ", ".join(seats[seat].name for seat in state.controllers(event.owner) if seat in seats) or event.owner
+    return Told(f"The table answers for {owner}, who is away.", tone="quiet")
+
+
+@agenda.decides(Answer)
+def answer(act: Unfolding, command: Answer) -> None:
+    """Answer a question from its options."""
+    choice = act.question(command.choice)
+    option = next((option for option in choice.options if option.value == command.option), None)
+    if option is None:
+        raise Refused("choice.no_such_answer", "That is not one of the answers.", remedy="Pick one that is offered.")
+    if option.refusal:
+        raise Refused.because(option.refusal)
+    act.system.settle(act, act.settle(command.choice, Step), command.option)
+
+
+@agenda.decides(AnswerForAbsent)
+def answer_for_absent(act: Unfolding, command: AnswerForAbsent) -> None:
+    """Let the table go on without somebody: the answer fixed beforehand, given without seeing what they hold."""
+    act.must_run("Answering for an absent player")
+    choice = act.system.question(act.state, command.choice)
+    if choice is None or choice.if_absent is None:
+        raise Refused("choice.not_for_you", "Nobody may answer that for them.", remedy="Wait for their answer.")
+    seats = act.state[Seating].seats
+    if not all(seats[seat].away for seat in choice.seats if seat in seats):
+        raise Refused("choice.not_away", "They are here.", remedy="Wait, or mark their seat as away first.")
+    step = next(pending.step for pending in act.state.agenda.steps if pending.id == choice.id)
+    act.happen(Answered(choice.owner, choice.if_absent))
+    act.happen(StepTaken(choice.id))
+    act.system.settle(act, step, choice.if_absent)
+
+
+@seating.folds(SeatChanged)
+def seat_changed(seating: Seating, event: SeatChanged) -> Seating:
+    """The seat is as the event says."""
+    return seating.seat(Seat(event.seat, event.name, event.role, event.away))
+
+
+@seating.tells(SeatChanged)
+def tell_seat(state: State, event: SeatChanged, viewer: Viewer) -> Told:
+    """A name and what the seat is for."""
+    if event.away:
+        return Told(f"{event.name} is away.", tone="quiet")
+    return Told(f"{event.name} is at the table ({event.role.value}).", tone="quiet")
+
+
+@seating.folds(Controlled)
+def controlled(seating: Seating, event: Controlled) -> Seating:
+    """The entity answers to these seats."""
+    return seating.control(event.entity, event.seats)
+
+
+@settings.folds(RulingChanged)
+def ruling_changed(settings: Settings, event: RulingChanged) -> Settings:
+    """The reading is in force."""
+    kind = next((kind for kind in settings.rulings if kind.ruling_id == event.ruling), None)
+    return settings if kind is None else replace(settings, rulings=settings.rulings.replace(read(kind, event.reading)))
+
+
+@settings.tells(RulingChanged)
+def tell_ruling(state: State, event: RulingChanged, viewer: Viewer) -> Told:
+    """Which question, and how it is read now."""
+    return Told(f"From here on, {event.ruling} is read as {event.reading}.", cites=(event.ruling,))

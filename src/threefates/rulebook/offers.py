@@ -1,0 +1,137 @@
+"""What a viewer may do now: a label and a form, or the refusal in words."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.refusals import Refusal, Refused
+
+__all__ = ["Ask", "Field", "Offer", "Value", "choice", "flag", "number", "refusal_of", "several", "words"]
+
+Value = str | int | bool | float | tuple[str, ...] | tuple[int, ...] | None
+
+
+class Ask(enum.StrEnum):
+    """What kind of answer a field takes."""
+
+    ONE = "one"  # one of the options
+    SEVERAL = "several"  # any of the options
+    NUMBER = "number"
+    WORDS = "words"
+    FLAG = "flag"
+
+
+class Field(Struct, frozen=True):
+    """One thing a form asks for; its name is the command's field."""
+
+    name: str
+    label: str
+    kind: Ask
+    options: tuple[Option, ...] = ()
+    low: int | None = None  # least number, or fewest picked, or shortest text
+    high: int | None = None
+    default: Value = None
+    optional: bool = False
+    integers: bool = False  # the options' values are whole numbers
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field's values.
+
+        >>> number("dv", "DV", low=1, high=9).schema()
+        {'title': 'DV', 'type': 'integer', 'minimum': 1, 'maximum': 9}
+        """
+        said: dict[str, Any] = {"title": self.label}
+        if self.default is not None:
+            said["default"] = self.default
+        return said | _SCHEMAS[self.kind](self)
+
+
+def _values(field: Field) -> dict[str, Any]:
+    open_options = [option.value for option in field.options if option.refusal is None]
+    values = [int(value) for value in open_options] if field.integers else open_options
+    return {"type": "integer" if field.integers else "string", "enum": values}
+
+
+def _bounds(field: Field, low: str, high: str) -> dict[str, Any]:
+    return {key: bound for key, bound in ((low, field.low), (high, field.high)) if bound is not None}
+
+
+def _many(field: Field) -> dict[str, Any]:
+    return {"type": "array", "items": _values(field), "uniqueItems": True} | _bounds(field, "minItems", "maxItems")
+
+
+_SCHEMAS: dict[Ask, Callable[[Field], dict[str, Any]]] = {
+    Ask.ONE: _values,
+    Ask.SEVERAL: _many,
+    Ask.NUMBER: lambda field: {"type": "integer"} | _bounds(field, "minimum", "maximum"),
+    Ask.WORDS: lambda field: {"type": "string"} | _bounds(field, "minLength", "maxLength"),
+    Ask.FLAG: lambda field: {"type": "boolean"},
+}
+
+
+class Offer(Struct, frozen=True):
+    """Something a viewer may do now."""
+
+    command: str  # the tag of the command
+    label: str  # a verb: "Roll 5d10"
+    fields: tuple[Field, ...] = ()
+    fixed: tuple[tuple[str, Value], ...] = ()  # fields that the offer itself fills in
+    refusal: Refusal | None = None  # why it is greyed
+    main: bool = False  # the one thing to do now
+    choice: str | None = None  # the question it answers
+    group: str = ""  # offers of one group stand together: a character's name, "Clocks"
+    hint: str = ""  # one sentence for who does this the first time
+    levers: bool = False  # belongs to those who run the game
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it may be done now."""
+        return self.refusal is None
+
+    @property
+    def key(self) -> str:
+        """What tells this offer from the others of its viewer, and stays while it stays."""
+        return ".".join([self.command, *(str(value) for _, value in self.fixed)])
+
+    def form(self) -> dict[str, Any]:
+        """The JSON Schema of the command that this offer stands for."""
+        properties: dict[str, Any] = {"type": {"const": self.command}}
+        properties |= {name: {"const": value} for name, value in self.fixed}
+        properties |= {field.name: field.schema() for field in self.fields}
+        required = ["type", *(name for name, _ in self.fixed), *(f.name for f in self.fields if not f.optional)]
+        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def choice(name: str, label: str, options: Iterable[Option], *, optional: bool = False, default: Value = None) -> Field:
+    """A field that takes one of the options."""
+    return Field(name, label, Ask.ONE, tuple(options), optional=optional, default=default)
+
+
+def several(name: str, label: str, options: Iterable[Option], *, low: int = 0, high: int | None = None) -> Field:
+    """A field that takes any of the options, between `low` and `high` of them."""
+    return Field(name, label, Ask.SEVERAL, tuple(options), low=low, high=high, optional=low == 0)
+
+
+def number(name: str, label: str, *, low: int, high: int, default: int | None = None) -> Field:
+    """A field that takes a whole number in a range."""
+    return Field(name, label, Ask.NUMBER, low=low, high=high, default=default, optional=default is not None)
+
+
+def words(name: str, label: str, *, longest: int = 200, optional: bool = False, default: str | None = None) -> Field:
+    """A field that takes text."""
+    return Field(name, label, Ask.WORDS, low=0 if optional else 1, high=longest, optional=optional, default=default)
+
+
+def flag(name: str, label: str, *, default: bool = False) -> Field:
+    """A field that takes yes or no."""
+    return Field(name, label, Ask.FLAG, default=default, optional=True)
+
+
+def refusal_of(error: Refused | None) -> Refusal | None:
+    """The words of a refusal that a check answered, for greying an offer."""
+    return error.refusal if error else None

@@ -1,0 +1,193 @@
+"""The small closed set of part kinds that a view is made of.
+
+Each kind has one template on the page and one form in the terminal, good enough to play any
+system with. A part is an immutable value: where two are equal, nothing is drawn again. `place` says
+where on the page it belongs, never how it looks.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec import Struct
+
+__all__ = [
+    "CardFace",
+    "Clocks",
+    "Counter",
+    "DieFace",
+    "Hand",
+    "Hands",
+    "Line",
+    "Listing",
+    "Part",
+    "Pie",
+    "Place",
+    "Pool",
+    "Row",
+    "Shape",
+    "Tone",
+    "Track",
+    "Tracks",
+    "View",
+    "Words",
+]
+
+
+class Place(enum.StrEnum):
+    """Where a part belongs on a page."""
+
+    SCENE = "scene"  # where we are
+    NOW = "now"  # what is happening
+    ME = "me"  # my sheet
+    HAND = "hand"  # my cards, at the bottom edge
+    PEOPLE = "people"  # the party
+    TABLE = "table"  # what lies open for everybody
+    LEVERS = "levers"  # what only those who run the game use
+
+
+class Tone(enum.StrEnum):
+    """How a thing turned out: four shapes before they are four colours."""
+
+    PLAIN = ""
+    GOOD = "good"
+    COST = "cost"
+    PARTIAL = "partial"
+    MISS = "miss"
+    QUIET = "quiet"
+
+
+class Shape(enum.StrEnum):
+    """How a counter is drawn."""
+
+    DOTS = "dots"
+    BOXES = "boxes"
+    NUMBER = "number"
+
+
+class Part(Struct, frozen=True, tag_field="kind"):
+    """What every part says of itself."""
+
+    title: str
+    place: Place
+
+
+class Line(Struct, frozen=True):
+    """One line of words, with the ledger ids it stands on."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+    cites: tuple[str, ...] = ()
+
+
+class Words(Part, frozen=True, tag="text"):
+    """A few lines to read. `empty` is said when there are none."""
+
+    lines: tuple[Line, ...] = ()
+    empty: str = ""
+
+
+class DieFace(Struct, frozen=True):
+    """One die as it lies: the face that counts, and the faces it showed before."""
+
+    face: str  # "9", "+", "king of hearts"
+    tone: Tone = Tone.PLAIN
+    was: tuple[str, ...] = ()  # earlier faces, oldest first
+    why: str = ""  # what re-rolled it
+
+
+class Pool(Part, frozen=True, tag="pool"):
+    """Dice on the table and what they came to."""
+
+    roll: str  # changes with every throw, so that a page tumbles each throw once
+    dice: tuple[DieFace, ...]
+    outcome: str = ""
+    tone: Tone = Tone.PLAIN
+    lines: tuple[Line, ...] = ()
+
+
+class CardFace(Struct, frozen=True):
+    """A card whose face this viewer may know."""
+
+    card: str  # short form: "KH", "10C"
+    name: str  # spoken form: "king of hearts"
+
+
+class Hand(Struct, frozen=True):
+    """One hand as one viewer sees it: always its size, its cards only to whoever may."""
+
+    owner: str
+    name: str
+    size: int
+    limit: int | None = None
+    cards: tuple[CardFace, ...] | None = None
+    note: str = ""
+
+
+class Hands(Part, frozen=True, tag="hand"):
+    """Hands or piles of cards."""
+
+    hands: tuple[Hand, ...]
+    empty: str = ""
+
+
+class Track(Struct, frozen=True):
+    """A counter in its range: Boons 3 of 5."""
+
+    label: str
+    value: int
+    size: int | None = None  # None: no upper end
+    shape: Shape = Shape.DOTS
+    tone: Tone = Tone.PLAIN
+
+
+class Tracks(Part, frozen=True, tag="track"):
+    """Counters of one thing."""
+
+    tracks: tuple[Track, ...]
+    empty: str = ""
+
+
+class Pie(Struct, frozen=True):
+    """One clock: `filled` and `size` in segments, halves allowed."""
+
+    id: str
+    name: str
+    filled: float
+    size: int
+    note: str = ""
+    hidden: bool = False  # only those who run the game see it
+
+
+class Clocks(Part, frozen=True, tag="clock"):
+    """Clocks, as pies with the number beside."""
+
+    clocks: tuple[Pie, ...]
+    empty: str = ""
+
+
+class Counter(Struct, frozen=True):
+    """A number beside a name in a list."""
+
+    label: str
+    value: str
+
+
+class Row(Struct, frozen=True):
+    """One thing in a list."""
+
+    id: str
+    text: str
+    detail: str = ""
+    tone: Tone = Tone.PLAIN
+    counters: tuple[Counter, ...] = ()
+
+
+class Listing(Part, frozen=True, tag="list"):
+    """Things in a list. `empty` says what will be here and how it comes."""
+
+    rows: tuple[Row, ...]
+    empty: str = ""
+
+
+View = dict[str, Part]

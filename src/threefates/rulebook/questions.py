@@ -1,0 +1,54 @@
+"""What the table waits on, as everybody sees it and as who is asked may answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.viewers import Seating, Viewer
+
+__all__ = ["answers", "waiting"]
+
+
+def waiting(questions: Sequence[Choice], seating: Seating) -> Listing | None:
+    """Whom the table waits for, and with what question; None while it waits for nobody."""
+    if not questions:
+        return None
+    rows = tuple(Row(choice.id, choice.asks, _names(choice, seating), Tone.PARTIAL) for choice in questions)
+    return Listing("The table waits", Place.NOW, rows)
+
+
+def answers(questions: Sequence[Choice], seating: Seating, viewer: Viewer) -> Iterator[Offer]:
+    """The buttons of the questions this viewer may answer, for themselves or for somebody absent."""
+    for choice in questions:
+        if viewer.seat.id in choice.seats:
+            yield from _own(choice)
+        elif viewer.runs and choice.if_absent is not None and _absent(choice, seating):
+            fixed = (("choice", choice.id),)
+            label = f"Go on without {_names(choice, seating)}"
+            yield Offer("answer-for-absent", label, fixed=fixed, choice=choice.id, hint="The answer fixed beforehand.")
+
+
+def _own(choice: Choice) -> Iterator[Offer]:
+    for first, option in zip([True] + [False] * len(choice.options), choice.options, strict=False):
+        fixed = (("choice", choice.id), ("option", option.value))
+        yield Offer(
+            "answer",
+            option.label,
+            fixed=fixed,
+            refusal=option.refusal,
+            main=first,
+            choice=choice.id,
+            group=choice.asks,
+            hint=option.detail,
+        )
+
+
+def _absent(choice: Choice, seating: Seating) -> bool:
+    return all(seating.seats[seat].away for seat in choice.seats if seat in seating.seats)
+
+
+def _names(choice: Choice, seating: Seating) -> str:
+    return ", ".join(seating.seats[seat].name for seat in choice.seats if seat in seating.seats) or "nobody"

@@ -1,0 +1,86 @@
+"""What a fold of events gives: one slice per chapter, frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Agenda
+from threefates.rulebook.rulings import Ruling, Rulings
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+
+__all__ = ["Settings", "State"]
+
+S = TypeVar("S", bound=Struct)
+R = TypeVar("R", bound=Ruling)
+
+
+class Settings(Struct, frozen=True):
+    """How this table reads its book."""
+
+    edition: str
+    rulings: Rulings
+    scenario: str = ""
+
+
+class State:
+    """Everything that is so at a table, between two commands.
+
+    `state[Boons]` is one chapter's slice; `put` answers a new state with that slice replaced.
+    `version` is the version of the last event folded in.
+    """
+
+    __slots__ = ("_slices", "version")
+
+    def __init__(self, slices: Mapping[type[Struct], Struct], version: int = 0) -> None:
+        self._slices = slices
+        self.version = version
+
+    def __getitem__(self, kind: type[S]) -> S:
+        """The slice of that class."""
+        return self._slices[kind]  # type: ignore[return-value]
+
+    def __contains__(self, kind: type[Struct]) -> bool:
+        """Whether the system played here has such a slice."""
+        return kind in self._slices
+
+    def __eq__(self, other: object) -> bool:
+        """Equal where every slice is; the version is where we are, not what is so."""
+        return isinstance(other, State) and self._slices == other._slices
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """The slices, for a failing test to print."""
+        return f"State(v{self.version}, {list(self._slices.values())!r})"
+
+    def put(self, part: Struct) -> State:
+        """A new state in which this slice stands in the place of its kind."""
+        return State({**self._slices, type(part): part}, self.version)
+
+    def at(self, version: int) -> State:
+        """The same state, seen from another version of the log."""
+        return State(self._slices, version)
+
+    def slices(self) -> Mapping[type[Struct], Struct]:
+        """All slices by their class."""
+        return self._slices
+
+    def ruling(self, kind: type[R]) -> R:
+        """The reading of a ruling that is in force at this table."""
+        return self[Settings].rulings[kind]
+
+    def viewer(self, seat: SeatId) -> Viewer:
+        """The viewer that a seat is."""
+        return self[Seating].viewer(seat)
+
+    def controllers(self, entity: EntityId) -> tuple[SeatId, ...]:
+        """The seats that may act for an entity (or the seat itself)."""
+        return self[Seating].of(entity)
+
+    @property
+    def agenda(self) -> Agenda:
+        """What the table waits on."""
+        return self[Agenda]

@@ -1,0 +1,97 @@
+"""Unfolding: how one command becomes everything that follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from threefates.pieces.chance import Chance
+from threefates.rulebook.agenda import Choice, StepPushed, StepTaken
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Seat
+
+if TYPE_CHECKING:
+    from threefates.rulebook.compose import System
+
+__all__ = ["Unfolding"]
+
+T = TypeVar("T", bound=Step)
+LONGEST = 2000  # events of one command; more is a rule that answers itself for ever
+
+
+class Unfolding:
+    """One command, unfolding: what has happened so far and the state it has made.
+
+    A decider reads `act.state`, draws from `act.chance`, and makes things `happen`; it changes
+    nothing else. Consequences chain: other chapters answer each event at once, and steps left on
+    the agenda are taken when the decider is done.
+    """
+
+    __slots__ = ("by", "chance", "events", "state", "system")
+
+    def __init__(self, system: System, state: State, by: Seat, chance: Chance) -> None:
+        self.system = system
+        self.state = state
+        self.by = by
+        self.chance = chance
+        self.events: list[Event] = []
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen: the state moves on, and other chapters answer."""
+        if len(self.events) >= LONGEST:
+            raise RuntimeError(f"a command unfolded into more than {LONGEST} events; the last was {event!r}")
+        self.state = self.system.evolve(self.state, event)
+        self.events.append(event)
+        for answer in self.system.answers_to(type(event)):
+            answer(self, event)
+
+    def push(self, step: Step) -> None:
+        """Put a step on the agenda: a consequence to take, or a question to ask, before going on."""
+        self.happen(StepPushed(str(self.state.version + 1), step))
+
+    def run(self) -> None:
+        """Take every step on top of the agenda until somebody must be asked."""
+        while pending := self.system.due(self.state):
+            self.happen(StepTaken(pending.id))
+            self.system.resolve(self, pending.step)
+
+    def question(self, choice_id: str) -> Choice:
+        """The open question of that id, which this seat may answer; refused where it may not or is no more."""
+        choice = self.system.question(self.state, choice_id)
+        if choice is None:
+            raise Refused(
+                "choice.stale", "That question is no longer open.", remedy="Look at the table again: it has moved on."
+            )
+        if self.by.id not in choice.seats:
+            raise Refused("choice.not_yours", "That question is put to somebody else.", remedy="Wait for their answer.")
+        return choice
+
+    def settle(self, choice_id: str, kind: type[T]) -> T:
+        """Take the question off the agenda and answer the step it stood for."""
+        self.question(choice_id)
+        step = next(pending.step for pending in self.state.agenda.steps if pending.id == choice_id)
+        if not isinstance(step, kind):
+            raise Refused(
+                "choice.other_answer", "That question wants another answer.", remedy="Answer with what it offers."
+            )
+        self.happen(StepTaken(choice_id))
+        return step
+
+    def must_control(self, entity: EntityId, name: str = "") -> None:
+        """Refuse unless the acting seat may act for the entity."""
+        if self.by.id not in self.state.controllers(entity):
+            raise Refused(
+                "character.not_yours",
+                f"{name or 'That character'} is not yours to act for.",
+                remedy="Act for your own character, or ask the Game Master to give you this one.",
+            )
+
+    def must_run(self, what: str = "That") -> None:
+        """Refuse unless the acting seat runs the game."""
+        if not self.by.runs:
+            raise Refused(
+                "seat.not_the_gm",
+                f"{what} is for the Game Master.",
+                remedy="Ask the Game Master to do it.",
+            )

@@ -1,0 +1,95 @@
+"""Who sits at the table, who may act for whom, and who is looking."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+__all__ = ["PUBLIC", "EntityId", "Role", "Seat", "SeatId", "Seating", "Viewer"]
+
+SeatId = str
+EntityId = str
+
+
+class Role(enum.StrEnum):
+    """What a seat is for. The operator of the machine is not a seat."""
+
+    GM = "gm"
+    CO_GM = "co-gm"
+    PLAYER = "player"
+    SCREEN = "screen"  # a TV: public things only
+    GUEST = "guest"  # watches
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table. Who acts is always a seat, known by its key."""
+
+    id: SeatId
+    name: str
+    role: Role
+    away: bool = False  # the GM may answer for an absent seat, blind
+
+    @property
+    def runs(self) -> bool:
+        """Whether this seat runs the game (GM or co-GM)."""
+        return self.role is Role.GM or self.role is Role.CO_GM
+
+    @property
+    def acts(self) -> bool:
+        """Whether this seat may act at all; screens and guests only watch."""
+        return self.runs or self.role is Role.PLAYER
+
+
+class Viewer(Struct, frozen=True):
+    """A seat looking: the only thing a view is computed for."""
+
+    seat: Seat
+    controls: frozenset[EntityId] = frozenset()
+
+    def holds(self, entity: EntityId) -> bool:
+        """Whether this viewer may see the secrets of an entity. Running the game is not enough."""
+        return entity in self.controls
+
+    @property
+    def runs(self) -> bool:
+        """Whether the viewer runs the game."""
+        return self.seat.runs
+
+
+PUBLIC: Final = Viewer(Seat("", "everyone", Role.SCREEN))
+
+
+class Seating(Struct, frozen=True):
+    """Who sits where, and which seats may act for which entity."""
+
+    seats: Mapping[SeatId, Seat] = {}
+    controllers: Mapping[EntityId, tuple[SeatId, ...]] = {}
+
+    def viewer(self, seat: SeatId) -> Viewer:
+        """The viewer that a seat is."""
+        held = frozenset(entity for entity, seats in self.controllers.items() if seat in seats)
+        return Viewer(self.seats[seat], held)
+
+    def of(self, entity: EntityId) -> tuple[SeatId, ...]:
+        """The seats that may act for an entity; a seat's own id stands for itself."""
+        return (entity,) if entity in self.seats else self.controllers.get(entity, ())
+
+    def players(self) -> tuple[Seat, ...]:
+        """The players' seats, in the order they sat down."""
+        return tuple(seat for seat in self.seats.values() if seat.role is Role.PLAYER)
+
+    def gm(self) -> Seat | None:
+        """The Game Master's seat, if anybody holds it."""
+        return next((seat for seat in self.seats.values() if seat.role is Role.GM), None)
+
+    def seat(self, seat: Seat) -> Seating:
+        """A new seating with this seat added or changed."""
+        return replace(self, seats={**self.seats, seat.id: seat})
+
+    def control(self, entity: EntityId, seats: tuple[SeatId, ...]) -> Seating:
+        """A new seating in which exactly these seats act for the entity."""
+        return replace(self, controllers={**self.controllers, entity: seats})
