@@ -1,0 +1,20 @@
+# Short names for what ./play does, and the one chore it does not: making the locks anew.
+.PHONY: play test soak locks
+
+UV := .venv/bin/uv
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-package django --no-emit-package asgiref --no-emit-package sqlparse
+
+play:
+	./play
+
+test:
+	./play test
+
+soak:
+	./play soak
+
+# `make locks` keeps what is pinned and adds what is missing; `make locks UPGRADE=--upgrade` takes the newest of everything.
+locks:
+	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in -o requirements/run.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in requirements/test.in -o requirements/test.txt

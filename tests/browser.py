@@ -1,0 +1,89 @@
+"""Find the machine's own browser, or say in one sentence how to get one.
+
+`python -m tests.browser` prints where it is; as root on Debian it installs one first.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+FIX = (
+    "No Chromium, Chrome or Edge was found, so the browser tests cannot run: install one (Debian, Ubuntu: "
+    "sudo apt-get install chromium), name one in THREEFATES_BROWSER, or leave them out with ./play test --no-browser."
+)
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "msedge",
+)
+
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+    "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
+)
+
+HOST = "table.test"  # a name that is not loopback, so that a browser treats pages as it would on a LAN
+
+
+def find() -> Path | None:
+    """Find a browser: the one named in THREEFATES_BROWSER, one on PATH, or one where they are usually put."""
+    named = os.environ.get("THREEFATES_BROWSER")
+    if named:
+        return Path(named) if Path(named).is_file() else None
+    for name in NAMES:
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    return next((Path(place) for place in PLACES if Path(place).is_file()), None)
+
+
+def arguments() -> list[str]:
+    """Say how to start it: asking nothing of the network, and with `table.test` leading to this machine."""
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    named = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
+    return [*quiet, *named, *(["--no-sandbox"] if is_root() else [])]
+
+
+def is_root() -> bool:
+    """Tell whether this is root, for whom Chromium's sandbox refuses to start."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def install() -> None:
+    """Install Chromium where that is ours to do: as root, on a system with apt."""
+    apt = shutil.which("apt-get")
+    if not (is_root() and apt):
+        return
+    print(
+        "No browser found: installing chromium and fonts-liberation with apt-get for the browser tests ...", flush=True
+    )
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    packages = ("chromium", "fonts-liberation")
+    for command in (("update", "-qq"), ("install", "-qq", "-y", "--no-install-recommends", *packages)):
+        subprocess.run([apt, *command], env=quiet, check=False, stdout=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Print the browser's path; 0 if there is one."""
+    if find() is None and not os.environ.get("THREEFATES_BROWSER"):
+        install()
+    found = find()
+    print(found or FIX, file=sys.stdout if found else sys.stderr)
+    return 0 if found else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""What every test may ask for: the long numbers, or a real browser."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests import browser as browsers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# A slow machine is no failure: nothing here is judged by the clock.
+settings.register_profile("test", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the two switches that `./play` hands on."""
+    parser.addoption("--soak", action="store_true", help="run the tests marked `soak`, with their full numbers")
+    parser.addoption("--no-browser", action="store_true", help="leave out the tests marked `browser`")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how hard hypothesis looks; refuse to leave tests out where nobody would notice."""
+    settings.load_profile("soak" if config.getoption("--soak") else "test")
+    if config.getoption("--no-browser") and os.environ.get("CI"):
+        raise pytest.UsageError("--no-browser is refused while CI is set: there, nothing may be left out silently.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what was not asked for, and say how many."""
+    unwanted = {name for name, wanted in (("soak", config.getoption("--soak")),) if not wanted}
+    if config.getoption("--no-browser"):
+        unwanted.add("browser")
+    left_out = [item for item in items if any(item.get_closest_marker(name) for name in unwanted)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+@pytest.fixture(scope="session")
+def soaking(pytestconfig: pytest.Config) -> bool:
+    """Tell a test whether to run its full numbers."""
+    return bool(pytestconfig.getoption("--soak"))
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> Path:
+    """Find the machine's own Chromium, Chrome or Edge; without one, fail naming the fix."""
+    found = browsers.find()
+    if found is None:
+        pytest.fail(browsers.FIX, pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(browser_path: Path) -> "Iterator[Browser]":
+    """Open one real browser for the whole run; `table.test` leads to this machine without being loopback by name."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=browser_path, args=browsers.arguments())
+        yield opened
+        opened.close()
