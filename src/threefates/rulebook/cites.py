@@ -69,7 +69,7 @@ def cites(*ids: str) -> Callable[[Cited], Cited]:
         (5, ('fe.boons.cap',))
     """
     for ledger_id in ids:
-        if not isinstance(ledger_id, str) or "." not in ledger_id:
+        if "." not in str(ledger_id) or callable(ledger_id):
             raise TypeError(f"@cites takes ledger ids such as 'fe.boons.cap', not {ledger_id!r}.")
     if not ids:
         raise TypeError("@cites() names no ledger id.")

@@ -27,6 +27,7 @@ class Ruling(enum.Enum):
     Example:
         >>> class Tens(Ruling, id="fe.ruling.tens-count"):
         ...     '''Does a 10 count once or twice towards the DV?'''
+        ...
         ...     ONE = "one"
         ...     TWO = "two"
         >>> Tens.ruling_id, Tens("two"), Tens.TWO.reading
