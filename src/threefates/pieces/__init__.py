@@ -1,5 +1,6 @@
 """Things you can hold: chance, dice, cards, ladders, clocks and purses."""
 
+from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit, Zones
 from threefates.pieces.chance import (
     Chance,
     ChanceError,
@@ -12,22 +13,47 @@ from threefates.pieces.chance import (
     fair,
     sealed,
 )
+from threefates.pieces.clocks import Clock, ClockError
+from threefates.pieces.dice import FUDGE, FUDGE_BY_D6, Dice, DiceError, Roll, fudge_faces, fudge_sign
 from threefates.pieces.errors import PieceError
+from threefates.pieces.ladder import Ladder, LadderError, Rung
+from threefates.pieces.purse import Change, Purse, PurseError
 from threefates.pieces.verdicts import Verdict, check, recompute
 
 __all__ = [
+    "DECK",
+    "FUDGE",
+    "FUDGE_BY_D6",
+    "Card",
+    "CardError",
     "Chance",
     "ChanceError",
+    "Change",
+    "Clock",
+    "ClockError",
+    "Dice",
+    "DiceError",
     "Drawn",
     "HandChance",
+    "Ladder",
+    "LadderError",
     "NoChance",
     "PieceError",
+    "Purse",
+    "PurseError",
+    "Rank",
+    "Roll",
+    "Rung",
     "ScriptedChance",
     "SealedChance",
+    "Suit",
     "Verdict",
+    "Zones",
     "check",
     "commitment",
     "fair",
+    "fudge_faces",
+    "fudge_sign",
     "recompute",
     "sealed",
 ]
