@@ -9,6 +9,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import read
+from threefates.rulebook.seal import seal
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
@@ -19,7 +20,7 @@ agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
 settings: Chapter[Settings] = Chapter("settings", Settings)
 settings.starts(lambda chosen: chosen)
-CORE = (agenda, seating, settings)
+CORE = (agenda, seating, settings, seal)
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import enum
+
 from msgspec import Struct
 
-__all__ = ["Command", "Event", "Step", "Told"]
+__all__ = ["Command", "Draws", "Event", "Step", "Told"]
+
+
+class Draws(enum.Enum):
+    """Who may know the dice and cards that an event came from."""
+
+    NONE = "none"  # nothing was drawn for it
+    OPEN = "open"  # everybody saw them fall
+    HIDDEN = "hidden"  # somebody must not know them
 
 
 class Command(Struct, frozen=True):
@@ -15,12 +25,14 @@ class Event(Struct, frozen=True):
     """What happened, past tense, carrying results that are never decided again.
 
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
-    step of its own; a revealing event showed somebody a secret, so no player may take it back.
+    step of its own; a revealing event showed somebody a secret, so no player may take it back. What a
+    command drew is exported to a seat only if its events say that every draw lay open.
     """
 
     record = False
     quiet = False
     reveals = False
+    draws = Draws.NONE
 
 
 class Step(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Choice, StepPushed, StepTaken
+from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -55,6 +56,12 @@ class Unfolding:
         while pending := self.system.due(self.state):
             self.happen(StepTaken(pending.id))
             self.system.resolve(self, pending.step)
+
+    @property
+    def epoch(self) -> int:
+        """The evening whose seal the draws of this command are under; 0 before the first."""
+        current = self.state[Seal].current if Seal in self.state else None
+        return current.number if current else 0
 
     def question(self, choice_id: str) -> Choice:
         """The open question of that id, which this seat may answer; refused where it may not or is no more."""
