@@ -1,0 +1,28 @@
+"""The project's own files, as the tests of its shape read them."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "threefates"
+
+
+def tracked() -> list[Path]:
+    """Every file the repository would carry: tracked, or new and not ignored."""
+    listed = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def modules(*layers: str) -> Iterator[tuple[str, ast.Module]]:
+    """Each module of these layers, by its path inside the package."""
+    for layer in layers:
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
+            yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
