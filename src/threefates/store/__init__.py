@@ -1,0 +1,7 @@
+"""Where tables are remembered: one SQLite file in the data folder."""
+
+from threefates.store.folder import Claim
+from threefates.store.sqlite import SqliteStore, look, open_store
+from threefates.store.sqlite_reader import SqliteReader
+
+__all__ = ["Claim", "SqliteReader", "SqliteStore", "look", "open_store"]

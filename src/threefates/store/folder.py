@@ -1,0 +1,85 @@
+"""The data folder: made private when it is missing, and served by one process at a time."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from threefates.store.troubles import explaining
+from threefates.table.log import StoreBroken
+
+DATABASE: Final = "threefates.db"
+LOCK: Final = "threefates.lock"
+
+
+def made(folder: Path) -> Path:
+    """The folder, made for this user alone (0700) if it was missing; one that exists keeps its rights.
+
+    Raises:
+        StoreBroken: If it cannot be made.
+    """
+    with explaining(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def private_file(path: Path) -> Path:
+    """The file, made empty and for this user alone (0600) if it was missing."""
+    with explaining(path):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    return path
+
+
+class Claim:
+    """The right to serve a folder: held from construction until `release`, or until the process ends in any way.
+
+    Raises:
+        StoreBroken: If another process serves the folder, or it cannot be written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Claim the folder, at once or not at all."""
+        with explaining(folder):
+            self._file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(self._file)
+        except OSError as error:
+            holder = _holder(self._file)
+            os.close(self._file)
+            raise StoreBroken(
+                f"Another threefates{holder} already serves {folder}",
+                remedy="stop that one, or choose another folder with --data",
+            ) from error
+        with explaining(folder):
+            _sign(self._file)
+
+    def release(self) -> None:
+        """Let others serve the folder; the file stays, because taking it away would let two in."""
+        os.close(self._file)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+    def _sign(file: int) -> None:
+        """Nothing: what is locked there cannot be read by others."""
+
+    def _holder(file: int) -> str:
+        return ""
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _sign(file: int) -> None:
+        """Leave the process number for whoever wonders who serves here."""
+        os.ftruncate(file, 0)
+        os.pwrite(file, str(os.getpid()).encode(), 0)
+
+    def _holder(file: int) -> str:
+        number = os.pread(file, 20, 0).decode("ascii", "replace")
+        return f" (process {number})" if number.isdigit() else ""

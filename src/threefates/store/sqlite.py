@@ -1,0 +1,149 @@
+"""The default store: one SQLite file, one process, no server to install."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from threefates.store.folder import DATABASE, Claim, made
+from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write
+from threefates.store.sqlite_reader import SqliteReader
+from threefates.store.troubles import explaining
+from threefates.store.writer import Writer, take_down
+from threefates.table.log import NO_SEEDS, Conflict, Row, StoreBroken, TableRow, UnknownStream
+
+_END: Final = (
+    """SELECT (SELECT max(version) FROM events WHERE stream = ?1), EXISTS (SELECT 1 FROM tables WHERE id = ?1)"""
+)
+_ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES (?, ?, ?, ?)"
+_ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
+_ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
+
+_Events = Sequence[tuple[str, int, str, str]]
+_Seeds = Sequence[tuple[str, int, bytes]]
+
+
+class SqliteStore(SqliteReader):
+    """Remembers tables in one file that any SQLite shell can read. Make one with `open_store`."""
+
+    def __init__(self, path: Path, writer: Writer, release: Callable[[], None] = lambda: None) -> None:
+        """Read beside a writer that has the file open; `release` is called when all is closed."""
+        super().__init__(path)
+        self._writer = writer
+        self._release = release
+
+    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.
+
+        Raises:
+            Conflict: If the id or the join code is taken.
+            ValueError: If the versions are not 1, 2, 3 …
+        """
+        named = (table.id, table.code, table.system, table.name, table.made_at)
+        _check_text(*named)
+        events, kept = _as_events(table.id, 0, rows), _as_seeds(table.id, seeds)
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(_ADD_TABLE, named)
+            db.executemany(_ADD_EVENT, events)
+            db.executemany(_ADD_SEED, kept)
+
+        await self._writer.write(table.id, write, whole=True)
+
+    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
+
+        Durable when it returns. Whoever cancels it does not know whether it happened and must read.
+
+        Raises:
+            Conflict: If the stream ends elsewhere, or an epoch has its seed already.
+            UnknownStream: If there is no such table.
+            ValueError: If the versions have a gap or a body is not UTF-8.
+        """
+        _check_text(stream)
+        events, kept = _as_events(stream, after, rows), _as_seeds(stream, seeds)
+
+        def write(db: sqlite3.Connection) -> None:
+            _check_end(db, stream, after)
+            for event in events:
+                db.execute(_ADD_EVENT, event)
+            for seed in kept:
+                db.execute(_ADD_SEED, seed)
+
+        await self._writer.write(stream, write, whole=len(events) + len(kept) > 1)
+
+    async def close(self) -> None:
+        """Finish what was asked and let go of the file and the folder; may be called twice."""
+        await asyncio.to_thread(self._writer.close)
+        await super().close()
+        release, self._release = self._release, lambda: None
+        release()
+
+
+def open_store(folder: Path, *, on_death: Callable[[StoreBroken], None] = take_down) -> SqliteStore:
+    """Open the data folder to serve from it, making it when it is missing. Blocks for a moment.
+
+    Args:
+        folder: Where the file lies; this process alone serves it until `close`.
+        on_death: What to do when the writer cannot go on, after everyone was told; ends the process.
+
+    Raises:
+        StoreBroken: If another process serves the folder, the file is newer or not ours, or nothing can be written.
+    """
+    claim = Claim(made(folder))
+    path = folder / DATABASE
+    try:
+        return SqliteStore(path, Writer(connect_to_write(path), path, on_death), claim.release)
+    except BaseException:
+        claim.release()
+        raise
+
+
+def look(folder: Path) -> SqliteReader:
+    """Open the data folder only to read or to back it up, also while another process serves it.
+
+    Raises:
+        StoreBroken: If there is nothing to read, or the file is newer, older or not ours.
+    """
+    path = folder / DATABASE
+    if not path.exists():
+        raise StoreBroken(f"There are no tables in {folder}", remedy="name the folder that was served with --data")
+    with explaining(path):
+        db = connect(path)
+        try:
+            version = checked_version(db, path)
+        finally:
+            db.close()
+        if version < len(MIGRATIONS):
+            raise StoreBroken(
+                f"{path} was written by an older threefates", remedy="serve it once to bring it up to date"
+            )
+        return SqliteReader(path)
+
+
+def _check_end(db: sqlite3.Connection, stream: str, after: int) -> None:
+    end, known = db.execute(_END, (stream,)).fetchone()
+    if not known:
+        raise UnknownStream(f"There is no table {stream}.")
+    if (end or 0) != after:
+        raise Conflict(f"{stream} ends at {end or 0}, not at {after}.")
+
+
+def _as_events(stream: str, after: int, rows: Sequence[Row]) -> _Events:
+    if any(row.version != version for version, row in enumerate(rows, after + 1)):
+        raise ValueError(f"Events after {after} need the versions {after + 1}, {after + 2} … without a gap.")
+    _check_text(*(row.command for row in rows))
+    return [(stream, row.version, row.command, row.body.decode()) for row in rows]
+
+
+def _as_seeds(stream: str, seeds: Mapping[int, bytes]) -> _Seeds:
+    if any(not 0 <= epoch < 2**63 for epoch in seeds):
+        raise ValueError("An epoch is a number from 0.")
+    return [(stream, epoch, seed) for epoch, seed in seeds.items()]
+
+
+def _check_text(*words: str) -> None:
+    """What cannot be stored is refused here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
+    for word in words:
+        word.encode()

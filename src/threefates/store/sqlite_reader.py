@@ -1,0 +1,103 @@
+"""The half of the store that only looks: off the event loop, on connections of its own."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final, TypeVar
+
+from threefates.store.schema import connect, copy
+from threefates.store.troubles import explaining
+from threefates.table.log import Row, StoreBroken, TableRow
+
+T = TypeVar("T")
+
+READERS: Final = 2
+"""Threads that read at the same time, each with its connection."""
+
+_GREATEST: Final = 2**63 - 1
+_TABLE: Final = "SELECT id, code, system, name, made_at FROM tables"
+
+
+class SqliteReader:
+    """Reads a file of tables, also while another process writes to it. Make one with `look`."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the connections; the file has been checked."""
+        self._file = path
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+        for _ in range(READERS):
+            db = connect(path)
+            db.execute("PRAGMA query_only = 1")
+            self._idle.put(db)
+        self._threads: ThreadPoolExecutor | None = ThreadPoolExecutor(READERS, thread_name_prefix="threefates-reader")
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        """The events after a version, in order; none for a stream that does not exist."""
+        asked = (stream, max(0, min(after, _GREATEST)))
+        return await self._ask(lambda db: _rows(db, asked)) if _is_text(stream) else []
+
+    async def tables(self) -> list[TableRow]:
+        """Every table, the one with the newest activity first."""
+        return await self._ask(lambda db: [_table(*row) for row in db.execute(f"{_TABLE} ORDER BY activity DESC, id")])
+
+    async def find(self, code_or_id: str) -> TableRow | None:
+        """The table with this id, or else with this join code in whatever case it was typed."""
+        if not _is_text(code_or_id):
+            return None
+        query = f"{_TABLE} WHERE id = ?1 OR code = ?1 ORDER BY id = ?1 DESC LIMIT 1"
+        found = await self._ask(lambda db: db.execute(query, (code_or_id,)).fetchone())
+        return _table(*found) if found else None
+
+    async def seed(self, stream: str, epoch: int) -> bytes | None:
+        """The seed of one epoch of a table, if it was kept here."""
+        if not _is_text(stream) or not 0 <= epoch <= _GREATEST:
+            return None
+        query = "SELECT seed FROM seeds WHERE stream = ? AND epoch = ?"
+        found = await self._ask(lambda db: db.execute(query, (stream, epoch)).fetchone())
+        return bytes(found[0]) if found else None
+
+    async def backup(self, target: Path) -> None:
+        """Copy everything, seeds too, as it is at one moment, to a new file; play goes on meanwhile.
+
+        Raises:
+            StoreBroken: If the target exists or cannot be written.
+        """
+        await self._ask(lambda db: copy(db, target))
+
+    async def close(self) -> None:
+        """Let go of the file once what was asked is answered; may be called twice."""
+        threads, self._threads = self._threads, None
+        if threads:
+            await asyncio.to_thread(threads.shutdown)
+            for _ in range(READERS):
+                self._idle.get().close()
+
+    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        if not self._threads:
+            raise StoreBroken(f"{self._file} was closed", remedy="start threefates again")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, question)
+
+    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        db = self._idle.get()
+        try:
+            with explaining(self._file):
+                return question(db)
+        finally:
+            self._idle.put(db)
+
+
+def _is_text(words: str) -> bool:
+    """Whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in words)
+
+
+def _rows(db: sqlite3.Connection, asked: tuple[str, int]) -> list[Row]:
+    query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ? ORDER BY version"
+    return [Row(version, command, body) for version, command, body in db.execute(query, asked)]
+
+
+def _table(id: str, code: str, system: str, name: str, made_at: str) -> TableRow:
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at)
