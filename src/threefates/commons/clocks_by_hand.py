@@ -1,0 +1,228 @@
+"""Clocks by hand: what whoever runs the game does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import (
+    MOST_SEGMENTS,
+    Clock,
+    ClockFilled,
+    ClockHidden,
+    ClockId,
+    Clocks,
+    ClockSet,
+    ClockShown,
+    clocks,
+    moved_by,
+    no_room,
+    remove_clock,
+    restart_clock,
+    start_clock,
+    tick,
+)
+from threefates.commons.texts import LONGEST_LINE, LONGEST_TITLE, one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+
+__all__ = [
+    "HideClock",
+    "RemoveClock",
+    "RestartClock",
+    "SetClock",
+    "ShowClock",
+    "StartClock",
+    "TickClock",
+]
+
+GROUP = "Clocks"
+
+
+class StartClock(Command, frozen=True, tag="start-clock"):
+    """Start a clock."""
+
+    name: str
+    size: int
+    hidden: bool = False
+    on_full: str = ""
+
+
+class TickClock(Command, frozen=True, tag="tick-clock"):
+    """Fill segments of a clock, halves allowed; a negative number clears them."""
+
+    clock: ClockId
+    segments: float = 1
+    why: str = ""
+
+
+class SetClock(Command, frozen=True, tag="set-clock"):
+    """Put right how full a clock is, saying why."""
+
+    clock: ClockId
+    filled: float
+    reason: str
+
+
+class RestartClock(Command, frozen=True, tag="restart-clock"):
+    """Empty a clock and let it start over."""
+
+    clock: ClockId
+
+
+class ShowClock(Command, frozen=True, tag="show-clock"):
+    """Lay a hidden clock open."""
+
+    clock: ClockId
+
+
+class HideClock(Command, frozen=True, tag="hide-clock"):
+    """Take an open clock out of sight."""
+
+    clock: ClockId
+
+
+class RemoveClock(Command, frozen=True, tag="remove-clock"):
+    """Take a clock away for good."""
+
+    clock: ClockId
+
+
+def stuck(clock: Clock, amount: float) -> Refused | None:
+    """Why a clock cannot move that way, if so."""
+    if amount == 0:
+        return Refused("clock.tick_nothing", "That moves nothing.", remedy="Tick it by at least half a segment.")
+    if amount > 0 and clock.full:
+        return Refused("clock.full", f"{clock.name} is full.", remedy="Start it over, or clear segments first.")
+    if amount < 0 and clock.filled == 0:
+        return Refused("clock.empty", f"{clock.name} is empty.", remedy="Fill segments instead.")
+    return None
+
+
+@clocks.decides(StartClock)
+def start(act: Unfolding, command: StartClock) -> None:
+    """Start a clock by hand."""
+    act.must_run("Starting a clock")
+    start_clock(act, command.name, command.size, hidden=command.hidden, on_full=command.on_full)
+
+
+@clocks.decides(TickClock)
+def tick_by_hand(act: Unfolding, command: TickClock) -> None:
+    """Tick a clock by hand, forward or back."""
+    act.must_run("Ticking a clock")
+    if refusal := stuck(act.state[Clocks][command.clock], command.segments):
+        raise refusal
+    tick(act, command.clock, command.segments, command.why)
+
+
+@clocks.decides(SetClock)
+def set_clock(act: Unfolding, command: SetClock) -> None:
+    """Put a clock right by hand. What makes it full for the first time fills it."""
+    act.must_run("Setting a clock")
+    clock = act.state[Clocks][command.clock]
+    reason = one_line(command.reason, "The reason")
+    if not 0 <= command.filled <= clock.size:
+        raise Refused("clock.range", f"{clock.name} has {clock.size} segments.", remedy=f"Set it to 0 to {clock.size}.")
+    aimed, filled_now = moved_by(replace(clock.segments, halves=0), command.filled)
+    act.happen(ClockSet(clock.id, aimed.halves, reason))
+    if filled_now:
+        act.happen(ClockFilled(clock.id, clock.name))
+
+
+@clocks.decides(RestartClock)
+def restart(act: Unfolding, command: RestartClock) -> None:
+    """Start a clock over by hand."""
+    act.must_run("Starting a clock over")
+    restart_clock(act, command.clock)
+
+
+@clocks.decides(ShowClock)
+def show(act: Unfolding, command: ShowClock) -> None:
+    """Lay a hidden clock open, if there is room among the open ones."""
+    act.must_run("Showing a clock")
+    clock = act.state[Clocks][command.clock]
+    if not clock.hidden:
+        raise Refused("clock.not_hidden", f"{clock.name} lies open already.", remedy="Pick a hidden clock.")
+    if refusal := no_room(act.state[Clocks], hidden=False):
+        raise refusal
+    act.happen(ClockShown(clock.id))
+
+
+@clocks.decides(HideClock)
+def hide(act: Unfolding, command: HideClock) -> None:
+    """Take an open clock out of sight; what people have seen they have seen."""
+    act.must_run("Hiding a clock")
+    clock = act.state[Clocks][command.clock]
+    if clock.hidden:
+        raise Refused("clock.hidden", f"{clock.name} is hidden already.", remedy="Pick an open clock.")
+    if refusal := no_room(act.state[Clocks], hidden=True):
+        raise refusal
+    act.happen(ClockHidden(clock.id, clock.name))
+
+
+@clocks.decides(RemoveClock)
+def remove(act: Unfolding, command: RemoveClock) -> None:
+    """Take a clock away by hand."""
+    act.must_run("Removing a clock")
+    remove_clock(act, command.clock)
+
+
+@clocks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The levers of the clocks."""
+    if not viewer.runs:
+        return
+    known = tuple(state[Clocks].known.values())
+    for clock in known:
+        yield _ticking(clock)
+    yield _starting(state)
+    if not known:
+        return
+    every = [Option(clock.id, clock.name) for clock in known]
+    to_any = choice("clock", "Clock", every)
+    putting = (to_any, number("filled", "Segments filled", low=0, high=max(c.size for c in known)), _reason("reason"))
+    yield Offer("set-clock", "Set a clock", putting, group=GROUP, levers=True)
+    yield Offer("restart-clock", "Start a clock over", (to_any,), group=GROUP, levers=True)
+    yield from _hiding(state, known)
+    yield Offer("remove-clock", "Remove a clock", (to_any,), group=GROUP, levers=True)
+
+
+def _ticking(clock: Clock) -> Offer:
+    forward, back = ceil(clock.size - clock.filled), -ceil(clock.filled)
+    field = number("segments", "Segments (less than 0 clears)", low=back, high=forward, default=1 if forward else None)
+    fixed = (("clock", clock.id),)
+    return Offer(
+        "tick-clock", f"Tick {clock.name}", (field, _reason("why", optional=True)), fixed, group=GROUP, levers=True
+    )
+
+
+def _starting(state: State) -> Offer:
+    full = [no_room(state[Clocks], hidden=hidden) for hidden in (False, True)]
+    fields = (
+        words("name", "What draws nearer", longest=LONGEST_TITLE),
+        number("size", "Segments", low=1, high=MOST_SEGMENTS),
+        flag("hidden", "Hidden: only you see it"),
+        words("on_full", "What happens when it is full", longest=LONGEST_LINE, optional=True),
+    )
+    refusal = refusal_of(full[0]) if all(full) else None
+    hint = "A clock fills segment by segment; when it is full, something happens."
+    return Offer("start-clock", "Start a clock", fields, refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+def _hiding(state: State, known: tuple[Clock, ...]) -> Iterator[Offer]:
+    for command, label, hidden in (("show-clock", "Show a clock", True), ("hide-clock", "Hide a clock", False)):
+        which = [Option(clock.id, clock.name) for clock in known if clock.hidden is hidden]
+        if which:
+            refusal = refusal_of(no_room(state[Clocks], hidden=not hidden))
+            yield Offer(command, label, (choice("clock", "Clock", which),), refusal=refusal, group=GROUP, levers=True)
+
+
+def _reason(name: str, *, optional: bool = False) -> Field:
+    return words(name, "Why", longest=LONGEST_LINE, optional=optional)
