@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "rules"
 COMPILED = ROOT / "src" / "threefates" / "rulebook" / "data" / "ledger.json"
 LEDGERS = {"fates_edge": "fates_edge", "fate": "fate_2003", "fifty_two_fates": "fifty_two_fates"}
+IN_PROSE = {"000": "the SRD", "003": "the Player's Guide"}
 PARTS_WITHOUT_CODE = {"fifty_two_fates": "004"}
 
 # YAML from outside becomes records here, and nowhere else.
@@ -59,12 +60,18 @@ class Compiler:
         """One rule, option, table or piece of content."""
         kept = {key: entry[key] for key in ("id", "kind", "topic")}
         rest = {"conflicts": entry.get("conflicts") or [], "data": entry.get("data")}
-        return {**kept, "book": system, "rule": entry["rule"].strip(), **self._source(system, entry), **_given(rest)}
+        return {
+            **kept,
+            "book": system,
+            "rule": self._prose(entry["rule"]),
+            **self._source(system, entry),
+            **_given(rest),
+        }
 
     def ruling(self, system: str, ruling: Record) -> Record:
         """One open question; a default that is no single reading becomes the reading `book`."""
         readings = [
-            {"name": reading["name"], "what": reading["what"], **self._source(system, reading)}
+            {"name": reading["name"], "what": self._prose(reading["what"]), **self._source(system, reading)}
             for reading in ruling["readings"]
         ]
         default = ruling.get("recommended", ruling.get("default"))
@@ -75,10 +82,10 @@ class Compiler:
             "id": ruling["id"],
             "book": system,
             "kind": ruling.get("class") or ruling["type"],
-            "question": ruling["question"],
+            "question": self._prose(ruling["question"]),
             "readings": readings,
             "default": default,
-            "why": ruling["why"].strip(),
+            "why": self._prose(ruling["why"]),
             **_given({key: ruling.get(key) for key in ("weight", "presets", "silent", "entries")}),
             **({"added": True} if ruling.get("added") else {}),
         }
@@ -95,6 +102,14 @@ class Compiler:
             "expected": example["expected"],
             **_given({"agrees": agrees, **rest}),
         }
+
+    def _prose(self, text: str) -> str:
+        """Text in which a book goes by its name, not by its code."""
+        codes = "|".join(self.books)
+        named = rf"(?:the )?(?<![\d.,])(?P<code>{codes})(?![\d.,]\d)"
+        return re.sub(
+            named, lambda found: IN_PROSE.get(found["code"], self.books[found["code"]]["short"]), text.strip()
+        )
 
     def _source(self, system: str, cited: Record) -> Record:
         found = cited.get("source") or []

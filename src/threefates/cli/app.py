@@ -1,0 +1,99 @@
+"""Where a command line begins: the list of commands, each imported only when it is asked for.
+
+To add a command, write a module with a function `command` whose parameters are annotated as typer reads them, and add
+a line to `COMMANDS`. It returns the exit code (nothing means 0): 0 done, 1 something was found wrong, 2 bad arguments
+(raise `BadArgument`), 3 refused by a rule (let `Refused` out).
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from threefates.cli.words import BadArgument, complain, did_you_mean, say
+
+
+class Command(NamedTuple):
+    """One word of the command line: the module that carries it out, and one sentence about it."""
+
+    module: str
+    sentence: str
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "why": Command("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
+    "concordance": Command("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
+    "editions": Command("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command line and leave the process with its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(run(words))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command line.
+
+    Returns:
+        The exit code: 0 done, 1 something was found wrong, 2 bad arguments, 3 refused by a rule.
+    """
+    if not words or words[0] in ("--help", "-h", "help"):
+        say(_help())
+        return 0
+    if words[0] == "--version":
+        from threefates import __version__
+
+        say(f"threefates {__version__}")
+        return 0
+    if words[0] not in COMMANDS:
+        complain(f"threefates has no command {words[0]!r}.{did_you_mean(words[0], COMMANDS)} Try: threefates --help")
+        return 2
+    return _run(words[0], words[1:])
+
+
+def _run(name: str, words: Sequence[str]) -> int:
+    import typer
+
+    from threefates.rulebook.refusals import Refused
+
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.command(name, help=COMMANDS[name].sentence)(importlib.import_module(COMMANDS[name].module).command)
+    try:
+        return int(app(list(words), prog_name=f"threefates {name}", standalone_mode=False) or 0)
+    except BadArgument as error:
+        complain(str(error))
+        return 2
+    except Refused as refused:
+        complain(str(refused))
+        return 3
+    except typer.Abort:
+        complain("Stopped.")
+        return 1
+    except Exception as error:
+        sentence = _complaint(error)
+        if sentence is None:
+            raise
+        complain(f"{sentence} Try: threefates {name} --help")
+        return 2
+
+
+def _complaint(error: Exception) -> str | None:
+    """What typer says about a command line it cannot read; its releases have no common name for such errors."""
+    words: str = getattr(error, "format_message", str)()
+    return (words if words.endswith((".", "?")) else f"{words}.") if words else None
+
+
+def _help() -> str:
+    width = max(len(name) for name in COMMANDS)
+    lines = [f"  {name:<{width}}  {command.sentence}" for name, command in COMMANDS.items()]
+    return "\n".join(
+        (
+            "threefates: three games about fate, one table that knows their rules.",
+            "",
+            *lines,
+            "",
+            "threefates COMMAND --help says more about one of them.",
+        )
+    )

@@ -1,0 +1,59 @@
+"""`threefates concordance`: which rules of the books are played, by which function, proven by which test."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table
+from threefates.rulebook.concordance import Line, concordance, missing, totals
+from threefates.rulebook.entries import Entry
+from threefates.rulebook.ledger import Ledger, load
+
+
+def command(
+    *,
+    only_missing: Annotated[
+        bool, typer.Option("--missing", help="Only what nothing carries out, or not provably.")
+    ] = False,
+    book: Annotated[str, typer.Option(help="Only one book: fates-edge, fate-2003 or fifty-two-fates.")] = "",
+    topic: Annotated[str, typer.Option(help="Only one topic, such as boons.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
+) -> int:
+    """Show which rules of the books are played, and by what; with --missing exit with 1 if some are not."""
+    entries = _chosen(load(), book.casefold().replace("-", "_"), topic.casefold())
+    lines = concordance(entries)
+    shown = missing(lines) if only_missing else lines
+    if as_json:
+        say_json({"totals": totals(lines), "entries": shown})
+    elif only_missing:
+        say("\n".join([*(f"{line.id} · {line.status} · {', '.join(line.source)}" for line in shown), _summary(lines)]))
+    else:
+        _say_topics(entries, lines)
+    return 1 if only_missing and shown else 0
+
+
+def _chosen(ledger: Ledger, book: str, topic: str) -> tuple[Entry, ...]:
+    books = list(dict.fromkeys(entry.book for entry in ledger.entries))
+    if book and book not in books:
+        raise BadArgument(f"There is no book {book!r}: choose {', '.join(books)}.")
+    entries = [entry for entry in ledger.entries if book in ("", entry.book)]
+    topics = list(dict.fromkeys(entry.topic for entry in entries))
+    if topic and topic not in topics:
+        raise BadArgument(f"There is no topic {topic!r}.{did_you_mean(topic, topics)}")
+    return tuple(entry for entry in entries if topic in ("", entry.topic))
+
+
+def _say_topics(entries: Sequence[Entry], lines: Sequence[Line]) -> None:
+    groups: dict[tuple[str, str], list[Line]] = {}
+    for entry, line in zip(entries, lines, strict=True):
+        groups.setdefault((entry.book, entry.topic), []).append(line)
+    counts = {group: totals(group_lines) for group, group_lines in groups.items()}
+    heads = list(totals(()))
+    rows = [[*group, *(str(count[head]) for head in heads)] for group, count in counts.items()]
+    say_table("What of the books is played", ["book", "topic", *heads], rows)
+    say(_summary(lines))
+
+
+def _summary(lines: Sequence[Line]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in totals(lines).items())

@@ -1,0 +1,60 @@
+"""What commands say, and how: plain text, JSON, a table, or one sentence of complaint."""
+
+import difflib
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+
+JSON_HELP = "Print JSON for programs instead of text for people."
+
+
+class BadArgument(Exception):
+    """The command line asks for something that is not there. Its text is one clear sentence; the exit code is 2."""
+
+
+def say(text: str) -> None:
+    """Print to standard output. A reader that went away (`| head`) is no error."""
+    try:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left in the buffer must not be written at exit, when nobody could catch the complaint.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say_json(value: object) -> None:
+    """Print a value as JSON."""
+    import msgspec
+
+    say(msgspec.json.format(msgspec.json.encode(value)).decode())
+
+
+def complain(sentence: str) -> None:
+    """Print one sentence to standard error."""
+    sys.stderr.write(f"{sentence}\n")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question naming what was probably meant, with a space before it; nothing if nothing is near."""
+    near = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """Text wrapped to the terminal, at most 100 columns wide."""
+    width = min(100, max(40, shutil.get_terminal_size().columns))
+    return textwrap.fill(text, width=width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def say_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table that fits the terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*heads, title=title, title_justify="left", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    console = Console(markup=False, highlight=False)
+    console.print(table)

@@ -1,0 +1,112 @@
+"""The concordance: section, entry, function, ruling, example, test, so that nobody has to believe a claim.
+
+An entry counts as implemented only if a function cites it and a test named for it fails when that function is
+switched off. What was claimed and proven is written to one file by `python tools/concordance.py` and shipped.
+"""
+
+import functools
+import importlib.resources
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from threefates.rulebook.entries import Entry
+from threefates.rulebook.ledger import load as load_ledger
+
+__all__ = ["Claim", "Claims", "Line", "Setting", "Status", "concordance", "missing", "shipped", "totals"]
+
+Status = Literal["implemented", "unproven", "not yet", "guidance", "example"]
+"""`unproven` is cited by a function but has no test that fails without it; `guidance` is for the people playing."""
+
+
+class Claim(Struct, frozen=True):
+    """What carries one ledger id out, and the tests that fail without it."""
+
+    functions: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+class Setting(Struct, frozen=True):
+    """A ruling that tables can choose: the class that offers it, and the readings it offers."""
+
+    offered_by: str
+    readings: tuple[str, ...]
+
+
+class Claims(Struct, frozen=True):
+    """Everything the code claims, by ledger id: what the shipped file holds."""
+
+    entries: Mapping[str, Claim] = {}
+    rulings: Mapping[str, Setting] = {}
+
+
+class Line(Struct, frozen=True):
+    """One entry's line of the concordance."""
+
+    id: str
+    status: Status
+    source: tuple[str, ...]
+    functions: tuple[str, ...]
+    rulings: tuple[str, ...]
+    examples: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def status(entry: Entry, claim: Claim) -> Status:
+    """How far an entry has come.
+
+    >>> entry = Entry("fe.boons.cap", "fates_edge", "mechanic", "boons", "At most five.", ())
+    >>> status(entry, Claim()), status(entry, Claim(functions=("threefates.x:cap",)))
+    ('not yet', 'unproven')
+    """
+    if claim.functions and claim.tests:
+        return "implemented"
+    if entry.kind in ("guidance", "example"):
+        return entry.kind
+    return "unproven" if claim.functions else "not yet"
+
+
+def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple[Line, ...]:
+    """The lines of these entries, in the order given.
+
+    Args:
+        entries: Such as `ledger.load().entries`.
+        claims: What the code claims; the shipped claims if not given.
+    """
+    known = shipped() if claims is None else claims
+    return tuple(_line(entry, known.entries.get(entry.id, Claim())) for entry in entries)
+
+
+def missing(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines nothing carries out yet, or not provably."""
+    return tuple(line for line in lines if line.status in ("not yet", "unproven"))
+
+
+def totals(lines: Iterable[Line]) -> dict[str, int]:
+    """How many lines there are, and how many of each status."""
+    counts = Counter(line.status for line in lines)
+    names: tuple[Status, ...] = ("implemented", "unproven", "not yet", "guidance", "example")
+    return {"entries": counts.total(), **{name: counts[name] for name in names}}
+
+
+@functools.cache
+def shipped() -> Claims:
+    """What the installed package claims, read on the first call; nothing if the file was never made."""
+    file = importlib.resources.files("threefates.rulebook").joinpath("data/concordance.json")
+    return msgspec.json.decode(file.read_bytes(), type=Claims) if file.is_file() else Claims()
+
+
+def _line(entry: Entry, claim: Claim) -> Line:
+    ledger = load_ledger()
+    return Line(
+        id=entry.id,
+        status=status(entry, claim),
+        source=tuple(str(source) for source in entry.source),
+        functions=claim.functions,
+        rulings=tuple(ruling.id for ruling in ledger.rulings_on(entry.id)),
+        examples=tuple(example.id for example in ledger.examples_of(entry.id)),
+        tests=claim.tests,
+    )

@@ -1,0 +1,106 @@
+"""Proof that a rule is there: a test named for it passes with the rule and fails without it.
+
+Mark a test with `@proves("fe.boons.reroll-die")`. In an ordinary run the mark does nothing. Under `THREEFATES_PROVE`
+this module is a pytest plugin (`-p threefates.testing.proof --proofs FILE`) that runs each marked test once with every
+rule on, when it must pass, and once for each id with that rule switched off, when it must call the rule and fail.
+"""
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from threefates.rulebook.cites import PROVING, switched_off
+
+__all__ = ["Proof", "Verdict", "proves"]
+
+Verdict = Literal["proven", "passes without the rule", "never calls the rule"]
+
+_UNDERWAY = pytest.StashKey[bool]()
+_PROOFS = pytest.StashKey[list["Proof"]]()
+
+
+class Proof(Struct, frozen=True):
+    """What came of running one test with one rule switched off."""
+
+    rule: str
+    test: str
+    verdict: Verdict
+
+
+def proves(*ids: str) -> pytest.MarkDecorator:
+    """Name the ledger entries without which a test fails. For test functions, hypothesis tests included.
+
+    Raises:
+        TypeError: If no id is named.
+    """
+    if not ids or not all(isinstance(ledger_id, str) for ledger_id in ids):
+        raise TypeError("@proves takes ledger ids such as 'fe.boons.cap'.")
+    return pytest.mark.proves(*ids)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--proofs FILE`, where the verdicts are written."""
+    parser.addoption("--proofs", metavar="FILE", help="write what was proven to FILE, as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to prove anything in a process whose rules cannot be switched off."""
+    config.addinivalue_line("markers", "proves(*ids): fails when one of these ledger entries is switched off")
+    if config.getoption("--proofs") and not PROVING:
+        raise pytest.UsageError("Set THREEFATES_PROVE=1 to prove rules.")
+    config.stash[_PROOFS] = []
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests that name a rule, and make hypothesis brief about those that must fail."""
+    if not config.getoption("--proofs"):
+        return
+    items[:] = [item for item in items if item.get_closest_marker("proves")]
+    from hypothesis import Phase, settings
+
+    brief = settings(max_examples=25, database=None, phases=[Phase.explicit, Phase.generate], deadline=None)
+    settings.register_profile("proof", brief)
+    settings.load_profile("proof")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Before a marked test runs with every rule on, run it with each of its rules off."""
+    if pyfuncitem.config.getoption("--proofs") and not pyfuncitem.stash.get(_UNDERWAY, False):
+        pyfuncitem.stash[_UNDERWAY] = True
+        for ledger_id in _named(pyfuncitem):
+            pyfuncitem.config.stash[_PROOFS].append(_without(ledger_id, pyfuncitem))
+    return (yield)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the verdicts."""
+    file = session.config.getoption("--proofs")
+    if file:
+        Path(file).write_bytes(msgspec.json.encode(session.config.stash[_PROOFS]))
+
+
+def _named(test: pytest.Function) -> list[str]:
+    return sorted({ledger_id for mark in test.iter_markers("proves") for ledger_id in mark.args})
+
+
+def _without(ledger_id: str, test: pytest.Function) -> Proof:
+    name = test.nodeid.partition("[")[0]
+    with switched_off(ledger_id) as switch:
+        failed = _fails(test)
+    if not switch.calls:
+        return Proof(ledger_id, name, "never calls the rule")
+    return Proof(ledger_id, name, "proven" if failed else "passes without the rule")
+
+
+def _fails(test: pytest.Function) -> bool:
+    try:
+        test.ihook.pytest_pyfunc_call(pyfuncitem=test)
+    except (Exception, pytest.fail.Exception):  # noqa: BLE001 - a test may fail in any way it likes
+        return True
+    return False

@@ -1,0 +1,127 @@
+"""Prove every rule that a test is named for, and write what is claimed and proven into the package.
+
+`python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json; with `--check` it only says whether
+that file is up to date, and exits with 1 if it is not.
+"""
+
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+SHIPPED = ROOT / "src" / "threefates" / "rulebook" / "data" / "concordance.json"
+CITING = ("pieces", "rulebook", "odds", "commons", "systems", "table")
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What came of running one test with one rule switched off."""
+
+    rule: str
+    test: str
+    verdict: str
+
+
+class ProofError(RuntimeError):
+    """A proof did not come off: a test failed with every rule on, or did not fail with its rule off."""
+
+
+def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
+    """Run the marked tests of these files, once with each rule they name switched off and once with all on.
+
+    Raises:
+        ProofError: If a test fails with every rule on; it carries what pytest said.
+    """
+    if not tests:
+        return ()
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "proofs.json"
+        plugin = ["-p", "threefates.testing.proof", "--proofs", str(report)]
+        quiet = ["-q", "-n0", "--no-header", "-p", "no:cacheprovider", "--rootdir", str(root)]
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *plugin, *quiet, *map(str, tests)],
+            cwd=root,
+            env=_proving(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode or not report.exists():
+            raise ProofError(f"{done.stdout}\n{done.stderr}")
+        return msgspec.json.decode(report.read_bytes(), type=tuple[Proof, ...])
+
+
+def marked(tests: Path = ROOT / "tests") -> list[Path]:
+    """The test files that name a rule."""
+    return sorted(file for file in tests.rglob("test_*.py") if "@proves(" in file.read_text(encoding="utf-8"))
+
+
+def shortcomings(found: Sequence[Proof]) -> list[str]:
+    """One sentence for every rule that a test names but does not prove, in any of its cases."""
+    proven = {(proof.rule, proof.test) for proof in found if proof.verdict == "proven"}
+    short = {(proof.rule, proof.test): proof for proof in found if (proof.rule, proof.test) not in proven}
+    return [f"{proof.test} is named for {proof.rule} but {proof.verdict}" for proof in short.values()]
+
+
+def compiled(found: Sequence[Proof]) -> str:
+    """The text of the shipped file: what the package cites, joined with what was proven."""
+    from threefates.rulebook import cites, concordance, rulings
+
+    _import_everything()
+    tests: dict[str, set[str]] = {}
+    for proof in found:
+        if proof.verdict == "proven":
+            tests.setdefault(proof.rule, set()).add(proof.test)
+    ours = {
+        ledger_id: [place for place in places if place.startswith("threefates.")]
+        for ledger_id, places in cites.citations().items()
+    }
+    entries = {
+        ledger_id: concordance.Claim(tuple(places), tuple(sorted(tests.get(ledger_id, ()))))
+        for ledger_id, places in ours.items()
+        if places
+    }
+    settings = {
+        ruling_id: concordance.Setting(f"{kind.__module__}:{kind.__qualname__}", tuple(one.reading for one in kind))
+        for ruling_id, kind in rulings.defined_rulings().items()
+        if kind.__module__.startswith("threefates.systems.")
+    }
+    return msgspec.json.format(msgspec.json.encode(concordance.Claims(entries, settings))).decode() + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the shipped concordance, or with `--check` compare it."""
+    found = proofs(marked())
+    short = shortcomings(found)
+    text = compiled(found)
+    if "--check" not in arguments:
+        SHIPPED.write_text(text, encoding="utf-8")
+    current = SHIPPED.exists() and SHIPPED.read_text(encoding="utf-8") == text
+    lines = [*short, f"{SHIPPED.name} is {'up to date' if current else 'out of date: run python tools/concordance.py'}"]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0 if current and not short else 1
+
+
+def _proving() -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return {**kept, "THREEFATES_PROVE": "1", "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
+
+
+def _import_everything() -> None:
+    for layer in CITING:
+        if (ROOT / "src" / "threefates" / layer).is_dir():
+            package = importlib.import_module(f"threefates.{layer}")
+            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                importlib.import_module(module.name)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT / "src"))
+    sys.exit(main(sys.argv[1:]))
