@@ -1,6 +1,6 @@
 """Find the machine's own browser, or say in one sentence how to get one.
 
-`python -m tests.browser` prints where it is; as root on Debian it installs one first.
+`python -m tests.browser` prints where it is; with `--install`, as root on Debian, it first gets one.
 """
 
 import os
@@ -78,7 +78,7 @@ def install() -> None:
 
 def main() -> int:
     """Print the browser's path; 0 if there is one."""
-    if find() is None and not os.environ.get("THREEFATES_BROWSER"):
+    if find() is None and "--install" in sys.argv and not os.environ.get("THREEFATES_BROWSER"):
         install()
     found = find()
     print(found or FIX, file=sys.stdout if found else sys.stderr)

@@ -1,6 +1,7 @@
 """`./play` as a person meets it: from a shell, on machines that are not quite right."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,11 @@ def program(folder: Path, name: str, text: str) -> None:
     path.chmod(0o755)
 
 
+def lone_copy(folder: Path) -> Path:
+    """`play` in a folder of its own, where no environment has been made."""
+    return Path(shutil.copy(ROOT / "play", folder / "play"))
+
+
 def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
 
@@ -26,17 +32,21 @@ def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
 @POSIX
 def test_a_stand_in_that_fails_is_passed_over_for_a_python_that_runs(tmp_path: Path) -> None:
     program(tmp_path, "python3", "echo 'no version is set' >&2; exit 126")
-    program(tmp_path, "python3.12", 'if [ "$1" = -c ]; then exit 0; fi; echo "python3.12 runs $*"')
+    program(tmp_path, "python3.12", 'if [ "$1" = -ESc ]; then exit 0; fi; echo "python3.12 runs $*"')
 
-    done = run(str(ROOT / "play"), "why", "a rule", PATH=f"{tmp_path}:/bin:/usr/bin")
+    play = lone_copy(tmp_path)
 
-    assert done.stdout == f"python3.12 runs {ROOT / 'play'} why a rule\n"
+    done = run(str(play), "why", "a rule", PATH=f"{tmp_path}:/bin:/usr/bin")
+
+    assert done.stdout == f"python3.12 runs {play} why a rule\n"
     assert done.stderr == ""
 
 
 @POSIX
 def test_without_any_python_one_sentence_says_what_to_install(tmp_path: Path) -> None:
-    done = run("/bin/sh", str(ROOT / "play"), PATH=str(tmp_path))
+    play = lone_copy(tmp_path)
+
+    done = run("/bin/sh", str(play), PATH=str(tmp_path))
 
     assert done.returncode == 1
     assert done.stderr.startswith("play: threefates needs Python 3.11 or newer")
