@@ -47,13 +47,14 @@ class Chances(Struct, frozen=True):
 class Chapter(Generic[S]):
     """One chapter: its name, the class of its slice, and what it does with each message.
 
-    Attributes are filled by the decorators below and read by `compose`; nothing changes after import.
+    Without a slice it remembers nothing of its own: `Chapter[Struct]("readings")`. Attributes are filled by
+    the decorators below and read by `compose`; nothing changes after import.
     """
 
-    def __init__(self, name: str, slice_kind: type[S]) -> None:
+    def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
         self.slice_kind = slice_kind
-        self.start: Callable[[Settings], S] = lambda settings: slice_kind()
+        self.start: Callable[[Settings], S] | None = (lambda settings: slice_kind()) if slice_kind else None
         self.knows: Callable[[S, Viewer], S] | None = None
         self.disguise: Callable[[S, Viewer, int], S] | None = None
         self.conceals: Callable[[S], frozenset[int]] | None = None

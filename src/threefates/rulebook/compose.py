@@ -45,7 +45,7 @@ class System:
     def __init__(self, game: Game, chapters: Sequence[Chapter[Any]]) -> None:
         self.game = game
         self.chapters = tuple(chapters)
-        self._starts = [(c.slice_kind, c.start) for c in chapters]
+        self._starts = [(c.slice_kind, c.start) for c in chapters if c.slice_kind and c.start]
         self._deciders = _join(chapters, lambda c: c.deciders, "command")
         self._folders = _join(chapters, lambda c: {e: (c.slice_kind, f) for e, f in c.folders.items()}, "event")
         self._resolvers = _join(chapters, lambda c: c.resolvers, "step")
@@ -55,7 +55,7 @@ class System:
         self._odds = _join(chapters, lambda c: c.odds_of, "odds")
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
-        self._knows = [(c.slice_kind, c.knows) for c in chapters if c.knows]
+        self._knows = [(c.slice_kind, c.knows) for c in chapters if c.slice_kind and c.knows]
         self._guards = [guard for c in chapters for guard in c.guards]
         self._offers = [offers for c in chapters for offers in c.offers_of]
         self._answers: dict[type[Event], tuple[Callable[[Unfolding, Any], None], ...]] = {}
@@ -70,7 +70,7 @@ class System:
         self._event_reader = _reader(self.events)
 
     def _check(self) -> None:
-        kinds = [c.slice_kind for c in self.chapters]
+        kinds = [c.slice_kind for c in self.chapters if c.slice_kind]
         _refuse_twice([kind.__name__ for kind in kinds], "slice")
         _refuse_twice([c.name for c in self.chapters], "chapter")
         _refuse_twice([*self._public, *self._private], "part")
@@ -90,7 +90,7 @@ class System:
         Raises:
             Refused: With words that teach; nothing has changed.
         """
-        if not by.acts:
+        if not by.acts and not command.anyone:
             raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
         for guard in self._guards:
             guard(state, command, by)
@@ -135,11 +135,10 @@ class System:
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """What a viewer may do now, greyed where a rule forbids it."""
-        if not viewer.seat.acts:
-            return ()
         known = self.known(state, viewer)
         answering = answers(self.questions(known), known[Seating], viewer)
-        return (*answering, *(offer for offers in self._offers for offer in offers(known, viewer)))
+        offered = (*answering, *(offer for offers in self._offers for offer in offers(known, viewer)))
+        return offered if viewer.seat.acts else tuple(o for o in offered if self.commands[o.command].anyone)
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
@@ -148,7 +147,7 @@ class System:
 
     def conceals(self, state: State) -> frozenset[int]:
         """The evenings whose seals still protect something hidden."""
-        found = [c.conceals(state[c.slice_kind]) for c in self.chapters if c.conceals]
+        found = [c.conceals(state[c.slice_kind]) for c in self.chapters if c.slice_kind and c.conceals]
         return frozenset().union(*found)
 
     # the agenda ---------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ class Draws(enum.Enum):
 class Command(Struct, frozen=True):
     """What is asked for, in the imperative. It names a character, never a seat."""
 
+    anyone = False  # True: watching seats may ask for it too (the X-card)
+
 
 class Event(Struct, frozen=True):
     """What happened, past tense, carrying results that are never decided again.

@@ -42,6 +42,10 @@ class State:
         """The slice of that class."""
         return self._slices[kind]  # type: ignore[return-value]
 
+    def find(self, kind: type[S]) -> S | None:
+        """The slice of that class, if the system played here has one."""
+        return self._slices.get(kind)  # type: ignore[return-value]
+
     def __contains__(self, kind: type[Struct]) -> bool:
         """Whether the system played here has such a slice."""
         return kind in self._slices

@@ -1,0 +1,86 @@
+"""The envelope every event travels in, and how it is written down and read again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefates.pieces.chance import Drawn
+from threefates.rulebook.compose import System
+from threefates.rulebook.messages import Command, Event
+from threefates.table.log import Row
+
+__all__ = ["Envelope", "read_row", "write_row"]
+
+
+class Envelope(Struct, frozen=True, omit_defaults=True):
+    """One event, and everything that must be known to replay, undo and check it.
+
+    `asked`, `drawn` and `after` stand on the first event of a command only.
+    """
+
+    table: str
+    version: int
+    command: str  # the command's id, as its sender chose it
+    at: str  # ISO 8601 in UTC, stamped by the door it came through
+    system_version: str
+    event: Event
+    by: str | None = None  # the acting seat; nobody for the operator and for safety
+    asked: Command | None = None  # what was asked for, so that `verify` can decide it again
+    drawn: tuple[Drawn, ...] = ()  # every die and card this command drew
+    epoch: int = 0  # the evening whose seal they are under
+    imported: bool = False  # came with an import: its chance was another table's
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people rolled or drew it with their own hands."""
+        return any(drawn.by_hand for drawn in self.drawn)
+
+
+class _Written(Struct, frozen=True, omit_defaults=True):
+    """An envelope as bytes hold it: the messages inside are the system's to read."""
+
+    table: str
+    version: int
+    command: str
+    at: str
+    system_version: str
+    event: dict[str, Any]
+    by: str | None = None
+    asked: dict[str, Any] | None = None
+    drawn: tuple[Drawn, ...] = ()
+    epoch: int = 0
+    imported: bool = False
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Written)
+
+
+def write_row(envelope: Envelope) -> Row:
+    """The envelope as one row of the log: readable JSON."""
+    return Row(envelope.version, envelope.command, _encoder.encode(envelope))
+
+
+def read_row(system: System, row: Row) -> Envelope:
+    """The envelope that a row holds, its event brought up to today's shape.
+
+    Raises:
+        msgspec.ValidationError: If the row was written by something else.
+    """
+    raw = _decoder.decode(row.body)
+    return Envelope(
+        raw.table,
+        raw.version,
+        raw.command,
+        raw.at,
+        raw.system_version,
+        system.read_event(raw.event),
+        raw.by,
+        system.read_command(raw.asked) if raw.asked else None,
+        raw.drawn,
+        raw.epoch,
+        raw.imported,
+    )

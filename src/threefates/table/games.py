@@ -1,0 +1,54 @@
+"""Which games there are: systems arrive through entry points, a stranger's through the same door as ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+
+from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.refusals import Refused
+from threefates.table.evenings import evenings
+from threefates.table.house import house
+from threefates.table.readings import readings
+from threefates.table.safety import safety
+from threefates.table.undo import undo
+
+__all__ = ["GROUP", "game", "games", "seated"]
+
+GROUP = "threefates.systems"
+TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Every installed game by name, as its package offers it under the entry-point group `threefates.systems`.
+
+    Raises:
+        TypeError: If an entry point offers something that is no `Game`; the message names it.
+    """
+    found = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        loaded = point.load()
+        if not isinstance(loaded, Game):
+            raise TypeError(f"{point.value} (entry point {point.name} of {GROUP}) is not a Game")
+        found[loaded.name] = loaded
+    return found
+
+
+def game(name: str) -> Game:
+    """A game by its name; hyphens are as good as underscores.
+
+    Raises:
+        Refused: If none of that name is installed.
+    """
+    found = games().get(name.replace("-", "_"))
+    if found is None:
+        raise Refused("system.unknown", "There is no such game here.", remedy=f"Choose one of: {', '.join(games())}.")
+    return found
+
+
+@cache
+def seated(name: str) -> System:
+    """The game of that name, with the table's own chapters: seats, settings, safety, undo."""
+    return compose(game(name), TABLE_CHAPTERS)

@@ -1,0 +1,344 @@
+"""The house rules of every table: seats, keys, and who asks to be let in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, words
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
+
+__all__ = [
+    "ClaimAnswered",
+    "ConfirmClaim",
+    "DenyClaim",
+    "Door",
+    "Exported",
+    "Imported",
+    "KeyIssued",
+    "RenameSeat",
+    "SeatClaimed",
+    "SetAway",
+    "SetRole",
+    "TableOpened",
+    "house",
+]
+
+LONGEST_NAME = 40
+
+
+class Claim(Struct, frozen=True):
+    """Somebody at a new device says they are a seat; whoever runs the game confirms it with one tap."""
+
+    seat: SeatId
+    key: str  # hash of the key the new device holds
+    device: str
+
+
+class Door(Struct, frozen=True):
+    """Which key opens which seat (only hashes of keys are ever kept), and who asks to be let in."""
+
+    keys: Mapping[str, SeatId] = {}
+    claims: Mapping[str, Claim] = {}
+    name: str = ""
+    opened: str = ""
+
+
+class TableOpened(Event, frozen=True, tag="table.opened"):
+    """The first event of every log: the game, the edition, and the readings it was started with."""
+
+    system: str
+    name: str
+    edition: str
+    rulings: dict[str, str]
+    scenario: str = ""
+
+    record = True
+
+
+class KeyIssued(Event, frozen=True, tag="table.key"):
+    """A seat has a new key; every older key of it is dead. Only the key's hash is written."""
+
+    seat: SeatId
+    key: str
+
+    record = True
+    quiet = True
+
+
+class SeatClaimed(Event, frozen=True, tag="table.claim"):
+    """A new device says it is this seat."""
+
+    claim: str
+    seat: SeatId
+    key: str
+    device: str
+
+    record = True
+
+
+class ClaimAnswered(Event, frozen=True, tag="table.claim-answered"):
+    """The claim was confirmed or denied."""
+
+    claim: str
+    granted: bool
+
+    record = True
+
+
+class Exported(Event, frozen=True, tag="table.exported"):
+    """The operator has written the whole table, secrets and all, to a file."""
+
+    record = True
+
+
+class Imported(Event, frozen=True, tag="table.imported"):
+    """What stands above came from a file; its dice and cards were another table's."""
+
+    record = True
+
+
+class ConfirmClaim(Command, frozen=True, tag="confirm-claim"):
+    """Let a new device have the seat it asks for; the old device loses it."""
+
+    claim: str
+
+
+class DenyClaim(Command, frozen=True, tag="deny-claim"):
+    """Send a new device away."""
+
+    claim: str
+
+
+class RenameSeat(Command, frozen=True, tag="rename-seat"):
+    """Go by another name at the table."""
+
+    name: str
+
+
+class SetAway(Command, frozen=True, tag="set-away"):
+    """Say that somebody has gone away, or is back."""
+
+    seat: SeatId
+    away: bool
+
+
+class SetRole(Command, frozen=True, tag="set-role"):
+    """Ask somebody to help run the game, or to play or watch again."""
+
+    seat: SeatId
+    role: Role
+
+
+house = Chapter("house", Door)
+
+
+def seat_name(name: str) -> str:
+    """A name as it may stand at a seat.
+
+    Raises:
+        Refused: Where nothing is left of it, or too much.
+    """
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
+        raise Refused("seat.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters.")
+    return clean
+
+
+@house.hides(lambda door, viewer, salt: replace(door, keys={f"{key}{salt}": seat for key, seat in door.keys.items()}))
+def known(door: Door, viewer: Viewer) -> Door:
+    """Nobody sees a key; claims are for whoever runs the game."""
+    return replace(door, keys={}, claims=door.claims if viewer.runs else {})
+
+
+@house.folds(TableOpened)
+def opened(door: Door, event: TableOpened) -> Door:
+    """The table has a name."""
+    return replace(door, name=event.name, opened=event.system)
+
+
+@house.folds(KeyIssued)
+def key_issued(door: Door, event: KeyIssued) -> Door:
+    """Only the new key opens the seat."""
+    kept = {key: seat for key, seat in door.keys.items() if seat != event.seat}
+    return replace(door, keys={**kept, event.key: event.seat})
+
+
+@house.folds(SeatClaimed)
+def seat_claimed(door: Door, event: SeatClaimed) -> Door:
+    """The claim waits; a newer one for the same seat takes its place."""
+    kept = {claim: held for claim, held in door.claims.items() if held.seat != event.seat}
+    return replace(door, claims={**kept, event.claim: Claim(event.seat, event.key, event.device)})
+
+
+@house.folds(ClaimAnswered)
+def claim_answered(door: Door, event: ClaimAnswered) -> Door:
+    """The claim is done with."""
+    return replace(door, claims={claim: held for claim, held in door.claims.items() if claim != event.claim})
+
+
+@house.folds(Exported)
+def exported(door: Door, event: Exported) -> Door:
+    """Nothing changes; it is written down."""
+    return door
+
+
+@house.folds(Imported)
+def imported(door: Door, event: Imported) -> Door:
+    """Old keys and claims open nothing here."""
+    return replace(door, keys={}, claims={})
+
+
+@house.decides(ConfirmClaim)
+def confirm(act: Unfolding, command: ConfirmClaim) -> None:
+    """Whoever runs the game lets the new device in."""
+    claim = _open_claim(act, command.claim)
+    act.happen(ClaimAnswered(command.claim, granted=True))
+    act.happen(KeyIssued(claim.seat, claim.key))
+
+
+@house.decides(DenyClaim)
+def deny(act: Unfolding, command: DenyClaim) -> None:
+    """Whoever runs the game sends it away."""
+    _open_claim(act, command.claim)
+    act.happen(ClaimAnswered(command.claim, granted=False))
+
+
+def _open_claim(act: Unfolding, claim_id: str) -> Claim:
+    act.must_run("Letting a new device in")
+    claim = act.state[Door].claims.get(claim_id)
+    if claim is None:
+        raise Refused("claim.gone", "Nobody asks for that any more.", remedy="Ask them to try again on their device.")
+    if act.state[Seating].seats[claim.seat].runs and act.by.role is not Role.GM:
+        raise Refused("claim.gm", "That seat runs the game.", remedy="The operator can issue its link at the terminal.")
+    return claim
+
+
+@house.decides(RenameSeat)
+def rename(act: Unfolding, command: RenameSeat) -> None:
+    """Everybody names themselves; no two alike."""
+    _change(act, replace(act.by, name=free_name(act.state, command.name, but=act.by.id)))
+
+
+def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
+    """A name that nobody else at the table goes by.
+
+    Raises:
+        Refused: If somebody does, or it is no name.
+    """
+    clean = seat_name(name)
+    if any(seat.name.casefold() == clean.casefold() and seat.id != but for seat in state[Seating].seats.values()):
+        raise Refused(
+            "seat.name_taken",
+            f"Somebody here goes by {clean} already.",
+            remedy="If that is you, pick your seat from the list; otherwise add a letter.",
+        )
+    return clean
+
+
+@house.decides(SetAway)
+def set_away(act: Unfolding, command: SetAway) -> None:
+    """One may go oneself; whoever runs the game may say it of others."""
+    if command.seat != act.by.id:
+        act.must_run("Marking somebody as away")
+    _change(act, replace(_seat(act, command.seat), away=command.away))
+
+
+@house.decides(SetRole)
+def set_role(act: Unfolding, command: SetRole) -> None:
+    """The Game Master, and nobody else, says who helps to run the game."""
+    if act.by.role is not Role.GM:
+        raise Refused("seat.not_the_gm", "That is for the Game Master.", remedy="Ask the Game Master to do it.")
+    seat = _seat(act, command.seat)
+    if seat.role is Role.GM or command.role is Role.GM:
+        raise Refused("seat.one_gm", "There is one Game Master.", remedy="Make them a co-GM instead.")
+    _change(act, replace(seat, role=command.role))
+
+
+def _seat(act: Unfolding, seat_id: SeatId) -> Seat:
+    seat = act.state[Seating].seats.get(seat_id)
+    if seat is None:
+        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+    return seat
+
+
+def _change(act: Unfolding, seat: Seat) -> None:
+    if seat != act.state[Seating].seats[seat.id]:
+        act.happen(SeatChanged(seat.id, seat.name, seat.role, seat.away))
+    else:
+        raise Refused("seat.same", "It is so already.", remedy="There is nothing to do.")
+
+
+@house.tells(TableOpened)
+def tell_opened(state: State, event: TableOpened, viewer: Viewer) -> Told:
+    """The first line of every log."""
+    return Told(f"{event.name or 'The table'} is open.", tone="quiet")
+
+
+@house.tells(SeatClaimed)
+def tell_claimed(state: State, event: SeatClaimed, viewer: Viewer) -> Told | None:
+    """Only whoever runs the game is asked."""
+    name = state[Seating].seats[event.seat].name
+    return Told(f"A new device says it is {name}.") if viewer.runs else None
+
+
+@house.tells(ClaimAnswered)
+def tell_answered(state: State, event: ClaimAnswered, viewer: Viewer) -> Told | None:
+    """What came of it."""
+    words = "A new device has its seat." if event.granted else "A device was sent away."
+    return Told(words, tone="quiet") if viewer.runs else None
+
+
+@house.tells(Exported)
+def tell_exported(state: State, event: Exported, viewer: Viewer) -> Told:
+    """Nobody exports a table in secret."""
+    return Told("The operator has exported the whole table, secrets included.", tone="quiet")
+
+
+@house.tells(Imported)
+def tell_imported(state: State, event: Imported, viewer: Viewer) -> Told:
+    """Where the log came from."""
+    return Told("This table came from a file. What fell before cannot be checked against our seal.", tone="quiet")
+
+
+@house.shows_each("claims")
+def claims_part(state: State, viewer: Viewer) -> Listing | None:
+    """Who asks to be let in, for whoever runs the game."""
+    seats = state[Seating].seats
+    claims = state[Door].claims
+    rows = tuple(Row(claim, seats[held.seat].name, f"asks from {held.device}") for claim, held in claims.items())
+    return Listing("At the door", Place.LEVERS, rows) if rows else None
+
+
+@house.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Letting people in, names, and who is away."""
+    yield Offer("rename-seat", "Go by another name", (words("name", "Your name", longest=LONGEST_NAME),))
+    if not viewer.runs:
+        return
+    seats = state[Seating].seats
+    for claim, held in state[Door].claims.items():
+        name = seats[held.seat].name
+        fixed = (("claim", claim),)
+        yield Offer("confirm-claim", f"Yes, that is {name}", fixed=fixed, levers=True, group="At the door", main=True)
+        yield Offer("deny-claim", "No, send them away", fixed=fixed, levers=True, group="At the door")
+    for seat in seats.values():
+        if seat.role is Role.PLAYER:
+            label = f"{seat.name} is back" if seat.away else f"{seat.name} is away"
+            yield Offer(
+                "set-away", label, fixed=(("seat", seat.id), ("away", not seat.away)), levers=True, group="Seats"
+            )
+    if viewer.seat.role is Role.GM and (others := [seat for seat in seats.values() if seat.role is not Role.GM]):
+        who = choice("seat", "Seat", [Option(seat.id, seat.name) for seat in others])
+        roles = choice("role", "Role", [Option(role.value, role.value) for role in Role if role is not Role.GM])
+        yield Offer("set-role", "Change what a seat is for", (who, roles), levers=True, group="Seats")

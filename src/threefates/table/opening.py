@@ -1,0 +1,75 @@
+"""Opening a table: a new one, or one that is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from threefates.pieces.chance import commitment
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Event
+from threefates.rulebook.seal import Sealed
+from threefates.rulebook.state import Settings
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.envelope import Envelope, read_row, write_row
+from threefates.table.games import game, seated
+from threefates.table.house import KeyIssued, TableOpened, seat_name
+from threefates.table.log import Store, TableRow
+from threefates.table.table import Outside, Table
+from threefates.table.timeline import Timeline
+
+__all__ = ["found", "load", "settings_of"]
+
+GM_SEAT: SeatId = "s1"
+
+
+async def found(store: Store, outside: Outside, *, row: TableRow, settings: Settings, gm: str, key: str) -> Table:
+    """Open a new table: the first events of its log, with the seat `GM_SEAT` for whoever runs it.
+
+    Args:
+        store: Where it is remembered.
+        outside: The hour and the randomness.
+        row: Its id, code, system and name.
+        settings: How it reads its book.
+        gm: What the Game Master goes by.
+        key: The hash of the key that the GM's device holds.
+
+    Raises:
+        Conflict: If the id or the code is taken.
+    """
+    system = seated(row.system)
+    table = Table(row, system, Timeline(system, settings), store, outside)
+    seed = outside.random(32)
+    opening: list[Event] = [
+        TableOpened(row.system, row.name, settings.edition, settings.rulings.to_dict(), settings.scenario),
+        SeatChanged(GM_SEAT, seat_name(gm), Role.GM),
+        KeyIssued(GM_SEAT, key),
+        Sealed(1, commitment(seed)),
+    ]
+    envelopes = table.wrap("open", opening)
+    await store.create(row, [write_row(envelope) for envelope in envelopes], {1: seed})
+    table.timeline.add(envelopes)
+    return table
+
+
+async def load(store: Store, outside: Outside, row: TableRow) -> Table:
+    """A table from its log. About 10 µs an event."""
+    system = seated(row.system)
+    envelopes = [read_row(system, each) for each in await store.read(row.id)]
+    table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
+    table.timeline.add(envelopes)
+    return table
+
+
+def settings_of(envelopes: Sequence[Envelope]) -> Settings:
+    """How a table reads its book, from the first event of its log.
+
+    Raises:
+        ValueError: If the log does not begin with the opening of a table.
+    """
+    first = envelopes[0].event if envelopes else None
+    if not isinstance(first, TableOpened):
+        raise ValueError("a log begins with the opening of its table")  # noqa: TRY004 - a file is wrong, not a type
+    chosen = game(first.system).settings(first.edition, first.rulings)
+    return replace(chosen, scenario=first.scenario)

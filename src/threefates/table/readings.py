@@ -1,0 +1,92 @@
+"""How this table reads its book: changing a ruling, where the moment allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from threefates.commons.scenes import Scenes
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.rulings import Ruling, RulingError, read
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+
+__all__ = ["ChangeRuling", "readings", "too_late"]
+
+
+class ChangeRuling(Command, frozen=True, tag="change-ruling"):
+    """Read a rule another way from here on."""
+
+    ruling: str
+    reading: str
+
+
+readings = Chapter[Struct]("readings")
+
+
+@readings.decides(ChangeRuling)
+def change_ruling(act: Unfolding, command: ChangeRuling) -> None:
+    """Whoever runs the game says how the book is read, where the moment allows it."""
+    act.must_run("Changing how the book is read")
+    rulings = act.state[Settings].rulings
+    kind = next((kind for kind in rulings if kind.ruling_id == command.ruling), None)
+    if kind is None:
+        raise Refused("rulings.unknown", "That is not a setting of this table.", remedy="Pick one that is listed.")
+    if error := too_late(act.state, kind):
+        raise error
+    try:
+        member = read(kind, command.reading)
+    except RulingError as wrong:
+        raise Refused(wrong.code, wrong.title, remedy=wrong.remedy, source=command.ruling) from wrong
+    if rulings[kind] is member:
+        raise Refused("rulings.same", "It is read so already.", remedy="There is nothing to change.")
+    act.happen(RulingChanged(command.ruling, member.reading))
+
+
+def too_late(state: State, kind: type[Ruling]) -> Refused | None:
+    """Why a ruling may not change now; None where it may."""
+    scenes = state.find(Scenes)
+    if kind.changes == "scene" and scenes is not None and scenes.current is not None:
+        return Refused(
+            "rulings.between_scenes",
+            "That may change between scenes only.",
+            remedy="End the scene first.",
+            source=kind.ruling_id,
+        )
+    if kind.changes == "creation" and scenes is not None and scenes.number > 0:
+        return Refused(
+            "rulings.at_creation",
+            "That may change only while characters are being made.",
+            remedy="Keep it for this table, and choose anew at the next.",
+            source=kind.ruling_id,
+        )
+    return None
+
+
+@readings.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Every setting of this table, for whoever runs the game."""
+    if not viewer.runs:
+        return
+    rulings = state[Settings].rulings
+    for kind in rulings:
+        error = too_late(state, kind)
+        now = rulings[kind]
+        options = [Option(member.reading, member.reading.replace("_", " ")) for member in kind if member is not now]
+        if options:
+            yield Offer(
+                "change-ruling",
+                kind.ruling_id,
+                (choice("reading", f"now: {now.reading.replace('_', ' ')}", options),),
+                fixed=(("ruling", kind.ruling_id),),
+                refusal=error.refusal if error else None,
+                levers=True,
+                group="How we read the book",
+            )

@@ -1,0 +1,190 @@
+"""Records: what can be taken away from a table, and brought to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.pieces.chance import Drawn, commitment
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.seal import Sealed
+from threefates.rulebook.state import Settings
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.envelope import Envelope, read_row, write_row
+from threefates.table.frames import Line
+from threefates.table.games import seated
+from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed
+from threefates.table.log import Row, Store, TableRow
+from threefates.table.opening import GM_SEAT, settings_of
+from threefates.table.table import Outside, Table
+from threefates.table.timeline import Moment, Timeline
+
+__all__ = ["Draw", "SeatRecord", "TableRecord", "bring", "read_record", "seat_record", "take_away", "whole_record"]
+
+FORMAT = 1
+
+
+class Draw(Struct, frozen=True):
+    """What one command drew, with everybody watching."""
+
+    version: int
+    epoch: int
+    drawn: tuple[Drawn, ...]
+
+
+class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record"):
+    """What one seat may know: its log, its view, the seals, and the draws that lay open."""
+
+    format: int
+    table: str
+    system: str
+    edition: str
+    rulings: Mapping[str, str]
+    seat: SeatId
+    name: str
+    version: int
+    log: tuple[Line, ...]
+    view: Mapping[str, Any]
+    seal: tuple[Epoch, ...]
+    draws: tuple[Draw, ...]
+
+
+class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record"):
+    """A whole table, secrets included: for the operator alone. Seeds that are still sealed are not in it."""
+
+    format: int
+    table: str
+    system: str
+    name: str
+    events: tuple[msgspec.Raw, ...]  # envelopes, as the log holds them
+
+
+def seat_record(table: Table, seat: SeatId) -> SeatRecord:
+    """What a seat may take away: nothing it could not read at the table."""
+    settings, view = table.state[Settings], table.view(seat)
+    return SeatRecord(
+        FORMAT,
+        table.row.id,
+        table.row.system,
+        settings.edition,
+        settings.rulings.to_dict(),
+        seat,
+        table.seating.seats[seat].name,
+        table.version,
+        table.told(seat, 0),
+        {name: msgspec.to_builtins(part) for name, part in view.items()},
+        table.state[Seal].epochs,
+        tuple(open_draws(table.timeline)),
+    )
+
+
+def open_draws(timeline: Timeline) -> list[Draw]:
+    """Every draw that everybody saw fall: commands whose every drawing event says that it lay open."""
+    found = []
+    for name in timeline.spans:
+        moments = timeline.span(name)
+        first = moments[0].envelope
+        if first.drawn and _lay_open(moments):
+            found.append(Draw(first.version, first.epoch, first.drawn))
+    return found
+
+
+def _lay_open(moments: Sequence[Moment]) -> bool:
+    kinds = {moment.envelope.event.draws for moment in moments} - {Draws.NONE}
+    return kinds == {Draws.OPEN}
+
+
+def whole_record(table: Table) -> TableRecord:
+    """The whole table, as it stands in the log. Take it away with `take_away`, which says so in the log."""
+    events = (msgspec.Raw(write_row(moment.envelope).body) for moment in table.timeline.moments)
+    return TableRecord(FORMAT, table.row.id, table.row.system, table.row.name, tuple(events))
+
+
+async def take_away(table: Table) -> TableRecord:
+    """Export the whole table for the operator; the log tells everybody."""
+    await table.record(f"export-{table.outside.random(8).hex()}", lambda state: [Exported()])
+    return whole_record(table)
+
+
+def read_record(written: bytes) -> SeatRecord | TableRecord:
+    """A record from a file.
+
+    Raises:
+        Refused: If it is none, or one of a newer format.
+    """
+    try:
+        found: SeatRecord | TableRecord = msgspec.json.decode(written, type=SeatRecord | TableRecord)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused(
+            "record.unreadable", f"That is no record of a table ({error}).", remedy="Give a file that an export wrote."
+        ) from error
+    if found.format != FORMAT:
+        raise Refused(
+            "record.format", "That record is of another format.", remedy="Read it with the threefates that wrote it."
+        )
+    return found
+
+
+def envelopes_of(record: TableRecord) -> list[Envelope]:
+    """The envelopes of a whole table's record, checked by replay.
+
+    Raises:
+        Refused: Naming the first version that does not follow from the ones before.
+    """
+    system = seated(record.system)
+    envelopes: list[Envelope] = []
+    try:
+        for number, raw in enumerate(record.events, start=1):
+            envelopes.append(read_row(system, Row(number, "", bytes(raw))))
+        Timeline(system, settings_of(envelopes)).add(envelopes)
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as error:
+        version = len(envelopes)
+        raise Refused(
+            "record.broken",
+            f"The record does not replay: after version {version}, {error}.",
+            remedy="Export the table again; nothing was imported.",
+        ) from error
+    return envelopes
+
+
+async def bring(record: TableRecord, store: Store, outside: Outside, *, row: TableRow, key: str) -> Table:
+    """Import a whole table under a new id: new keys, a new epoch, and its old chance marked as another table's.
+
+    Args:
+        record: What an export wrote.
+        store: Where the table will be remembered.
+        outside: The hour and the randomness.
+        row: The new id and code; the system is the record's.
+        key: The hash of the new key of the Game Master's seat.
+
+    Raises:
+        Refused: If the record does not replay; nothing is imported.
+        Conflict: If the id or code is taken.
+    """
+    system = seated(record.system)
+    envelopes = [
+        replace(each, table=row.id, imported=True, event=_keyless(each.event)) for each in envelopes_of(record)
+    ]
+    table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
+    table.timeline.add(envelopes)
+    seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
+    arrived: list[Event] = [Imported(), Sealed(epoch, commitment(seed)), *_gm(table), KeyIssued(GM_SEAT, key)]
+    envelopes += table.wrap("import", arrived)
+    await store.create(row, [write_row(envelope) for envelope in envelopes], {epoch: seed})
+    table.timeline.add(envelopes[-len(arrived) :])
+    return table
+
+
+def _keyless(event: Event) -> Event:
+    return replace(event, key="") if isinstance(event, KeyIssued | SeatClaimed) else event
+
+
+def _gm(table: Table) -> list[Event]:
+    return [] if GM_SEAT in table.seating.seats else [SeatChanged(GM_SEAT, "Game Master", Role.GM)]

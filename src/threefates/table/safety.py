@@ -1,0 +1,214 @@
+"""Safety: the X-card, and lines and veils.
+
+The X-card pauses every screen. Nobody learns who raised it: the event names no seat, and its command
+id is kept only as a short-lived hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, words
+from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seat, SeatId, Seating, Viewer
+
+__all__ = ["Lines", "LinesGiven", "RaiseXCard", "ResumePlay", "Resumed", "Safety", "SayLines", "XCardRaised", "safety"]
+
+LONGEST = 600
+WHILE_PAUSED = frozenset({"raise-x-card", "resume-play", "say-lines", "say", "whisper", "reply"})
+
+
+class Lines(Struct, frozen=True):
+    """What one seat does not want in the story, and what may only happen out of sight."""
+
+    lines: tuple[str, ...] = ()
+    veils: tuple[str, ...] = ()
+
+
+class Safety(Struct, frozen=True):
+    """Whether the table is paused, and what was said of lines and veils."""
+
+    paused: bool = False
+    said: Mapping[SeatId, Lines] = {}
+    shared: Lines | None = None  # once every seat has answered
+
+
+class XCardRaised(Event, frozen=True, tag="safety.x-card"):
+    """Somebody, and nobody asks who, has paused the table."""
+
+    record = True
+
+
+class Resumed(Event, frozen=True, tag="safety.resumed"):
+    """The table goes on."""
+
+    record = True
+
+
+class LinesGiven(Event, frozen=True, tag="safety.lines"):
+    """A seat has said its lines and veils, or that it has none."""
+
+    seat: SeatId
+    lines: tuple[str, ...] = ()
+    veils: tuple[str, ...] = ()
+
+    record = True
+
+
+class RaiseXCard(Command, frozen=True, tag="raise-x-card"):
+    """Pause the table for everybody. Nobody learns who did."""
+
+    anyone = True
+
+
+class ResumePlay(Command, frozen=True, tag="resume-play"):
+    """Go on after a pause."""
+
+
+class SayLines(Command, frozen=True, tag="say-lines"):
+    """Say what shall not be in the story (lines) or only out of sight (veils), one a line; nothing is an answer too."""
+
+    lines: str = ""
+    veils: str = ""
+
+
+safety = Chapter("safety", Safety)
+
+
+@safety.guard
+def while_paused(state: State, command: Command, by: Seat) -> None:
+    """While the table is paused, only safety, chat and whoever runs the game pass."""
+    tag = str(type(command).__struct_config__.tag)
+    if state[Safety].paused and tag not in WHILE_PAUSED and not by.runs:
+        raise Refused("safety.paused", "The table is paused.", remedy="Talk; the Game Master lets the game go on.")
+
+
+def disguised(safety: Safety, viewer: Viewer, salt: int) -> Safety:
+    """Other lines and veils than were said, while they are still everybody's own."""
+    return replace(safety, said={seat: Lines((f"hidden {salt}",)) for seat in safety.said})
+
+
+@safety.hides(disguised)
+def known(safety: Safety, viewer: Viewer) -> Safety:
+    """Who has answered is known; what they said only together with everybody's, and never whose it was."""
+    return replace(safety, said=dict.fromkeys(safety.said, Lines()))
+
+
+@safety.decides(RaiseXCard)
+def raise_x_card(act: Unfolding, command: RaiseXCard) -> None:
+    """Anybody may, at any time, without a reason; a second card changes nothing."""
+    act.happen(XCardRaised())
+
+
+@safety.decides(ResumePlay)
+def resume(act: Unfolding, command: ResumePlay) -> None:
+    """Whoever runs the game lets it go on."""
+    act.must_run("Going on")
+    if not act.state[Safety].paused:
+        raise Refused("safety.not_paused", "The table is not paused.", remedy="Play on.")
+    act.happen(Resumed())
+
+
+@safety.decides(SayLines)
+def say_lines(act: Unfolding, command: SayLines) -> None:
+    """One answer a seat; a later one takes its place."""
+    act.happen(LinesGiven(act.by.id, _each(command.lines), _each(command.veils)))
+
+
+def _each(text: str) -> tuple[str, ...]:
+    if len(text) > LONGEST:
+        raise Refused("safety.long", "That is too long.", remedy=f"Write at most {LONGEST} letters; a few words each.")
+    return tuple(clean for line in text.splitlines() if (clean := " ".join(line.split())))
+
+
+@safety.folds(XCardRaised)
+def raised(safety: Safety, event: XCardRaised) -> Safety:
+    """Every screen pauses."""
+    return replace(safety, paused=True)
+
+
+@safety.folds(Resumed)
+def resumed(safety: Safety, event: Resumed) -> Safety:
+    """And goes on."""
+    return replace(safety, paused=False)
+
+
+@safety.folds(LinesGiven)
+def lines_given(safety: Safety, event: LinesGiven) -> Safety:
+    """The seat has answered."""
+    return replace(safety, said={**safety.said, event.seat: Lines(event.lines, event.veils)}, shared=None)
+
+
+class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
+    """Everybody has answered: lines and veils lie open together, sorted, and nobody's in particular."""
+
+    lines: tuple[str, ...]
+    veils: tuple[str, ...]
+
+    record = True
+
+
+@safety.answers_to(LinesGiven)
+def share(act: Unfolding, event: LinesGiven) -> None:
+    """They lie open once every acting seat has answered."""
+    said = act.state[Safety].said
+    if all(seat.id in said for seat in act.state[Seating].seats.values() if seat.acts):
+        lines = sorted({line for each in said.values() for line in each.lines}, key=str.casefold)
+        veils = sorted({veil for each in said.values() for veil in each.veils}, key=str.casefold)
+        act.happen(LinesShared(tuple(lines), tuple(veils)))
+
+
+@safety.folds(LinesShared)
+def lines_shared(safety: Safety, event: LinesShared) -> Safety:
+    """Everybody knows them now."""
+    return replace(safety, shared=Lines(event.lines, event.veils))
+
+
+@safety.tells(XCardRaised)
+def tell_raised(state: State, event: XCardRaised, viewer: Viewer) -> Told:
+    """That, and nothing more."""
+    return Told("The table is paused. Whatever it was, we leave it out.", tone="cost")
+
+
+@safety.tells(Resumed)
+def tell_resumed(state: State, event: Resumed, viewer: Viewer) -> Told:
+    """We go on."""
+    return Told("The table goes on.", tone="quiet")
+
+
+@safety.tells(LinesShared)
+def tell_shared(state: State, event: LinesShared, viewer: Viewer) -> Told:
+    """They lie open."""
+    return Told("Everybody has said their lines and veils.", tone="quiet")
+
+
+@safety.shows("safety")
+def safety_part(state: State) -> Words | None:
+    """The pause, and the lines and veils that everybody shares."""
+    now = state[Safety]
+    lines: list[Line] = [Line("The table is paused.", Tone.COST)] if now.paused else []
+    shared = now.shared or Lines()
+    lines += [Line(f"Line: {line}") for line in shared.lines] + [Line(f"Veil: {veil}") for veil in shared.veils]
+    if now.said and now.shared is None:
+        waiting = [s.name for s in state[Seating].seats.values() if s.acts and s.id not in now.said]
+        lines.append(Line(f"Lines and veils: waiting for {', '.join(waiting)}.", Tone.QUIET))
+    return Words("Safety", Place.SCENE, tuple(lines)) if lines else None
+
+
+@safety.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The X-card is always there."""
+    yield Offer("raise-x-card", "X", hint="Pause the table for everybody. Nobody learns who did.", group="Safety")
+    lines = words("lines", "Never (one a line)", longest=LONGEST, optional=True)
+    veils = words("veils", "Only out of sight (one a line)", longest=LONGEST, optional=True)
+    yield Offer("say-lines", "Say your lines and veils", (lines, veils), group="Safety")
+    if viewer.runs and state[Safety].paused:
+        yield Offer("resume-play", "Go on", main=True, levers=True, group="Safety")

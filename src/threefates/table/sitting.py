@@ -1,0 +1,79 @@
+"""Sitting down at a table, and coming back to one's seat from another device."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Role, SeatId, Seating
+from threefates.table.house import KeyIssued, SeatClaimed, free_name
+from threefates.table.table import Table
+
+__all__ = ["claim", "issue", "key_hash", "sit"]
+
+MOST_SEATS = 40
+AT_THE_DOOR = (Role.PLAYER, Role.SCREEN, Role.GUEST)
+
+
+def key_hash(key: str) -> str:
+    """What is kept of a key: its SHA-256, hex.
+
+    >>> key_hash("a key")[:8]
+    '8fa3aab2'
+    """
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+async def sit(table: Table, name: str, role: Role, key: str) -> SeatId:
+    """A new seat for somebody who has the join code.
+
+    Args:
+        table: The table.
+        name: What they go by; nobody else at the table may.
+        role: `player`, `screen` or `guest`.
+        key: The hash of the key their device holds.
+
+    Raises:
+        Refused: If the name is taken, the table is full, or the role is not to be had at the door.
+    """
+    if role not in AT_THE_DOOR:
+        raise Refused("seat.role", "That seat is not given at the door.", remedy="Join as player, screen or guest.")
+    seat_id = ""
+
+    def events(state: State) -> Sequence[Event]:
+        nonlocal seat_id
+        if len(state[Seating].seats) >= MOST_SEATS:
+            raise Refused("seat.full", "The table is full.", remedy="Ask somebody to leave, or open another table.")
+        seat_id = f"s{table.version + 1}"
+        return SeatChanged(seat_id, free_name(state, name), role), KeyIssued(seat_id, key)
+
+    await table.record(f"sit-{table.outside.random(8).hex()}", events)
+    return seat_id
+
+
+async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
+    """Say from a new device that one is a seat; whoever runs the game confirms it with one tap.
+
+    Returns:
+        The claim's id. Once confirmed, the key opens the seat and the old one does not.
+
+    Raises:
+        Refused: If there is no such seat, or it is the Game Master's.
+    """
+    found = table.seating.seats.get(seat)
+    if found is None:
+        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+    if found.role is Role.GM:
+        raise Refused("claim.gm", "That seat is not given at the door.", remedy="The operator can issue its link.")
+    name = table.outside.random(8).hex()
+    await table.record(f"claim-{name}", lambda state: [SeatClaimed(name, seat, key, device[:60])])
+    return name
+
+
+async def issue(table: Table, seat: SeatId, key: str) -> None:
+    """A new key for a seat, by the operator; the old ones die."""
+    await table.record(f"issue-{table.outside.random(8).hex()}", lambda state: [KeyIssued(seat, key)])

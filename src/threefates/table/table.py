@@ -1,0 +1,346 @@
+"""A table: one group's continuing play, from a command to what everybody sees of it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from threefates.commons.scenes import EveningStarted
+
+from threefates.pieces.chance import Chance, HandChance, SealedChance, commitment
+from threefates.pieces.errors import PieceError
+from threefates.rulebook.compose import System
+from threefates.rulebook.epochs import Seal
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Listing, Place, Row, View
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
+from threefates.table import evenings, taking_back
+from threefates.table.envelope import Envelope, read_row, write_row
+from threefates.table.evenings import OpenSeal
+from threefates.table.frames import Line, line
+from threefates.table.house import Door
+from threefates.table.log import Conflict, Store, TableRow
+from threefates.table.log import Row as LogRow
+from threefates.table.safety import RaiseXCard
+from threefates.table.timeline import Timeline
+from threefates.table.undo import Redo, Undo
+
+__all__ = ["Answered", "Outside", "Table"]
+
+MOST_SEATS = 40
+LONGEST_ID = 64
+
+
+class Outside(Struct, frozen=True):
+    """What a table cannot make itself: the hour, and bytes nobody can guess."""
+
+    now: Callable[[], str]  # ISO 8601 in UTC
+    random: Callable[[int], bytes]
+
+
+class Answered(Struct, frozen=True):
+    """What a seat is answered to a command: where the log stands, and what the seat was told."""
+
+    version: int
+    told: tuple[Line, ...]
+
+
+class Table:
+    """One table in memory: its log folded, one command in flight at a time, and whoever watches."""
+
+    def __init__(self, row: TableRow, system: System, timeline: Timeline, store: Store, outside: Outside) -> None:
+        self.row = row
+        self.system = system
+        self.timeline = timeline
+        self.store = store
+        self.outside = outside
+        self.present: Counter[SeatId] = Counter()
+        self.tick = 0  # moves with every event, and when somebody comes or goes
+        self._flight = asyncio.Lock()
+        self._watchers: set[asyncio.Event] = set()
+        self._salt = outside.random(16)
+        self._memo: tuple[int, View] = (-1, {})
+        self._seeds: dict[int, bytes] = {}
+
+    # looking ------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        return self.timeline.version
+
+    @property
+    def state(self) -> State:
+        """What is so now."""
+        return self.timeline.state
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return self.state[Seating]
+
+    def seat_of(self, key_hash: str) -> SeatId | None:
+        """The seat that a key opens."""
+        return self.state[Door].keys.get(key_hash)
+
+    def viewer(self, seat: SeatId) -> Viewer:
+        """The viewer that a seat is."""
+        return self.state.viewer(seat)
+
+    def public_view(self) -> View:
+        """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
+        if self._memo[0] != self.tick:
+            self._memo = (self.tick, self.system.public_view(self.state) | {"seats": self._seats()})
+        return self._memo[1]
+
+    def view(self, seat: SeatId) -> View:
+        """Everything a seat sees."""
+        return self.public_view() | self.system.private_view(self.state, self.viewer(seat))
+
+    def offers(self, seat: SeatId) -> tuple[Offer, ...]:
+        """What a seat may do now."""
+        viewer, state = self.viewer(seat), self.state
+        sealed = evenings.offers(state, self.system.conceals(state), viewer)
+        return (*self.system.offers(state, viewer), *sealed, *taking_back.offers(self.timeline, viewer))
+
+    def told(self, seat: SeatId, after: int) -> tuple[Line, ...]:
+        """The log as a seat may read it, after a version."""
+        timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
+        viewer = self.viewer(seat)
+        lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) :])
+        return tuple(found for found in lines if found is not None)
+
+    def _seats(self) -> Listing:
+        rows = tuple(
+            Row(seat.id, seat.name, _where(seat, here=bool(self.present[seat.id])))
+            for seat in self.seating.seats.values()
+        )
+        return Listing("At the table", Place.PEOPLE, rows)
+
+    def is_undone(self, command: str) -> bool:
+        """Whether a command has been taken back."""
+        return any(moment.undone for moment in self.timeline.span(command))
+
+    # watching -----------------------------------------------------------------------------------
+
+    def watch(self) -> asyncio.Event:
+        """A bell that rings whenever something is new; give it back with `unwatch`."""
+        bell = asyncio.Event()
+        self._watchers.add(bell)
+        return bell
+
+    def unwatch(self, bell: asyncio.Event) -> None:
+        """Ring no more."""
+        self._watchers.discard(bell)
+
+    def come(self, seat: SeatId) -> None:
+        """A device of this seat is in touch."""
+        self.present[seat] += 1
+        if self.present[seat] == 1:
+            self._ring()
+
+    def go(self, seat: SeatId) -> None:
+        """A device of this seat is out of touch."""
+        self.present[seat] -= 1
+        if self.present[seat] <= 0:
+            del self.present[seat]
+            self._ring()
+
+    def _ring(self) -> None:
+        self.tick += 1
+        for bell in self._watchers:
+            bell.set()
+
+    # acting -------------------------------------------------------------------------------------
+
+    async def ask(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str] = ()) -> Answered:
+        """One command of one seat, from asking to durable answer.
+
+        The same id again gives the same answer. Nothing is acknowledged before it is durable, and
+        where somebody else was first on disk it is decided again, unseen.
+
+        Raises:
+            Refused: With words that teach; nothing has changed.
+            StoreBroken: If it could not be remembered; nothing has changed.
+        """
+        _check_id(command_id)
+        anonymous = isinstance(command, RaiseXCard)
+        name = self._hashed(command_id) if anonymous else command_id
+        async with self._flight:
+            if name in self.timeline.spans:
+                return self._again(seat, name, anonymous=anonymous)
+            while True:
+                envelopes, seeds = await self._decide(seat, name, command, by_hand)
+                try:
+                    await self._remember(envelopes, seeds)
+                except Conflict:
+                    await self._catch_up()
+                else:
+                    break
+        return self._answer(seat, name)
+
+    async def _decide(
+        self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
+    ) -> tuple[list[Envelope], dict[int, bytes]]:
+        by = self.seating.seats[seat]
+        if isinstance(command, Undo | Redo):
+            self._may_act(command, by)
+            return self.wrap(name, taking_back.decide(self.timeline, command, by), by=seat, asked=command), {}
+        if isinstance(command, OpenSeal):
+            return await self._open_seal(name, command, by)
+        chance = await self._chance(by_hand)
+        try:
+            events = list(self.system.decide(self.state, command, by, chance))
+            if isinstance(chance, HandChance):
+                chance.done()
+        except PieceError as error:
+            raise Refused(
+                "chance.by_hand", str(error), remedy="Type in what fell, in order, and nothing more."
+            ) from error
+        return self._finish(name, command, by, events, chance)
+
+    def _finish(
+        self, name: str, command: Command, by: Seat, events: list[Event], chance: Chance
+    ) -> tuple[list[Envelope], dict[int, bytes]]:
+        seeds: dict[int, bytes] = {}
+        epoch = self.state[Seal].current
+        if chance.drawn and epoch and not epoch.began:
+            events.append(PlayBegan(epoch.number))
+        elif epoch and epoch.began and any(isinstance(event, EveningStarted) for event in events):
+            events.append(self._new_epoch(seeds))
+        anonymous = isinstance(command, RaiseXCard)
+        envelopes = self.wrap(
+            name,
+            events,
+            by=None if anonymous else by.id,
+            asked=None if anonymous else command,
+            chance=chance,
+        )
+        return envelopes, seeds
+
+    async def _open_seal(self, name: str, command: OpenSeal, by: Seat) -> tuple[list[Envelope], dict[int, bytes]]:
+        self._may_act(command, by)
+        if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
+            raise error
+        seeds: dict[int, bytes] = {}
+        events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
+        current = self.state[Seal].current
+        if current and current.number == command.epoch:
+            events.append(self._new_epoch(seeds))
+        return self.wrap(name, events, by=by.id, asked=command), seeds
+
+    def _may_act(self, command: Command, by: Seat) -> None:
+        for guard in (guard for chapter in self.system.chapters for guard in chapter.guards):
+            guard(self.state, command, by)
+        if not by.acts:
+            raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
+
+    def _new_epoch(self, seeds: dict[int, bytes]) -> Sealed:
+        number = len(self.state[Seal].epochs) + 1
+        seeds[number] = self.outside.random(32)
+        return Sealed(number, commitment(seeds[number]))
+
+    async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
+        if by_hand:
+            return HandChance(by_hand)
+        epoch = self.state[Seal].current
+        if epoch is None:
+            raise RuntimeError("this table has no seal")
+        return SealedChance(await self._seed(epoch.number), epoch.mixed(), self.version + 1)
+
+    async def _seed(self, epoch: int) -> bytes:
+        if epoch not in self._seeds:
+            seed = await self.store.seed(self.row.id, epoch)
+            if seed is None:
+                raise Refused(
+                    "seal.lost", "The seed of that evening is not here.", remedy="It stays with the table it came from."
+                )
+            self._seeds[epoch] = seed
+        return self._seeds[epoch]
+
+    def wrap(
+        self,
+        name: str,
+        events: Sequence[Event],
+        *,
+        by: SeatId | None = None,
+        asked: Command | None = None,
+        chance: Chance | None = None,
+    ) -> list[Envelope]:
+        """The envelopes of a command's events, as they will stand in the log."""
+        at, epoch = self.outside.now(), self.state[Seal].current
+        drawn = chance.drawn if chance else ()
+        first = self.version + 1
+        return [
+            Envelope(
+                self.row.id,
+                first + index,
+                name,
+                at,
+                self.system.game.version,
+                event,
+                by,
+                asked if index == 0 else None,
+                drawn if index == 0 else (),
+                epoch.number if epoch and drawn and index == 0 else 0,
+            )
+            for index, event in enumerate(events)
+        ]
+
+    async def _remember(self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes]) -> None:
+        rows: list[LogRow] = [write_row(envelope) for envelope in envelopes]
+        await self.store.append(self.row.id, self.version, rows, seeds)
+        self._seeds.update(seeds)
+        self.timeline.add(envelopes)
+        self._ring()
+
+    async def _catch_up(self) -> None:
+        rows = await self.store.read(self.row.id, self.version)
+        self.timeline.add(read_row(self.system, row) for row in rows)
+        self._ring()
+
+    def _again(self, seat: SeatId, name: str, *, anonymous: bool) -> Answered:
+        if not anonymous and self.timeline.span(name)[0].envelope.by != seat:
+            raise Refused("command.id_taken", "That command id is taken.", remedy="Send it again under a new id.")
+        return self._answer(seat, name)
+
+    def _answer(self, seat: SeatId, name: str) -> Answered:
+        first, last = self.timeline.spans[name]
+        return Answered(last, tuple(each for each in self.told(seat, first - 1) if each.version <= last))
+
+    def _hashed(self, command_id: str) -> str:
+        return "x-" + hashlib.sha256(self._salt + command_id.encode()).hexdigest()[:16]
+
+    async def record(self, name: str, make: Callable[[State], Sequence[Event]]) -> None:
+        """Record events that come from outside any seat (sitting down, a claim, the operator), durably.
+
+        Args:
+            name: A command id.
+            make: Answers the events for a state; called again where somebody else was first.
+        """
+        async with self._flight:
+            while True:
+                envelopes = self.wrap(name, make(self.state))
+                try:
+                    return await self._remember(envelopes, {})
+                except Conflict:
+                    await self._catch_up()
+
+
+def _check_id(command_id: str) -> None:
+    if not 1 <= len(command_id) <= LONGEST_ID or not command_id.isascii() or not command_id.isprintable():
+        raise Refused(
+            "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
+        )
+
+
+def _where(seat: Seat, *, here: bool) -> str:
+    place = {Role.GM: "runs the game", Role.CO_GM: "helps run it", Role.PLAYER: "plays"}.get(seat.role, "watches")
+    return f"{place}, {'away' if seat.away else 'here' if here else 'out of touch'}"
