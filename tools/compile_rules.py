@@ -93,14 +93,15 @@ class Compiler:
     def example(self, system: str, example: Record) -> Record:
         """One worked example."""
         agrees = {key: value for key, value in (example.get("consistent_with") or {}).items() if value}
-        rest = {key: example.get(key) for key in ("type", "inconsistent", "derived", "notes")}
+        rest = {key: example.get(key) for key in ("type", "derived")}
+        told = {key: self._prose(example.get(key) or "") for key in ("inconsistent", "notes")}
         return {
             "id": example["id"],
             "book": system,
             **self._source(system, example),
             "given": example["given"],
             "expected": example["expected"],
-            **_given({"agrees": agrees, **rest}),
+            **_given({"agrees": agrees, **rest, **told}),
         }
 
     def _prose(self, text: str) -> str:
@@ -108,7 +109,7 @@ class Compiler:
         codes = "|".join(self.books)
         named = rf"(?:the )?(?<![\d.,])(?P<code>{codes})(?![\d.,]\d)"
         return re.sub(
-            named, lambda found: IN_PROSE.get(found["code"], self.books[found["code"]]["short"]), text.strip()
+            named, lambda found: IN_PROSE.get(found["code"]) or str(self.books[found["code"]]["short"]), text.strip()
         )
 
     def _source(self, system: str, cited: Record) -> Record:

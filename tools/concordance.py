@@ -12,8 +12,12 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
+
+if TYPE_CHECKING:
+    from threefates.rulebook.rulings import Ruling
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ROOT / "src" / "threefates" / "rulebook" / "data" / "concordance.json"
@@ -71,28 +75,52 @@ def shortcomings(found: Sequence[Proof]) -> list[str]:
 
 def compiled(found: Sequence[Proof]) -> str:
     """The text of the shipped file: what the package cites, joined with what was proven."""
-    from threefates.rulebook import cites, concordance, rulings
+    from threefates.rulebook import concordance
 
-    _import_everything()
     tests: dict[str, set[str]] = {}
     for proof in found:
         if proof.verdict == "proven":
             tests.setdefault(proof.rule, set()).add(proof.test)
-    ours = {
-        ledger_id: [place for place in places if place.startswith("threefates.")]
-        for ledger_id, places in cites.citations().items()
-    }
     entries = {
-        ledger_id: concordance.Claim(tuple(places), tuple(sorted(tests.get(ledger_id, ()))))
-        for ledger_id, places in ours.items()
-        if places
+        ledger_id: concordance.Claim(places, tuple(sorted(tests.get(ledger_id, ()))))
+        for ledger_id, places in cited_by_the_package().items()
     }
     settings = {
-        ruling_id: concordance.Setting(f"{kind.__module__}:{kind.__qualname__}", tuple(one.reading for one in kind))
-        for ruling_id, kind in rulings.defined_rulings().items()
-        if kind.__module__.startswith("threefates.systems.")
+        kind.ruling_id: concordance.Setting(
+            offered_by=f"{kind.__module__}:{kind.__qualname__}", readings=tuple(member.reading for member in kind)
+        )
+        for kind in sorted(rulings_of_the_package(), key=lambda kind: kind.ruling_id)
     }
     return msgspec.json.format(msgspec.json.encode(concordance.Claims(entries, settings))).decode() + "\n"
+
+
+def cited_by_the_package() -> dict[str, tuple[str, ...]]:
+    """Every ledger id that the package cites, with the functions, classes and content records that cite it."""
+    from threefates.rulebook.cites import citations
+
+    import_everything()
+    ours = {
+        ledger_id: tuple(place for place in places if place.startswith("threefates."))
+        for ledger_id, places in citations().items()
+    }
+    return {ledger_id: places for ledger_id, places in ours.items() if places}
+
+
+def rulings_of_the_package() -> list[type["Ruling"]]:
+    """Every ruling that the package's games offer."""
+    from threefates.rulebook.rulings import defined_rulings
+
+    import_everything()
+    return [kind for kind in defined_rulings() if kind.__module__.startswith("threefates.systems.")]
+
+
+def import_everything() -> None:
+    """Import every module of the layers that cite rules, so that all they claim is known."""
+    for layer in CITING:
+        if (ROOT / "src" / "threefates" / layer).is_dir():
+            package = importlib.import_module(f"threefates.{layer}")
+            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                importlib.import_module(module.name)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -112,14 +140,6 @@ def _proving() -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {**kept, "THREEFATES_PROVE": "1", "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
-
-
-def _import_everything() -> None:
-    for layer in CITING:
-        if (ROOT / "src" / "threefates" / layer).is_dir():
-            package = importlib.import_module(f"threefates.{layer}")
-            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-                importlib.import_module(module.name)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from msgspec import Struct
 Changes = Literal["any", "scene", "creation"]
 """When a table may change a ruling: any time, between scenes, or only while characters are being created."""
 
-_rulings: dict[str, type["Ruling"]] = {}
+_rulings: list[type["Ruling"]] = []
 
 
 class Ruling(enum.Enum):
@@ -22,7 +22,7 @@ class Ruling(enum.Enum):
     The members' values are the ledger's reading names. `changes` says when a table may choose anew.
 
     Raises:
-        TypeError: If a subclass has no id, an id another class has, or an unknown word for `changes`.
+        TypeError: If a subclass has no id, or an unknown word for `changes`.
 
     Example:
         >>> class Tens(Ruling, id="fe.ruling.tens-count"):
@@ -43,11 +43,8 @@ class Ruling(enum.Enum):
             raise TypeError(f"{cls.__name__} needs its ledger id: class {cls.__name__}(Ruling, id=...).")
         if changes not in get_args(Changes):
             raise TypeError(f"{cls.__name__} may change {' or '.join(get_args(Changes))}, not {changes!r}.")
-        known = _rulings.get(id)
-        if known is not None and (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
-            raise TypeError(f"{id} is already {known.__module__}.{known.__qualname__}.")
         cls.ruling_id, cls.changes = id, changes
-        _rulings[id] = cls
+        _rulings.append(cls)
 
     @property
     def reading(self) -> str:
@@ -74,9 +71,9 @@ class RulingError(ValueError):
         self.remedy = remedy
 
 
-def defined_rulings() -> dict[str, type[Ruling]]:
-    """Every ruling class imported so far, by ledger id, sorted by id."""
-    return dict(sorted(_rulings.items()))
+def defined_rulings() -> tuple[type[Ruling], ...]:
+    """Every ruling class imported so far, in the order of import."""
+    return tuple(_rulings)
 
 
 class Rulings:
