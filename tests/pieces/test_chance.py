@@ -122,6 +122,12 @@ def test_a_seed_whose_commitment_would_give_it_away_is_refused(seed: bytes) -> N
         commitment(seed)
 
 
+@pytest.mark.parametrize("length", [1, 32, 64])
+def test_seeds_of_up_to_a_block_of_the_hash_are_taken(length: int) -> None:
+    assert SealedChance(bytes(length), (), 0).roll(1, 6) != ()
+    assert len(commitment(bytes(length))) == 64
+
+
 def test_a_negative_version_is_refused() -> None:
     with pytest.raises(ChanceError, match="0 or more, not -1"):
         SealedChance(SEED, NONCES, -1)
@@ -200,6 +206,36 @@ def test_dice_typed_by_people_are_marked_by_hand() -> None:
 
     assert (faces, card) == ((10, 4), "KH")
     assert all(record.by_hand for record in chance.drawn)
+
+
+@pytest.mark.parametrize("typed", ["KH", "kh", " Kh "])
+@pytest.mark.parametrize("known", ["KH", "kh"])
+def test_a_card_is_found_whatever_the_case_it_is_typed_in(typed: str, known: str) -> None:
+    chance = HandChance([typed])
+
+    assert chance.pick(["2C", known]) == known
+
+
+@given(st.lists(st.integers(1, 1000), max_size=20), st.integers(1000, 2000))
+def test_faces_typed_by_people_are_the_faces_that_fell(faces: list[int], sides: int) -> None:
+    chance = HandChance([str(face) for face in faces])
+
+    assert chance.roll(len(faces), sides) == tuple(faces)
+    assert chance.drawn == tuple(Drawn("die", sides, face, by_hand=True) for face in faces)
+
+
+@pytest.mark.parametrize("chance", [HandChance([1, 10]), ScriptedChance([1, 10])])
+def test_the_lowest_and_the_highest_face_are_on_the_die(chance: Chance) -> None:
+    assert chance.roll(2, 10) == (1, 10)
+
+
+def test_the_longest_number_a_die_may_show_is_nine_digits() -> None:
+    assert HandChance(["100000000"]).roll(1, 10**9) == (10**8,)
+
+
+def test_a_script_used_as_a_context_is_the_chance_itself() -> None:
+    with ScriptedChance([4]) as chance:
+        assert chance.roll(1, 6) == (4,)
 
 
 def test_too_few_typed_dice_name_the_die_still_waited_for() -> None:

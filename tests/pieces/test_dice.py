@@ -92,6 +92,13 @@ def test_dice_past_the_limits_are_refused_by_name_of_the_limit(text: str, code: 
     assert caught.value.code == code
 
 
+def test_the_limits_are_named_in_words() -> None:
+    with pytest.raises(DiceError, match="have 2 to 1000 sides, not 1001"):
+        Dice(1, 1001)
+    with pytest.raises(DiceError, match="at most 10000, not 10001"):
+        Dice(1, 6, plus=-10_001)
+
+
 def test_limits_hold_for_dice_that_arrive_as_bytes_too() -> None:
     with pytest.raises(msgspec.ValidationError, match="Roll 1 to 100 dice"):
         msgspec.json.decode(b'{"count": 5000, "sides": 6}', type=Dice)

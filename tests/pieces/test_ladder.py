@@ -69,7 +69,19 @@ def test_a_value_past_a_cap_has_no_word(value: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Splendid", "Legendary+", "Legendary-1", "Abysmal+1", "Good+1", "Legendary+9999999", "+1"]
+    "name",
+    [
+        "",
+        "Splendid",
+        "Legendary+",
+        "Legendary-1",
+        "Abysmal+1",
+        "Good+1",
+        "Legendary+9999999",
+        "+1",
+        "Abysmal-0",
+        "Legendary+0",
+    ],
 )
 def test_a_word_that_is_not_on_the_ladder_is_refused(name: str) -> None:
     with pytest.raises(LadderError, match="is not on the ladder"):

@@ -74,6 +74,10 @@ def test_a_refusal_says_what_is_there() -> None:
     assert caught.value.code == "purse.too_little"
 
 
+def test_a_new_purse_is_empty_and_has_no_upper_end() -> None:
+    assert (Purse().held, Purse().room) == (0, None)
+
+
 def test_the_range_is_named_open_or_capped() -> None:
     with pytest.raises(PurseError, match="9 is out of range: 0 to 5"):
         Purse(9, cap=5)

@@ -12,7 +12,7 @@ from typing import Self
 from msgspec import Struct, field
 
 from threefates.pieces.chance import Chance
-from threefates.pieces.errors import PieceError
+from threefates.pieces.errors import PieceError, quoted
 
 
 class CardError(PieceError):
@@ -88,8 +88,9 @@ class Card(Struct, frozen=True, cache_hash=True):
         """
         written = " ".join(text.replace("\ufe0f", "").casefold().split())
         if written not in _READINGS:
-            shown = text if len(text) <= 24 else text[:24] + "…"
-            raise CardError("cards.no_such_card", f"{shown!r} is not a card. Write it like KH, 10C or king of hearts.")
+            raise CardError(
+                "cards.no_such_card", f"{quoted(text)} is not a card. Write it like KH, 10C or king of hearts."
+            )
         rank, suit = _READINGS[written]
         return cls(rank, suit)
 

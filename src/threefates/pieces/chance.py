@@ -25,7 +25,7 @@ from typing import Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
-from threefates.pieces.errors import PieceError
+from threefates.pieces.errors import PieceError, quoted
 
 T = TypeVar("T")
 
@@ -170,7 +170,7 @@ class _ToldChance(_Recording):
             ChanceError: If something is left over.
         """
         if self._results:
-            shown = ", ".join(_brief(result) for result in self._results[:6])
+            shown = ", ".join(quoted(result) for result in self._results[:6])
             raise ChanceError("chance.too_many", f"{len(self._results)} more given than fell: {shown}.")
 
     def _position(self, wanted: _Wanted) -> int:
@@ -210,14 +210,14 @@ class ScriptedChance(_ToldChance):
     def _face(self, result: object, wanted: _Wanted) -> int:
         if isinstance(result, int):
             return result
-        raise ChanceError("chance.wrong_kind", f"The script says {_brief(result)}, but wanted is {wanted}.")
+        raise ChanceError("chance.wrong_kind", f"The script says {quoted(result)}, but wanted is {wanted}.")
 
     def _named(self, result: object, names: tuple[str, ...], wanted: _Wanted) -> int:
         if isinstance(result, int):
             raise ChanceError("chance.wrong_kind", f"The script says the number {result}, but wanted is {wanted}.")
         if str(result) in names:
             return names.index(str(result))
-        raise ChanceError("chance.not_among", f"The script says {_brief(result)}; there is only {', '.join(names)}.")
+        raise ChanceError("chance.not_among", f"The script says {quoted(result)}; there is only {', '.join(names)}.")
 
 
 class HandChance(_ToldChance):
@@ -242,14 +242,14 @@ class HandChance(_ToldChance):
         text = str(result).strip()
         if text.isascii() and text.isdecimal() and len(text) <= 9:
             return int(text)
-        raise ChanceError("chance.wrong_kind", f"{_brief(result)} is not a face of {wanted}.")
+        raise ChanceError("chance.wrong_kind", f"{quoted(result)} is not a face of {wanted}.")
 
     def _named(self, result: object, names: tuple[str, ...], wanted: _Wanted) -> int:
         name = str(result).strip().casefold()
         for position, known in enumerate(names):
             if known.casefold() == name:
                 return position
-        raise ChanceError("chance.not_among", f"{_brief(result)} is not {wanted} that can be drawn now.")
+        raise ChanceError("chance.not_among", f"{quoted(result)} is not {wanted} that can be drawn now.")
 
 
 class NoChance(_Recording):
@@ -317,8 +317,3 @@ def _on_the_die(face: int, sides: int, wanted: _Wanted) -> int:
     if not 1 <= face <= sides:
         raise ChanceError("chance.out_of_range", f"{face} is not a face of {wanted}: it shows 1 to {sides}.")
     return face - 1
-
-
-def _brief(result: object) -> str:
-    text = str(result)
-    return repr(text if len(text) <= 24 else text[:24] + "…")

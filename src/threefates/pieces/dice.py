@@ -6,7 +6,7 @@ from typing import Self
 from msgspec import Struct
 
 from threefates.pieces.chance import Chance
-from threefates.pieces.errors import PieceError
+from threefates.pieces.errors import PieceError, quoted
 
 MOST_DICE = 100
 SIDES = range(2, 1001)
@@ -59,8 +59,7 @@ class Dice(Struct, frozen=True):
         """
         note = _NOTATION.fullmatch("".join(text.split()))
         if note is None:
-            shown = text if len(text) <= 24 else text[:24] + "…"
-            raise DiceError("dice.notation", f"{shown!r} is not dice. Write them like 3d10+2, d20, 4dF or d%.")
+            raise DiceError("dice.notation", f"{quoted(text)} is not dice. Write them like 3d10+2, d20, 4dF or d%.")
         count, sides, sign, plus = note.groups()
         fudge = sides in ("f", "F")
         size = 3 if fudge else 100 if sides == "%" else int(sides)

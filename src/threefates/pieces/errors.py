@@ -1,5 +1,7 @@
 """What goes wrong with pieces, in plain words."""
 
+LONGEST_QUOTED = 24  # characters
+
 
 class PieceError(ValueError):
     """A piece was asked for something it cannot do.
@@ -16,3 +18,13 @@ class PieceError(ValueError):
         super().__init__(words)
         self.code = code
         self.words = words
+
+
+def quoted(typed: object) -> str:
+    """What somebody typed, in quotation marks and cut short, to be repeated in an error.
+
+    >>> quoted("a very long tale that nobody asked for")
+    "'a very long tale that no…'"
+    """
+    text = str(typed)
+    return repr(text if len(text) <= LONGEST_QUOTED else text[:LONGEST_QUOTED] + "…")

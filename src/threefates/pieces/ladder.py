@@ -6,7 +6,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from threefates.pieces.errors import PieceError
+from threefates.pieces.errors import PieceError, quoted
 
 _BEYOND = re.compile(r"(.+?) ?([+-]) ?(\d{1,6})", re.ASCII)
 
@@ -107,7 +107,7 @@ class Ladder(Struct, frozen=True):
             return self.highest.value + up
         if self.open_below and up < 0 and word == self.lowest.name.casefold():
             return self.lowest.value + up
-        raise LadderError("ladder.no_such_rung", f"{name[:24]!r} is not on the ladder, {self._span()}.")
+        raise LadderError("ladder.no_such_rung", f"{quoted(name)} is not on the ladder, {self._span()}.")
 
     def _span(self) -> str:
         return f"{self.lowest.name} ({self.lowest.value}) to {self.highest.name} ({self.highest.value})"
