@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ROOT / "src" / "threefates" / "rulebook" / "data" / "concordance.json"
+PASSED, NOTHING_MARKED = 0, 5  # what pytest exits with
 CITING = ("pieces", "rulebook", "odds", "commons", "systems", "table")
 
 
@@ -56,7 +57,7 @@ def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
             text=True,
             check=False,
         )
-        if done.returncode or not report.exists():
+        if done.returncode not in (PASSED, NOTHING_MARKED) or not report.exists():
             raise ProofError(f"{done.stdout}\n{done.stderr}")
         return msgspec.json.decode(report.read_bytes(), type=tuple[Proof, ...])
 

@@ -45,13 +45,14 @@ def _chosen(ledger: Ledger, book: str, topic: str) -> tuple[Entry, ...]:
 
 
 def _say_topics(entries: Sequence[Entry], lines: Sequence[Line]) -> None:
-    groups: dict[tuple[str, str], list[Line]] = {}
+    groups: dict[str, dict[str, list[Line]]] = {}
     for entry, line in zip(entries, lines, strict=True):
-        groups.setdefault((entry.book, entry.topic), []).append(line)
-    counts = {group: totals(group_lines) for group, group_lines in groups.items()}
-    heads = list(totals(()))
-    rows = [[*group, *(str(count[head]) for head in heads)] for group, count in counts.items()]
-    say_table("What of the books is played", ["book", "topic", *heads], rows)
+        groups.setdefault(entry.book, {}).setdefault(entry.topic, []).append(line)
+    for book, topics in groups.items():
+        counts = {topic: totals(topic_lines) for topic, topic_lines in topics.items()}
+        rows = [[topic, *map(str, count.values())] for topic, count in counts.items()]
+        say_table(book, ["topic", *totals(())], rows)
+        say("")
     say(_summary(lines))
 
 

@@ -49,12 +49,13 @@ def paragraph(text: str, indent: str = "") -> str:
 
 
 def say_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table that fits the terminal."""
+    """Print a table: the first column names the row, the others are numbers."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*heads, title=title, title_justify="left", box=None, pad_edge=False)
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console = Console(markup=False, highlight=False)
-    console.print(table)
+    Console(markup=False, highlight=False).print(table)

@@ -1,0 +1,84 @@
+"""The command line says what it did by its exit code, and one clear sentence when it cannot."""
+
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from threefates.cli.app import COMMANDS, run
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
+def test_without_a_command_it_says_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(words)
+
+    said = capsys.readouterr().out
+    assert code == 0
+    assert all(f"  {name} " in said for name in COMMANDS)
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    from threefates import __version__
+
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"threefates {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["bogus"], "threefates has no command 'bogus'."),
+        (["concordnace"], "Did you mean concordance?"),
+        (["why"], "Missing argument"),
+        (["why", "--bogus"], "No such option: --bogus."),
+        (["why", "fe.boons.reroll"], "Did you mean fe.boons.reroll-die"),
+        (["why", "ch.99"], "The ledger has nothing called 'ch.99'."),
+        (["editions", "players-guide"], "Did you mean players_guide_cp?"),
+        (["editions", "srd", "fate_d6"], "srd is an edition of fates_edge, fate_d6 one of fate_2003."),
+        (["concordance", "--book", "chess"], "choose fates_edge, fate_2003, fifty_two_fates."),
+        (["concordance", "--topic", "boon"], "Did you mean boons"),
+    ],
+)
+def test_bad_arguments_end_with_2_and_one_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(words)
+
+    told = capsys.readouterr()
+    assert code == 2
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_and_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = importlib.import_module(COMMANDS[name].module).command
+
+    code = run([name, "--help"])
+
+    assert code == 0
+    assert callable(command)
+    assert f"threefates {name}" in capsys.readouterr().out
+
+
+def test_a_start_without_a_command_loads_neither_typer_nor_the_ledger() -> None:
+    program = "\n".join(
+        (
+            "import sys",
+            "from threefates.cli.app import run",
+            "run([])",
+            "print({'typer', 'rich', 'msgspec'} & set(sys.modules))",
+        )
+    )
+
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2] / "src")}
+
+    said = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+    assert said.endswith("set()\n")

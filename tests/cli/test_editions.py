@@ -1,0 +1,39 @@
+"""`threefates editions` tells the ways to read each book apart."""
+
+import json
+
+import pytest
+
+from threefates.cli.app import run
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run(["editions", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_all_editions_are_listed_with_a_sentence_each(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "--json"))["editions"]
+
+    assert [edition["name"] for edition in answer if edition["default"]] == ["srd", "fate_2003", "book"]
+    assert all(edition["sentence"].endswith(".") for edition in answer)
+    assert "srd (fates_edge, the default): SRD, as recommended" in said(capsys)
+
+
+def test_an_edition_is_told_against_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "players-guide-cp")
+
+    assert "fe.ruling.tens-count" in text
+    assert "players_guide_cp: one · srd: two" in text
+
+
+def test_two_editions_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "srd_core", "section2_variant", "--json"))
+
+    ladder = next(one for one in answer["differences"] if one["ruling"] == "fe.ruling.dv-ladder")
+    assert (ladder["first"], ladder["second"]) == ("three_to_six", "two_to_five")
+    assert answer["first"]["readings"]["fe.ruling.tens-count"] == "two"
+
+
+def test_the_default_reads_everything_as_recommended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "each read as recommended" in said(capsys, "book")

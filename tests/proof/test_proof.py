@@ -1,0 +1,114 @@
+"""No rule is believed: a test named for it must fail when it is switched off, and the shipped concordance says so."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.concordance import SHIPPED, Proof, ProofError, compiled, marked, proofs, shortcomings
+
+pytestmark = pytest.mark.xdist_group("proof")
+
+RULES = """
+from hypothesis import given, strategies as st
+import pytest
+from threefates.rulebook.cites import SwitchedOff, cites
+from threefates.testing.proof import proves
+
+
+@cites("fe.boons.hold-cap")
+def capped(boons):
+    return min(boons, 5)
+
+
+@cites("fe.boons.trim")
+def trimmed(boons):
+    return min(boons, 2)
+"""
+
+
+@pytest.fixture(scope="module")
+def found() -> tuple[Proof, ...]:
+    return proofs(marked())
+
+
+def verdicts(folder: Path, tests: str) -> dict[tuple[str, str], str]:
+    file = folder / "test_sample.py"
+    file.write_text(RULES + tests)
+    return {(proof.test.rpartition("::")[2], proof.rule): proof.verdict for proof in proofs([file], root=folder)}
+
+
+def test_every_test_named_for_a_rule_fails_without_it(found: tuple[Proof, ...]) -> None:
+    assert shortcomings(found) == []
+
+
+def test_the_shipped_concordance_is_what_was_proven(found: tuple[Proof, ...]) -> None:
+    assert SHIPPED.read_text(encoding="utf-8") == compiled(found), "run python tools/concordance.py"
+
+
+def test_a_test_that_needs_its_rule_proves_it(tmp_path: Path) -> None:
+    found = verdicts(
+        tmp_path,
+        """
+@proves("fe.boons.hold-cap", "fe.boons.trim")
+@pytest.mark.parametrize("boons", [6, 7])
+def test_both(boons):
+    assert (capped(boons), trimmed(boons)) == (5, 2)
+
+
+@proves("fe.boons.trim")
+@given(boons=st.integers(3, 9))
+def test_law(boons):
+    assert trimmed(boons) == 2
+""",
+    )
+
+    assert found == {
+        ("test_both", "fe.boons.hold-cap"): "proven",
+        ("test_both", "fe.boons.trim"): "proven",
+        ("test_law", "fe.boons.trim"): "proven",
+    }
+
+
+def test_a_test_that_does_not_need_its_rule_proves_nothing(tmp_path: Path) -> None:
+    found = verdicts(
+        tmp_path,
+        """
+@proves("fe.boons.hold-cap")
+def test_swallows():
+    try:
+        capped(6)
+    except SwitchedOff:
+        pass
+
+
+@proves("fe.boons.trim")
+def test_elsewhere():
+    assert capped(6) == 5
+
+
+@proves("fe.boons.share")
+def test_of_nothing():
+    assert capped(6) == 5
+""",
+    )
+
+    assert found == {
+        ("test_swallows", "fe.boons.hold-cap"): "passes without the rule",
+        ("test_elsewhere", "fe.boons.trim"): "never calls the rule",
+        ("test_of_nothing", "fe.boons.share"): "never calls the rule",
+    }
+
+
+def test_a_test_that_fails_with_every_rule_on_is_no_proof(tmp_path: Path) -> None:
+    with pytest.raises(ProofError, match="test_wrong"):
+        verdicts(tmp_path, '\n@proves("fe.boons.trim")\ndef test_wrong():\n    assert trimmed(6) == 3\n')
+
+
+def test_one_case_that_needs_the_rule_is_enough() -> None:
+    cases = (
+        Proof("fe.boons.trim", "t.py::test_a", "passes without the rule"),
+        Proof("fe.boons.trim", "t.py::test_a", "proven"),
+        Proof("fe.boons.trim", "t.py::test_b", "passes without the rule"),
+    )
+
+    assert shortcomings(cases) == ["t.py::test_b is named for fe.boons.trim but passes without the rule"]
