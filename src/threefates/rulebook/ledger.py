@@ -194,6 +194,7 @@ class Ledger(Struct, frozen=True, dict=True):
 _NUMBER = re.compile(r"\d+(\.\d+)+")
 
 
+@functools.cache
 def _plain(place: str) -> str:
     place = re.sub(r"\b(section|sec\.?)\s*(?=\d)|§", "", place.casefold())
     place = re.sub(r"\b(?:chapter|ch)\b\.?\s*(?=\d)", "ch.", place)
