@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from threefates.commons import characters, clocks, clocks_by_hand, clocks_seen
+from threefates.commons import characters, clocks, clocks_by_hand, clocks_seen, scenes, scenes_seen
 from threefates.commons.characters import Character, CharacterMade, Characters, make
 from threefates.commons.clocks import (
     Clock,
@@ -15,6 +15,18 @@ from threefates.commons.clocks import (
     restart_clock,
     start_clock,
     tick,
+)
+from threefates.commons.scenes import (
+    EveningEnded,
+    EveningStarted,
+    Scene,
+    SceneEnded,
+    Scenes,
+    SceneStarted,
+    end_evening,
+    end_scene,
+    start_evening,
+    start_scene,
 )
 from threefates.rulebook.chapter import Chapter
 
@@ -29,16 +41,28 @@ __all__ = [
     "ClockStarted",
     "ClockTicked",
     "Clocks",
+    "EveningEnded",
+    "EveningStarted",
+    "Scene",
+    "SceneEnded",
+    "SceneStarted",
+    "Scenes",
     "characters",
     "clocks",
     "clocks_by_hand",
     "clocks_seen",
+    "end_evening",
+    "end_scene",
     "make",
     "remove_clock",
     "restart_clock",
+    "scenes",
+    "scenes_seen",
     "start_clock",
+    "start_evening",
+    "start_scene",
     "tick",
 ]
 
-COMMONS: Final[tuple[Chapter[Any], ...]] = (characters.characters, clocks.clocks)
+COMMONS: Final[tuple[Chapter[Any], ...]] = (characters.characters, clocks.clocks, scenes.scenes)
 """Every chapter of the commons, characters first."""

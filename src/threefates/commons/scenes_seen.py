@@ -1,0 +1,116 @@
+"""Scenes as people see them, and what whoever runs the game may do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.scenes import (
+    HIGHEST,
+    EveningEnded,
+    EveningStarted,
+    SceneDescribed,
+    SceneEnded,
+    Scenes,
+    ScenesRenumbered,
+    SceneStarted,
+    evening_under_way,
+    no_evening,
+    scenes,
+)
+from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
+from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+
+__all__ = ["offers", "scene_part"]
+
+GROUP = "Scene"
+
+
+@scenes.tells(EveningStarted)
+def tell_evening_started(state: State, event: EveningStarted, viewer: Viewer) -> Told:
+    """Which evening it is."""
+    return Told(f"Evening {event.number} begins.", tone="quiet")
+
+
+@scenes.tells(EveningEnded)
+def tell_evening_ended(state: State, event: EveningEnded, viewer: Viewer) -> Told:
+    """It is over."""
+    return Told(f"Evening {event.number} ends.", tone="quiet")
+
+
+@scenes.tells(SceneStarted)
+def tell_scene_started(state: State, event: SceneStarted, viewer: Viewer) -> Told:
+    """The scene as it is read aloud."""
+    return Told(_aloud(f"Scene {event.number}: {event.title}", event.description))
+
+
+@scenes.tells(SceneDescribed)
+def tell_scene_described(state: State, event: SceneDescribed, viewer: Viewer) -> Told:
+    """The scene as it is read aloud now."""
+    return Told(_aloud(event.title, event.description))
+
+
+@scenes.tells(SceneEnded)
+def tell_scene_ended(state: State, event: SceneEnded, viewer: Viewer) -> Told:
+    """It is over."""
+    return Told(f"Scene {event.number} ends: {event.title}.", tone="quiet")
+
+
+@scenes.tells(ScenesRenumbered)
+def tell_renumbered(state: State, event: ScenesRenumbered, viewer: Viewer) -> Told:
+    """What the numbers are now, and why."""
+    return Told(f"This is scene {event.scene} of evening {event.evening} ({event.reason}).", tone="quiet")
+
+
+def _aloud(title: str, description: str) -> str:
+    return f"{title}. {description}" if description else f"{title}."
+
+
+@scenes.shows("scene")
+def scene_part(state: State) -> Words:
+    """The scene and what was read aloud of it."""
+    now = state[Scenes]
+    empty = "Between scenes. The Game Master starts one and says where you are."
+    count = f"Scene {now.number}, evening {now.evening}" if now.current else f"Evening {now.evening}"
+    counted = (Line(count, Tone.QUIET),) if now.playing else ()
+    if now.current is None:
+        return Words("No scene", Place.SCENE, counted, empty)
+    aloud = tuple(Line(line) for line in now.current.description.splitlines() if line)
+    return Words(now.current.title, Place.SCENE, (*aloud, *counted), empty)
+
+
+@scenes.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The levers of scenes and evenings."""
+    if not viewer.runs:
+        return
+    now = state[Scenes]
+    hint = "The scene before it ends; the evening begins if it has not."
+    yield Offer("start-scene", "Start a scene", _describing("", ""), group=GROUP, hint=hint, levers=True)
+    if scene := now.current:
+        fields = _describing(scene.title, scene.description)
+        yield Offer("describe-scene", "Describe the scene anew", fields, group=GROUP, levers=True)
+        yield Offer("end-scene", "End the scene", group=GROUP, levers=True)
+    refusal = refusal_of(evening_under_way(now))
+    yield Offer("start-evening", "Start an evening", refusal=refusal, group=GROUP, levers=True)
+    yield Offer("end-evening", "End the evening", refusal=refusal_of(no_evening(now)), group=GROUP, levers=True)
+    if now.evening:
+        yield Offer("set-scene-numbers", "Number scene and evening", _numbering(now), group=GROUP, levers=True)
+
+
+def _describing(title: str, description: str) -> tuple[Field, ...]:
+    return (
+        words("title", "Title", longest=LONGEST_TITLE, default=title or None),
+        words("description", "Read aloud", longest=LONGEST_SAYING, optional=True, default=description or None),
+    )
+
+
+def _numbering(now: Scenes) -> tuple[Field, ...]:
+    return (
+        number("scene", f"Scene (now {now.number})", low=int(now.current is not None), high=HIGHEST),
+        number("evening", f"Evening (now {now.evening})", low=int(now.playing), high=HIGHEST),
+        words("reason", "Why", longest=LONGEST_LINE),
+    )
