@@ -44,7 +44,8 @@ Outcome = Exception | None
 
 def take_down(sentence: StoreBroken) -> None:
     """End the process: say why, leave the event loop a moment to pass the answers on, and go."""
-    print(f"{sentence} threefates stops, nothing acknowledged is lost.", file=sys.stderr, flush=True)
+    sys.stderr.write(f"{sentence} threefates stops; nothing acknowledged is lost.\n")
+    sys.stderr.flush()
     time.sleep(0.2)
     os._exit(1)
 
@@ -99,7 +100,7 @@ class Writer:
             while self._gather():
                 self._commit()
             self._db.close()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - whatever it was, nobody may be left waiting
             self._die(error)
 
     def _gather(self) -> bool:
