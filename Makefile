@@ -1,5 +1,5 @@
-# Short names for what ./play does, and the one chore it does not: making the locks anew.
-.PHONY: play test soak locks
+# Short names for what ./play does, and for the chores it does not: making anew what is made from something else.
+.PHONY: play test soak locks ledger concordance
 
 UV := .venv/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -18,3 +18,11 @@ soak:
 locks:
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in -o requirements/run.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in requirements/test.in -o requirements/test.txt
+
+# rules/*.yaml into the one file that the package ships
+ledger:
+	.venv/bin/python tools/compile_rules.py
+
+# which rules are played, and which test proves each
+concordance:
+	.venv/bin/python tools/concordance.py
