@@ -2,7 +2,21 @@
 
 from typing import Any, Final
 
-from threefates.commons import characters, clocks, clocks_by_hand, clocks_seen, scenes, scenes_seen
+from threefates.commons import (
+    characters,
+    chat,
+    clocks,
+    clocks_by_hand,
+    clocks_seen,
+    free_rolls,
+    notes,
+    notes_seen,
+    scenes,
+    scenes_seen,
+    spotlight,
+    spotlight_seen,
+    texts,
+)
 from threefates.commons.characters import Character, CharacterMade, Characters, make
 from threefates.commons.clocks import (
     Clock,
@@ -28,6 +42,8 @@ from threefates.commons.scenes import (
     start_evening,
     start_scene,
 )
+from threefates.commons.spotlight import Spotlight, SpotlightMoved, give_spotlight, has_acted, mark_acted
+from threefates.commons.texts import one_line, plain_text
 from threefates.rulebook.chapter import Chapter
 
 __all__ = [
@@ -47,22 +63,44 @@ __all__ = [
     "SceneEnded",
     "SceneStarted",
     "Scenes",
+    "Spotlight",
+    "SpotlightMoved",
     "characters",
+    "chat",
     "clocks",
     "clocks_by_hand",
     "clocks_seen",
     "end_evening",
     "end_scene",
+    "free_rolls",
+    "give_spotlight",
+    "has_acted",
     "make",
+    "mark_acted",
+    "notes",
+    "notes_seen",
+    "one_line",
+    "plain_text",
     "remove_clock",
     "restart_clock",
     "scenes",
     "scenes_seen",
+    "spotlight",
+    "spotlight_seen",
     "start_clock",
     "start_evening",
     "start_scene",
+    "texts",
     "tick",
 ]
 
-COMMONS: Final[tuple[Chapter[Any], ...]] = (characters.characters, clocks.clocks, scenes.scenes)
+COMMONS: Final[tuple[Chapter[Any], ...]] = (
+    characters.characters,
+    scenes.scenes,
+    spotlight.spotlight,
+    clocks.clocks,
+    free_rolls.free_rolls,
+    notes.notes,
+    chat.chat,
+)
 """Every chapter of the commons, characters first."""

@@ -17,6 +17,7 @@ __all__ = [
     "names_of",
     "one_line",
     "plain_text",
+    "shortened",
     "those_who_run",
 ]
 
@@ -68,6 +69,16 @@ def one_line(text: str, what: str, *, longest: int = LONGEST_LINE, optional: boo
     'The flood rises'
     """
     return " ".join(plain_text(text, what, longest=longest, optional=optional).split())
+
+
+def shortened(text: str) -> str:
+    """A text as it fits into one line of the log.
+
+    >>> shortened("word " * 100)[-8:]
+    'ord wor…'
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1].rstrip() + "…"
 
 
 def names_of(state: State, seats: Iterable[SeatId]) -> tuple[str, ...]:

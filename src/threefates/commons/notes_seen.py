@@ -1,0 +1,147 @@
+"""Notes as people see them: nobody reads of a note what was not revealed to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.notes import (
+    Note,
+    NoteEdited,
+    NoteRemoved,
+    NoteRevealed,
+    Notes,
+    NoteWritten,
+    cannot_reveal,
+    no_room,
+    notes,
+    readers,
+)
+from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, names_of, shortened, those_who_run
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Field, Offer, refusal_of, several, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import SeatId, Viewer
+
+__all__ = ["my_notes", "offers", "open_notes"]
+
+GROUP = "Notes"
+
+
+@notes.tells(NoteWritten)
+def tell_written(state: State, event: NoteWritten, viewer: Viewer) -> Told | None:
+    """Whose it is reads that it is written; the others read the cover, if it has one."""
+    owners = _owners(state, event.author, secret=event.secret)
+    if viewer.seat.id in owners:
+        sort = "A secret" if event.secret else "A note"
+        return Told(f"{sort} is written down: {event.title}.", tone="quiet", to=names_of(state, owners))
+    return Told(event.cover) if event.cover else None
+
+
+@notes.tells(NoteEdited)
+def tell_edited(state: State, event: NoteEdited, viewer: Viewer) -> Told | None:
+    """Only whose it is reads that it was changed; the others see it where they see it at all."""
+    note = state[Notes].known.get(event.id)
+    if note is None or not note.owned_by(viewer.seat):
+        return None
+    owners = _owners(state, note.author, secret=note.secret)
+    return Told(f"{note.title} is written anew.", tone="quiet", to=names_of(state, owners), important=False)
+
+
+@notes.tells(NoteRevealed)
+def tell_revealed(state: State, event: NoteRevealed, viewer: Viewer) -> Told | None:
+    """Those it was revealed to read it, and those whose it is."""
+    note = state[Notes].known.get(event.id)
+    if note is None or not note.readable:
+        return None
+    text = f"{note.title}: {shortened(note.text)}" if note.text else f"{note.title}."
+    if event.to_all:
+        return Told(text)
+    circle = (*_owners(state, note.author, secret=note.secret), *event.seats)
+    return Told(text, to=names_of(state, circle)) if viewer.seat.id in circle else None
+
+
+@notes.tells(NoteRemoved)
+def tell_removed(state: State, event: NoteRemoved, viewer: Viewer) -> Told | None:
+    """Only whose it was reads of it."""
+    owners = _owners(state, event.author, secret=event.secret)
+    if viewer.seat.id not in owners:
+        return None
+    return Told(f"{event.title} is thrown away.", tone="quiet", to=names_of(state, owners), important=False)
+
+
+def _owners(state: State, author: SeatId, *, secret: bool) -> tuple[SeatId, ...]:
+    return those_who_run(state) if secret else (author,)
+
+
+@notes.shows("handouts")
+def open_notes(state: State) -> Listing:
+    """What lies open, and the covers of what does not."""
+    empty = "Nothing to read yet. What is revealed to everybody, or known to be hidden, stands here."
+    rows = (
+        Row(note.id, note.title, note.text) if note.readable else Row(note.id, note.cover, "Hidden.", Tone.QUIET)
+        for note in state[Notes].known.values()
+    )
+    return Listing("Known and hidden", Place.TABLE, tuple(rows), empty)
+
+
+@notes.shows_each("notes")
+def my_notes(state: State, viewer: Viewer) -> Listing | None:
+    """One's own notes, the secrets if one runs the game, and what was revealed to oneself."""
+    if not viewer.seat.acts:
+        return None
+    known = state[Notes].known.values()
+    mine = (note for note in known if note.readable and (not note.open or note.owned_by(viewer.seat)))
+    empty = "No notes yet. Write down what you want to remember; nobody else reads it."
+    return Listing("My notes", Place.ME, tuple(_row(state, note, viewer) for note in mine), empty)
+
+
+def _row(state: State, note: Note, viewer: Viewer) -> Row:
+    if not note.owned_by(viewer.seat):
+        return Row(note.id, note.title, note.text, counters=(Counter("Revealed to", "you"),))
+    whom = "everybody" if note.open else ", ".join(names_of(state, note.shown))
+    said = (("Secret", "yes" if note.secret else ""), ("Cover", note.cover), ("Revealed to", whom))
+    return Row(note.id, note.title, note.text, counters=tuple(Counter(label, value) for label, value in said if value))
+
+
+@notes.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Writing, and changing what one has written."""
+    refusal = refusal_of(no_room(state[Notes], viewer.seat, secret=False))
+    hint = "Nobody else reads it unless you reveal it."
+    yield Offer("write-note", "Write a note", _wording(None), refusal=refusal, group=GROUP, hint=hint)
+    if viewer.runs:
+        refusal = refusal_of(no_room(state[Notes], viewer.seat, secret=True))
+        hint = "Players read the cover only, until you reveal the secret."
+        fields = (*_wording(None), _cover(""))
+        yield Offer("write-secret", "Write a secret", fields, refusal=refusal, group=GROUP, hint=hint, levers=True)
+    for note in state[Notes].known.values():
+        if note.readable and note.owned_by(viewer.seat):
+            yield from _changing(state, note)
+
+
+def _changing(state: State, note: Note) -> Iterator[Offer]:
+    fixed = (("note", note.id),)
+    fields = (*_wording(note), _cover(note.cover)) if note.secret else _wording(note)
+    yield Offer("edit-note", "Change", fields, fixed, group=note.title, levers=note.secret)
+    if not note.open:
+        seats = [Option(seat.id, seat.name) for seat in readers(state, note)]
+        refusal = refusal_of(cannot_reveal(state, note))
+        to = (several("seats", "To whom", seats, low=1),)
+        yield Offer("reveal-note", "Reveal to some", to, fixed, refusal, group=note.title, levers=note.secret)
+        yield Offer("reveal-note-to-all", "Reveal to everybody", (), fixed, group=note.title, levers=note.secret)
+    hint = "It cannot be brought back."
+    yield Offer("remove-note", "Throw away", (), fixed, group=note.title, hint=hint, levers=note.secret)
+
+
+def _wording(note: Note | None) -> tuple[Field, ...]:
+    title, text = (note.title, note.text) if note else ("", "")
+    return (
+        words("title", "Title", longest=LONGEST_TITLE, default=title or None),
+        words("text", "Text", longest=LONGEST_NOTE, optional=True, default=text or None),
+    )
+
+
+def _cover(cover: str) -> Field:
+    return words("cover", "Cover (everybody reads it)", longest=LONGEST_LINE, optional=True, default=cover or None)
