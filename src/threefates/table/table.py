@@ -226,15 +226,19 @@ class Table:
         return envelopes, seeds
 
     async def _open_seal(self, name: str, command: OpenSeal, by: Seat) -> tuple[list[Envelope], dict[int, bytes]]:
-        self._may_act(command, by)
-        if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
-            raise error
+        self.may_open(command, by)
         seeds: dict[int, bytes] = {}
         events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
         current = self.state[Seal].current
         if current and current.number == command.epoch:
             events.append(self._new_epoch(seeds))
         return self.wrap(name, events, by=by.id, asked=command), seeds
+
+    def may_open(self, command: OpenSeal, by: Seat) -> None:
+        """Refuse where a seal may not be opened."""
+        self._may_act(command, by)
+        if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
+            raise error
 
     def _may_act(self, command: Command, by: Seat) -> None:
         for guard in (guard for chapter in self.system.chapters for guard in chapter.guards):

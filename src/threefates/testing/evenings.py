@@ -1,0 +1,117 @@
+"""Random evenings: bots play a table through its offers, and the laws are checked as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, ValidationError
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.sitting import key_hash, sit
+from threefates.table.table import Table
+from threefates.testing import laws
+from threefates.testing.bots import fill
+
+__all__ = ["Evening", "conform", "play", "seat_some"]
+
+LEFT_ALONE = frozenset({"raise-x-card", "give-nonce", "set-role", "undo", "redo"})
+
+
+class Evening(Struct):
+    """What came of a random evening."""
+
+    done: int = 0
+    refused: int = 0
+    undone: int = 0
+
+
+async def seat_some(table: Table, players: int = 2) -> tuple[SeatId, ...]:
+    """Players, a screen and a guest sit down with the Game Master; all seats are answered."""
+    for number in range(players):
+        await sit(table, f"Player {number + 1}", Role.PLAYER, key_hash(f"player {number}"))
+    await sit(table, "The screen", Role.SCREEN, key_hash("screen"))
+    await sit(table, "A guest", Role.GUEST, key_hash("guest"))
+    return tuple(table.seating.seats)
+
+
+async def play(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int) -> Evening:
+    """Let the seats play as `pick` decides, through nothing but their offers.
+
+    Args:
+        table: A table with its seats taken.
+        pick: Chooses one of a sequence: a hypothesis draw, or `random.Random(7).choice`.
+        commands: How many commands are tried.
+    """
+    evening = Evening()
+    seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
+    for number in range(commands):
+        seat = pick(seats)
+        offers = [o for o in table.offers(seat) if o.enabled and o.command not in LEFT_ALONE]
+        if not offers:
+            continue
+        urgent = [offer for offer in offers if offer.main or offer.choice] or offers
+        offer = pick(urgent if pick([True, False, True]) else offers)
+        await _try(table, seat, f"c{table.version}-{number}", fill(offer, pick), evening)
+    return evening
+
+
+async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], evening: Evening) -> None:
+    before = table.version
+    try:
+        command = table.system.read_command(raw)
+        answered = await table.ask(seat, name, command)
+    except (Refused, ValidationError):
+        assert table.version == before, "law 3: a refusal wrote to the log"
+        evening.refused += 1
+        return
+    again = await table.ask(seat, name, command)
+    assert again == answered, "law 6: the same command id gave another answer"
+    assert table.version == answered.version, "law 6: the same command id counted twice"
+    evening.done += 1
+
+
+async def conform(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int, checks: int = 4) -> Evening:
+    """Play a random evening and hold the table to every law along the way, and to undo at its end.
+
+    Raises:
+        AssertionError: Naming the law that was broken.
+    """
+    evening = Evening()
+    for _ in range(checks):
+        part = await play(table, pick, commands // checks)
+        evening.done, evening.refused = evening.done + part.done, evening.refused + part.refused
+        laws.a_replay_is_the_same(table)
+        laws.nobody_learns_a_secret(table, pick(range(1, 50)))
+        seat = pick([seat.id for seat in table.seating.seats.values() if seat.acts])
+        laws.offers_keep_their_word(table, seat, pick)
+        laws.chances_sum_to_one(table, seat, pick)
+    evening.undone = await undo_is_identity(table, pick)
+    return evening
+
+
+async def undo_is_identity(table: Table, pick: Callable[[Sequence[Any]], Any]) -> int:
+    """Law 6: whatever is taken back and restored is as it was. Returns how many commands that were."""
+    gm = next(seat.id for seat in table.seating.seats.values() if seat.role is Role.GM)
+    standing = [name for name, _ in table.timeline.commands() if not table.is_undone(name)]
+    offered = [dict(offer.fixed)["command"] for offer in table.offers(gm) if offer.command == "undo"]
+    if not offered:
+        return 0
+    for name in (str(offered[0]), pick(standing)):
+        before = table.state
+        try:
+            await table.ask(gm, f"u{table.version}", table.system.read_command({"type": "undo", "command": name}))
+        except Refused:
+            continue  # a command of record events only: seats, seals, chat
+        assert table.state != before, "law 6: undo took nothing back"
+        await table.ask(gm, f"r{table.version}", table.system.read_command({"type": "redo"}))
+        _same_play(table, before)
+    laws.a_replay_is_the_same(table)
+    return len(offered)
+
+
+def _same_play(table: Table, before: Any) -> None:
+    for kind, part in before.slices().items():
+        if kind.__name__ != "History":
+            assert table.state[kind] == part, f"law 6: undo and redo left another {kind.__name__}"

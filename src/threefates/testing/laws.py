@@ -1,0 +1,158 @@
+"""The laws every system keeps, each as a check of one table as it stands.
+
+A stranger's system is held to them as ours are: play some evening with bots (`evenings.play`), and
+check after every command. Every check raises `AssertionError` with words that name the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from threefates.pieces.chance import SealedChance
+from threefates.pieces.errors import PieceError
+from threefates.rulebook.compose import System
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Seat, SeatId, Viewer
+from threefates.table import taking_back
+from threefates.table.envelope import read_row, write_row
+from threefates.table.evenings import OpenSeal
+from threefates.table.table import Table
+from threefates.table.timeline import Timeline
+from threefates.table.undo import Redo, Undo
+from threefates.testing.bots import fill
+
+__all__ = ["a_replay_is_the_same", "chances_sum_to_one", "nobody_learns_a_secret", "offers_keep_their_word"]
+
+TRIES = 60  # fillings of an enabled form, of which one must be accepted
+TABLE_DECIDES = {"undo", "redo", "open-seal"}
+
+
+def a_replay_is_the_same(table: Table) -> None:
+    """Law 1: the log, written down and read again, gives the same state and the same views."""
+    system = table.system
+    again = Timeline(system, table.timeline.settings)
+    again.add(read_row(system, write_row(moment.envelope)) for moment in table.timeline.moments)
+
+    assert again.state == table.state, "law 1: replaying the log gives another state"
+    assert again.version == table.version, "law 1: replaying the log ends at another version"
+    for seat in table.seating.seats:
+        there, here = again.state.viewer(seat), table.viewer(seat)
+        assert _seen(system, again.state, there) == _seen(system, table.state, here), "law 1: another view"
+
+
+def nobody_learns_a_secret(table: Table, salt: int) -> None:
+    """Law 2: change everything hidden from a viewer, and their view, offers and odds stay the same to the byte."""
+    for seat in table.seating.seats:
+        viewer = table.viewer(seat)
+        other = disguised(table.system, table.state, viewer, salt)
+        for what in (_seen, _offered, _odds):
+            assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
+                f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
+            )
+
+
+def disguised(system: System, state: State, viewer: Viewer, salt: int) -> State:
+    """The same state with everything changed that is hidden from the viewer."""
+    for chapter in system.chapters:
+        if chapter.slice_kind and chapter.disguise:
+            state = state.put(chapter.disguise(state[chapter.slice_kind], viewer, salt))
+    return state
+
+
+def offers_keep_their_word(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
+    """Law 3: what is offered enabled is accepted for some filling; what is greyed is refused with the same words."""
+    by = table.seating.seats[seat]
+    for offer in table.offers(seat):
+        if offer.enabled:
+            assert _accepted(table, by, offer, pick), f"law 3: {offer.key} is offered to {by.name}, yet never accepted"
+        else:
+            refusal = _refusal(table, by, fill(_open(offer), pick))
+            assert refusal == offer.refusal, f"law 3: {offer.key} is greyed as {offer.refusal}, refused as {refusal}"
+
+
+def chances_sum_to_one(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
+    """Law 4: the chances of every offered command sum to exactly 1."""
+    for offer in table.offers(seat):
+        command = _command(table.system, fill(offer, pick))
+        chances = table.system.odds(table.state, command, table.viewer(seat)) if command and offer.enabled else None
+        if chances is not None:
+            total = sum((Fraction(chance) for _, chance in chances.outcomes), Fraction(0))
+            assert total == 1, f"law 4: the chances of {offer.key} sum to {total}"
+
+
+def _seen(system: System, state: State, viewer: Viewer) -> bytes:
+    return msgspec.json.encode(system.view(state, viewer))
+
+
+def _offered(system: System, state: State, viewer: Viewer) -> bytes:
+    return msgspec.json.encode(system.offers(state, viewer))
+
+
+def _odds(system: System, state: State, viewer: Viewer) -> bytes:
+    found = []
+    for offer in system.offers(state, viewer):
+        command = _command(system, fill(offer, lambda options: options[0])) if offer.enabled else None
+        if command is not None:
+            found.append(system.odds(state, command, viewer))
+    return msgspec.json.encode(found)
+
+
+def _command(system: System, raw: dict[str, Any]) -> Command | None:
+    try:
+        return system.read_command(raw)
+    except msgspec.ValidationError:
+        return None
+
+
+def _open(offer: Offer) -> Offer:
+    """The greyed offer with every option open, so that a form can be filled in at all."""
+    fields = tuple(replace(f, options=tuple(replace(o, refusal=None) for o in f.options)) for f in offer.fields)
+    return replace(offer, fields=fields)
+
+
+def _accepted(table: Table, by: Seat, offer: Offer, pick: Callable[[Sequence[Any]], Any]) -> bool:
+    return any(_refusal(table, by, fill(offer, chooser)) is None for chooser in _choosers(pick))
+
+
+def _choosers(pick: Callable[[Sequence[Any]], Any]) -> Iterable[Callable[[Sequence[Any]], Any]]:
+    """The first of everything, the last of everything, then as `pick` will."""
+    yield lambda options: options[0]
+    yield lambda options: options[-1]
+    for turn in range(TRIES):
+        yield lambda options, turn=turn: options[turn % len(options)]  # type: ignore[misc]
+        yield pick
+
+
+def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
+    """The words with which a command would be refused now; None if it would be accepted. Nothing happens."""
+    command = table.system.read_command(raw)
+    before = table.state
+    try:
+        if raw["type"] in TABLE_DECIDES:
+            _table_decides(table, command, by)
+        else:
+            table.system.decide(table.state, command, by, SealedChance(b"law", (), table.version + 1))
+    except Refused as refused:
+        refusal = refused.refusal
+    except PieceError as error:
+        refusal = Refusal("chance.by_hand", str(error), "Roll again.")
+    else:
+        return None
+    assert refusal.remedy, "law 3: a refusal names a remedy"
+    assert table.state is before, "law 3: a refusal changed the state"
+    return refusal
+
+
+def _table_decides(table: Table, command: Command, by: Seat) -> None:
+    if isinstance(command, Undo | Redo):
+        taking_back.decide(table.timeline, command, by)
+    elif isinstance(command, OpenSeal):
+        table.may_open(command, by)

@@ -1,0 +1,63 @@
+"""Laws 1, 2, 3, 4 and 6, for every installed system, through a real table and a real database file."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tables import opened, run
+from threefates.table.games import games
+from threefates.testing.evenings import Evening, conform, seat_some
+
+SYSTEMS = sorted(games())
+
+
+async def evening(folder: Path, system: str, pick: Callable[[Sequence[Any]], Any], seed: str, commands: int) -> Evening:
+    async with opened(folder, system, seed=seed) as table:
+        await seat_some(table)
+        return await conform(table, pick, commands)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_evening_keeps_every_law(tmp_path: Path, system: str, seed: int) -> None:
+    pick = random.Random(seed).choice
+
+    played = run(evening(tmp_path, system, pick, f"{seed}", 80))
+
+    assert played.done > 20
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_evening_that_hypothesis_chooses_keeps_every_law(
+    tmp_path_factory: pytest.TempPathFactory, system: str
+) -> None:
+    @settings(max_examples=6)
+    @given(data=st.data())
+    def evenings(data: st.DataObject) -> None:
+        folder = tmp_path_factory.mktemp(system)
+
+        def pick(options: Sequence[Any]) -> Any:
+            return options[data.draw(st.integers(0, len(options) - 1))]
+
+        run(evening(folder, system, pick, "hypothesis", 24))
+
+    evenings()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_many_random_evenings_keep_every_law(tmp_path_factory: pytest.TempPathFactory, system: str) -> None:
+    done = 0
+    for seed in range(200):
+        pick = random.Random(1_000 + seed).choice
+        done += run(evening(tmp_path_factory.mktemp(system), system, pick, f"{seed}", 200)).done
+
+    print(f"{system}: 200 evenings, {done} commands, every law kept")
+    assert done > 200 * 40
