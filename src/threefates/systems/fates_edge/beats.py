@@ -1,0 +1,334 @@
+"""Story Beats: every 1 feeds the Game Master's bank, and the bank pays for what goes wrong."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clock, ClockId, Clocks, tick
+from threefates.commons.scenes import EveningEnded
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes import hero_named
+from threefates.systems.fates_edge.position import footing_of
+from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, Shift, terms_of
+from threefates.systems.fates_edge.rolls import RollConcluded
+from threefates.systems.fates_edge.rulings import PositionSpendCost, SpendMenu
+from threefates.systems.fates_edge.terms import Position
+from threefates.systems.fates_edge.wording import beats_said
+
+__all__ = [
+    "Bank",
+    "BeatsBanked",
+    "BeatsLapsed",
+    "BeatsSet",
+    "BeatsSpent",
+    "SetBeats",
+    "SpendOnClock",
+    "SpendOnComplication",
+    "WorsenPosition",
+    "beats",
+]
+
+MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
+GROUP: Final = "Beats"
+
+
+class Bank(Struct, frozen=True):
+    """The Game Master's bank."""
+
+    held: int = 0  # 0 or more
+
+
+class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):
+    """A roll's 1s have gone into the bank."""
+
+    amount: int
+
+    quiet = True  # the roll's own line counts them
+
+
+class BeatsSpent(Event, frozen=True, tag="fe.beats-spent"):
+    """The Game Master paid for something to go wrong."""
+
+    amount: int
+    on: str  # public words: it never names what is hidden
+
+
+class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
+    """The bank was put right."""
+
+    held: int
+    reason: str
+
+
+class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
+    """What was left in the bank is gone with the evening."""
+
+    amount: int
+
+
+class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
+    """Spend beats on something that goes wrong now."""
+
+    beats: int
+    what: str
+
+
+class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
+    """Spend beats to tick a clock, one for each segment."""
+
+    clock: ClockId
+    beats: int = 1
+    why: str = ""
+
+
+class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
+    """Spend beats: a proposed action stands one Position worse."""
+
+    hero: EntityId
+    why: str = ""
+
+
+class SetBeats(Command, frozen=True, tag="fe.set-beats"):
+    """Put right how many beats the bank holds, saying why."""
+
+    held: int
+    reason: str
+
+
+beats = Chapter("beats", Bank)
+
+
+@beats.answers_to(RollConcluded)
+@cites("fe.sb.bank", "fe.sb.generation")
+def bank(act: Unfolding, event: RollConcluded) -> None:
+    """The beats of a roll are the Game Master's, to spend now or later."""
+    if event.beats:
+        act.happen(BeatsBanked(event.beats))
+
+
+@beats.answers_to(EveningEnded)
+@cites("fe.ruling.sb-carryover")
+def lapse(act: Unfolding, event: EveningEnded) -> None:
+    """Beats outlive the scene, but not the evening."""
+    if held := act.state[Bank].held:
+        act.happen(BeatsLapsed(held))
+
+
+@cites("fe.ruling.position-spend-cost")
+def cost_of_position(reading: PositionSpendCost) -> int:
+    """Beats for one step of Position.
+
+    >>> cost_of_position(PositionSpendCost.TWO)
+    2
+    """
+    return {PositionSpendCost.ONE: 1, PositionSpendCost.TWO: 2}[reading]
+
+
+@functools.cache
+def _menu(entry_id: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    rows = entry(entry_id).table(dict[str, list[str]])
+    return tuple((amount, tuple(ideas)) for amount, ideas in rows.items())
+
+
+@cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
+def menu(reading: SpendMenu) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What beats may buy: amounts ("4+" for so many or more) and ideas.
+
+    >>> [amount for amount, ideas in menu(SpendMenu.CORE)]
+    ['1', '2', '3', '4+']
+    """
+    return _menu("fe.sb.menu-core" if reading is SpendMenu.CORE else "fe.sb.menu-quickstart")
+
+
+def too_few(state: State, amount: int) -> Refused | None:
+    """Why the bank cannot pay that much, if so."""
+    held = state[Bank].held
+    if 1 <= amount <= held:
+        return None
+    return Refused(
+        "beats.too_few",
+        f"The bank cannot pay {amount}: it holds {beats_said(state, held)}.",
+        remedy="Every 1 that a roll shows adds one.",
+        source="fe.sb.bank",
+    )
+
+
+def _pay(act: Unfolding, amount: int, on: str) -> None:
+    if refusal := too_few(act.state, amount):
+        raise refusal
+    act.happen(BeatsSpent(amount, on))
+
+
+@beats.decides(SpendOnComplication)
+@cites("fe.sb.categories")
+def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
+    """Escalation, exhaustion, exposure or collateral: what happens is in the Game Master's words."""
+    act.must_run("Spending beats")
+    _pay(act, command.beats, one_line(command.what, "What goes wrong"))
+
+
+@beats.decides(SpendOnClock)
+@cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
+def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
+    """A segment a beat. A clock that fills so does what it promised."""
+    act.must_run("Spending beats")
+    clock = act.state[Clocks][command.clock]
+    if refusal := cannot_tick(act.state, clock, command.beats):
+        raise refusal
+    why = one_line(command.why, "The reason", optional=True)
+    _pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name)
+    tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
+
+
+def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
+    """Why so many beats cannot tick a clock, if so."""
+    if amount > (room := clock.size - int(clock.filled)):
+        remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
+        return Refused("beats.clock_full", f"{clock.name} has room for {room}.", remedy=remedy)
+    return too_few(state, amount)
+
+
+@beats.decides(WorsenPosition)
+@cites("fe.position.gm-spend")
+def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
+    """One step down, for the action on the table, before it is rolled."""
+    act.must_run("Worsening a Position")
+    if refusal := cannot_worsen(act.state, command.hero):
+        raise refusal
+    why = one_line(command.why, "The reason", optional=True) or "the Game Master spends on it"
+    name = hero_named(act.state, command.hero)
+    _pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position")
+    act.happen(PositionShifted(command.hero, Shift(1, why)))
+
+
+def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
+    """Why beats cannot worsen the Position of a hero's proposed action, if so."""
+    proposal = state[Proposals][hero]
+    terms = terms_of(state, proposal)
+    if terms is None:
+        return Refused("position.not_agreed", "Its Position is not set yet.", remedy="Set the terms first.")
+    if footing_of(state, proposal, terms) is Position.DESPERATE:
+        return Refused(
+            "position.no_worse", "There is no worse Position.", remedy="Spend on a clock.", source="fe.position.caps"
+        )
+    return too_few(state, cost_of_position(state.ruling(PositionSpendCost)))
+
+
+@beats.decides(SetBeats)
+def set_beats(act: Unfolding, command: SetBeats) -> None:
+    """Whoever runs the game may put the bank right."""
+    act.must_run("Setting the bank")
+    if not 0 <= command.held <= MOST_BANKED:
+        raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
+    act.happen(BeatsSet(command.held, one_line(command.reason, "The reason")))
+
+
+@beats.folds(BeatsBanked)
+def banked(bank: Bank, event: BeatsBanked) -> Bank:
+    """More is in the bank."""
+    return replace(bank, held=bank.held + event.amount)
+
+
+@beats.folds(BeatsSpent)
+def spent(bank: Bank, event: BeatsSpent) -> Bank:
+    """Less is in the bank."""
+    return replace(bank, held=bank.held - event.amount)
+
+
+@beats.folds(BeatsSet)
+def was_set(bank: Bank, event: BeatsSet) -> Bank:
+    """The bank holds what was said."""
+    return replace(bank, held=event.held)
+
+
+@beats.folds(BeatsLapsed)
+def lapsed(bank: Bank, event: BeatsLapsed) -> Bank:
+    """The bank is empty."""
+    return replace(bank, held=0)
+
+
+@beats.tells(BeatsSpent)
+def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
+    """How much, and on what."""
+    said = f"The Game Master spends {beats_said(state, event.amount)}: {event.on}."
+    return Told(said, ("fe.sb.categories", SpendMenu.ruling_id), tone="cost")
+
+
+@beats.tells(BeatsSet)
+def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
+    """Put right by hand, and why."""
+    return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
+
+
+@beats.tells(BeatsLapsed)
+def tell_lapsed(state: State, event: BeatsLapsed, viewer: Viewer) -> Told:
+    """Nothing carries over."""
+    return Told(f"{beats_said(state, event.amount)} lapse with the evening.", ("fe.sb.bank",), tone="quiet")
+
+
+@beats.shows("bank")
+def bank_shown(state: State) -> Tracks:
+    """The bank, in the open."""
+    name = beats_said(state, 2).removeprefix("2 ")
+    return Tracks("The Game Master's bank", Place.TABLE, (Track(name, state[Bank].held, shape=Shape.NUMBER),))
+
+
+@beats.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The levers of the bank."""
+    if not viewer.runs:
+        return
+    yield from _complications(state)
+    for clock in state[Clocks].known.values():
+        if not clock.full:
+            yield _ticking(state, clock)
+    for hero in state[Proposals].open:
+        yield _worsening(state, hero)
+    fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
+    yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
+
+
+def _complications(state: State) -> Iterator[Offer]:
+    held = state[Bank].held
+    for amount, ideas in menu(state.ruling(SpendMenu)):
+        low = int(amount.removesuffix("+"))
+        refusal = refusal_of(too_few(state, low))
+        what = words("what", "What goes wrong")
+        more = number("beats", "Beats", low=low, high=max(low, held), default=low)
+        fields, fixed = ((more, what), ()) if amount.endswith("+") else ((what,), (("beats", low),))
+        label, hint = f"Spend {amount}", f"Such as {', '.join(ideas)}."
+        yield Offer(
+            "fe.spend-on-complication", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True
+        )
+
+
+def _ticking(state: State, clock: Clock) -> Offer:
+    most = max(1, min(state[Bank].held, clock.size - int(clock.filled)))
+    fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
+    refusal = refusal_of(cannot_tick(state, clock, 1))
+    fixed = (("clock", clock.id),)
+    label = f"Spend on {clock.name}"
+    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, levers=True)
+
+
+def _worsening(state: State, hero: EntityId) -> Offer:
+    refusal = refusal_of(cannot_worsen(state, hero))
+    cost = cost_of_position(state.ruling(PositionSpendCost))
+    label = f"Spend {cost}: {hero_named(state, hero)} one Position worse"
+    why = words("why", "Why", optional=True)
+    return Offer("fe.worsen-position", label, (why,), (("hero", hero),), refusal=refusal, group=GROUP, levers=True)

@@ -1,0 +1,313 @@
+"""Boons: what failing pays, held up to five; for a die thrown again, a better Position, or a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes import hero_named
+from threefates.systems.fates_edge.position import one_of_each
+from threefates.systems.fates_edge.resolution import Outcome
+from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rulings import (
+    BoonRerolls,
+    BoonsOnMiss,
+    BoonsOnPartial,
+    FailureCap,
+    FailureCapScope,
+    MissNeedsBeat,
+    NoBite,
+    PositionNaming,
+)
+from threefates.systems.fates_edge.terms import Terms, position_name
+from threefates.systems.fates_edge.wording import counted
+
+__all__ = [
+    "MOST_HELD",
+    "BoonGiven",
+    "BoonReroll",
+    "BoonSpent",
+    "Boons",
+    "BoonsEarned",
+    "BoonsSet",
+    "boons",
+    "no_boon",
+]
+
+MOST_HELD: Final = 5
+MOST_FROM_FAILURES: Final = 2  # in one scene
+KEEP: Final = "keep"
+
+
+class Boons(Struct, frozen=True):
+    """What every hero holds, and what this scene has seen of it."""
+
+    held: Mapping[EntityId, int] = {}  # 0..5 each
+    from_failures: Mapping[EntityId, int] = {}  # this scene
+    given: Mapping[EntityId, int] = {}  # this scene
+    set_piece: bool = False  # whether the scenes of now are one set piece
+
+    def of(self, hero: EntityId) -> int:
+        """How many Boons the hero holds."""
+        return self.held.get(hero, 0)
+
+    def holding(self, hero: EntityId, amount: int) -> Boons:
+        """With the hero holding so many."""
+        return replace(self, held={**self.held, hero: amount})
+
+
+class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
+    """A failure paid."""
+
+    hero: EntityId
+    amount: int
+    why: str
+    counted: int = 0  # how many of them count against the scene's cap
+
+
+class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
+    """A Boon is gone, and bought something."""
+
+    hero: EntityId
+    on: str
+
+
+class BoonGiven(Event, frozen=True, tag="fe.boon-given"):
+    """A Boon went from one hero to another."""
+
+    giver: EntityId
+    receiver: EntityId
+    why: str
+
+
+class BoonsSet(Event, frozen=True, tag="fe.boons-set"):
+    """A hero's Boons were put right."""
+
+    hero: EntityId
+    held: int
+    reason: str
+
+
+class BoonReroll(RollStep, frozen=True, tag="fe.step-boon"):
+    """See whether a Boon might throw a die again."""
+
+
+class AskBoon(RollStep, frozen=True, tag="fe.ask-boon"):
+    """Which die does a Boon throw again?"""
+
+
+boons = Chapter("boons", Boons)
+
+
+# what failing pays
+
+
+@cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
+def is_significant(terms: Terms, no_bite: NoBite, naming: PositionNaming) -> bool:
+    """Whether a roll on these terms may pay Boons: something must be able to go wrong.
+
+    >>> from threefates.systems.fates_edge.terms import Position
+    >>> safe = Terms(3, Position.DOMINANT)
+    >>> is_significant(safe, NoBite.LITERAL_CONTROLLED, PositionNaming.OLDEST)
+    False
+    """
+    literally_safe = no_bite is NoBite.LITERAL_CONTROLLED and position_name(terms.position, naming) == "Controlled"
+    return terms.bite and not literally_safe
+
+
+@cites("fe.boons.earn-miss", "fe.boons.earn-miss-cp")
+def paid_by_miss(reading: BoonsOnMiss, needs_beat: MissNeedsBeat, beats: int) -> int:
+    """Boons that a Miss pays, before any cap.
+
+    >>> paid_by_miss(BoonsOnMiss.TWO, MissNeedsBeat.ANY_MISS, beats=0)
+    2
+    """
+    if needs_beat is MissNeedsBeat.BEAT_NEEDED and not beats:
+        return 0
+    return {BoonsOnMiss.TWO: 2, BoonsOnMiss.ONE: 1}[reading]
+
+
+@cites("fe.boons.earn-partial")
+def paid_by_partial(reading: BoonsOnPartial) -> int:
+    """Boons that a Partial pays, before any cap."""
+    return {BoonsOnPartial.ONE: 1, BoonsOnPartial.ZERO: 0}[reading]
+
+
+def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
+    """Boons that an outcome pays on this table, before any cap."""
+    if not is_significant(roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)):
+        return 0
+    if outcome is Outcome.MISS:
+        return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)
+    return paid_by_partial(state.ruling(BoonsOnPartial)) if outcome is Outcome.PARTIAL else 0
+
+
+def counts_as_failure(outcome: Outcome, scope: FailureCapScope) -> bool:
+    """Whether what an outcome pays counts against the scene's cap."""
+    return outcome is Outcome.MISS or scope is FailureCapScope.MISSES_AND_PARTIALS
+
+
+@cites("fe.boons.failure-cap", "fe.ruling.boon-cap-partial-award")
+def under_failure_cap(paid: int, so_far: int, cap: FailureCap) -> int:
+    """What fits under two Boons from failures a scene.
+
+    >>> under_failure_cap(2, so_far=1, cap=FailureCap.RULE), under_failure_cap(2, so_far=2, cap=FailureCap.OPTIONAL)
+    (1, 2)
+    """
+    return max(min(paid, MOST_FROM_FAILURES - so_far), 0) if cap is FailureCap.RULE else paid
+
+
+@cites("fe.boons.hold-cap")
+def under_hold_cap(paid: int, held: int) -> int:
+    """What a hero can still hold; what is past five is lost.
+
+    >>> under_hold_cap(2, held=4)
+    1
+    """
+    return min(paid, MOST_HELD - held)
+
+
+@boons.answers_to(RollConcluded)
+def pay(act: Unfolding, event: RollConcluded) -> None:
+    """A Miss or a Partial that mattered pays, as far as the caps let it."""
+    state, slice_ = act.state, act.state[Boons]
+    paid = earned(state, in_hand(state), event.outcome, event.beats)
+    counts = counts_as_failure(event.outcome, state.ruling(FailureCapScope))
+    if counts:
+        paid = under_failure_cap(paid, slice_.from_failures.get(event.hero, 0), state.ruling(FailureCap))
+    kept = under_hold_cap(paid, slice_.of(event.hero)) if paid else 0
+    if paid:
+        act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0))
+
+
+@boons.folds(BoonsEarned)
+def boons_earned(boons: Boons, event: BoonsEarned) -> Boons:
+    """They are held, and the scene remembers them."""
+    so_far = boons.from_failures.get(event.hero, 0) + event.counted
+    with_them = boons.holding(event.hero, boons.of(event.hero) + event.amount)
+    return replace(with_them, from_failures={**boons.from_failures, event.hero: so_far})
+
+
+@boons.tells(BoonsEarned)
+def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
+    """Who is paid, and how many they hold now."""
+    name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
+    if not event.amount:
+        return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
+    source = "fe.boons.earn-partial" if event.why == Outcome.PARTIAL.spoken else "fe.boons.earn-miss"
+    said = f"{name} takes {counted(event.amount, 'Boon')} for the {event.why} and holds {held}."
+    return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
+
+
+# a Boon for a die
+
+
+def no_boon(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero can spend no Boon, if so."""
+    if state[Boons].of(hero):
+        return None
+    return Refused(
+        "boons.none_held",
+        f"{hero_named(state, hero)} has no Boon to spend.",
+        remedy="A Miss or a Partial earns Boons, and an ally may give one each scene.",
+        source="fe.boons.earn-miss",
+    )
+
+
+@cites("fe.boons.reroll-die")
+def dice_for_a_boon(state: State, roll: Roll) -> tuple[int, ...]:
+    """The dice that a Boon may throw again, by their places; none where the hero has no Boon or has had their throw."""
+    spent = any(Why.BOON in die.whys for die in roll.dice)
+    if no_boon(state, roll.hero) or (spent and state.ruling(BoonRerolls) is BoonRerolls.ONE):
+        return ()
+    return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON))
+
+
+@rolls.resolves(BoonReroll)
+def consider(act: Unfolding, step: BoonReroll) -> None:
+    """Ask, if there is a Boon and a die it may throw."""
+    if dice_for_a_boon(act.state, in_hand(act.state)):
+        act.push(AskBoon())
+
+
+@rolls.asks(AskBoon)
+def ask(state: State, step: AskBoon) -> Choice:
+    """One die of the pool for one Boon, or no."""
+    roll = in_hand(state)
+    name, held = hero_named(state, roll.hero), counted(state[Boons].of(roll.hero), "Boon")
+    faces = one_of_each(roll.dice, dice_for_a_boon(state, roll))
+    throws = [Option(str(place), f"Spend a Boon: throw the {face} again") for face, place in faces]
+    return Choice(
+        "",
+        "boon",
+        roll.hero,
+        f"{name} holds {held} and may throw a die again for one.",
+        state.controllers(roll.hero),
+        (Option(KEEP, "Keep the dice"), *throws),
+        if_absent=KEEP,
+        cites=("fe.boons.reroll-die",),
+    )
+
+
+@rolls.settles(AskBoon)
+def settle(act: Unfolding, step: AskBoon, option: str) -> None:
+    """Pay and throw; then perhaps once more."""
+    if option == KEEP:
+        return
+    roll = in_hand(act.state)
+    act.happen(BoonSpent(roll.hero, "a die thrown again"))
+    throw_again(act, int(option), Why.BOON)
+    act.push(BoonReroll())
+
+
+@boons.folds(BoonSpent)
+def boon_spent(boons: Boons, event: BoonSpent) -> Boons:
+    """One fewer is held."""
+    return boons.holding(event.hero, boons.of(event.hero) - 1)
+
+
+@boons.tells(BoonSpent)
+def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
+    """Who pays for what."""
+    said = f"{hero_named(state, event.hero)} spends a Boon on {event.on} and holds {state[Boons].of(event.hero)}."
+    return Told(said, ("fe.boons.spend-list",))
+
+
+@boons.folds(BoonGiven)
+def boon_given(boons: Boons, event: BoonGiven) -> Boons:
+    """One fewer here, one more there."""
+    moved = boons.holding(event.giver, boons.of(event.giver) - 1)
+    moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
+    return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})
+
+
+@boons.tells(BoonGiven)
+def tell_given(state: State, event: BoonGiven, viewer: Viewer) -> Told:
+    """Who gives to whom, and why."""
+    giver, receiver = hero_named(state, event.giver), hero_named(state, event.receiver)
+    return Told(f"{giver} gives {receiver} a Boon: {event.why}.", ("fe.boons.share",), tone="good")
+
+
+@boons.folds(BoonsSet)
+def boons_set(boons: Boons, event: BoonsSet) -> Boons:
+    """So many are held."""
+    return boons.holding(event.hero, event.held)
+
+
+@boons.tells(BoonsSet)
+def tell_set(state: State, event: BoonsSet, viewer: Viewer) -> Told:
+    """Put right by hand, and why."""
+    return Told(
+        f"{hero_named(state, event.hero)} now holds {counted(event.held, 'Boon')}: {event.reason}.", tone="quiet"
+    )

@@ -1,0 +1,73 @@
+"""The Description Ladder: the richer the telling, the more 1s are thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.heroes import hero_named
+from threefates.systems.fates_edge.rolls import Die, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.terms import Description
+
+__all__ = ["DescriptionReroll", "ones_to_throw"]
+
+KEEP, THROW = "keep", "throw"
+
+
+class DescriptionReroll(RollStep, frozen=True, tag="fe.step-description"):
+    """See whether the description throws 1s again."""
+
+
+class AskDescription(RollStep, frozen=True, tag="fe.ask-description"):
+    """Shall the 1s be thrown again?"""
+
+
+@cites("fe.resolution.description-ladder")
+def ones_to_throw(description: Description, dice: Sequence[Die]) -> tuple[int, ...]:
+    """The 1s that a description throws again, by their places: none, one, or all of them.
+
+    >>> dice = [Die((face,)) for face in (9, 1, 4, 1)]
+    >>> [ones_to_throw(description, dice) for description in Description]
+    [(), (1,), (1, 3)]
+    """
+    ones = tuple(place for place, die in enumerate(dice) if die.face == 1 and die.may_be_thrown(Why.DESCRIPTION))
+    most = {Description.BASIC: 0, Description.DETAILED: 1, Description.INTRICATE: len(ones)}[description]
+    return ones[:most]
+
+
+@rolls.resolves(DescriptionReroll)
+def consider(act: Unfolding, step: DescriptionReroll) -> None:
+    """Ask, if there is a 1 that the telling reaches."""
+    roll = in_hand(act.state)
+    if ones_to_throw(roll.terms.description, roll.dice):
+        act.push(AskDescription())
+
+
+@rolls.asks(AskDescription)
+def ask(state: State, step: AskDescription) -> Choice:
+    """A chance to turn 1s into more; their beats stay, and new 1s make more."""
+    roll = in_hand(state)
+    ones = len(ones_to_throw(roll.terms.description, roll.dice))
+    what = "a 1" if ones == 1 else f"all {ones} ones"
+    throw = Option(THROW, f"Throw {what} again", "Their beats stay; a new 1 makes another.")
+    return Choice(
+        "",
+        "description",
+        roll.hero,
+        f"{roll.terms.description.value.capitalize()}: {hero_named(state, roll.hero)} may throw {what} again.",
+        state.controllers(roll.hero),
+        (throw, Option(KEEP, "Keep the dice")),
+        if_absent=KEEP,
+        cites=("fe.resolution.description-ladder", "fe.resolution.reroll-ones-sb"),
+    )
+
+
+@rolls.settles(AskDescription)
+def settle(act: Unfolding, step: AskDescription, option: str) -> None:
+    """Throw every 1 that the telling reaches, or keep them."""
+    roll = in_hand(act.state)
+    for place in ones_to_throw(roll.terms.description, roll.dice) if option == THROW else ():
+        throw_again(act, place, Why.DESCRIPTION)

@@ -1,0 +1,193 @@
+"""Position: how an action stands before the roll, and the die it throws again after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.proposals import Proposal
+from threefates.systems.fates_edge.resolution import SIDES, is_success
+from threefates.systems.fates_edge.rolls import Die, Roll, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects
+from threefates.systems.fates_edge.terms import Position, Terms
+from threefates.systems.fates_edge.wording import position_said
+
+__all__ = ["Footing", "PositionReroll", "Pressed", "footing", "footing_of", "press_everybody", "relieve"]
+
+KEEP = "keep"
+
+
+class Footing(Struct, frozen=True):
+    """Whose next action is pressed, and by what."""
+
+    pressed: Mapping[EntityId, str] = {}
+
+
+class Pressed(Event, frozen=True, tag="fe.pressed"):
+    """Heroes are under pressure: the next action of each stands one Position worse."""
+
+    heroes: tuple[EntityId, ...]
+    why: str
+
+
+class Relieved(Event, frozen=True, tag="fe.relieved"):
+    """The pressure on a hero has told, once."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class PositionReroll(RollStep, frozen=True, tag="fe.step-position"):
+    """See whether the Position throws a die again."""
+
+
+class AskPosition(RollStep, frozen=True, tag="fe.ask-position"):
+    """Which die does the Position throw again?"""
+
+
+footing = Chapter("footing", Footing)
+
+
+# before the roll
+
+
+@cites("fe.position.caps", "fe.ruling.position-shift-stack")
+def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:
+    """The Position an action will be rolled from: what was agreed, moved by every shift, and never past the ends."""
+    pressure = 1 if proposal.hero in state[Footing].pressed else 0
+    return terms.position.worse(sum(shift.steps for shift in proposal.shifts) + pressure)
+
+
+@cites("fe.position.worsen-sources")
+def press_everybody(act: Unfolding, why: str) -> None:
+    """Put every hero under pressure."""
+    if everybody := tuple(act.state[Heroes].known):
+        act.happen(Pressed(everybody, why))
+
+
+def relieve(act: Unfolding, hero: EntityId) -> None:
+    """Let the pressure on a hero be used up by the roll it bore on."""
+    if hero in act.state[Footing].pressed:
+        act.happen(Relieved(hero))
+
+
+@footing.folds(Pressed)
+def pressed(footing: Footing, event: Pressed) -> Footing:
+    """Each of them is pressed once, however often it is said."""
+    return Footing({**footing.pressed, **dict.fromkeys(event.heroes, event.why)})
+
+
+@footing.folds(Relieved)
+def relieved(footing: Footing, event: Relieved) -> Footing:
+    """That hero stands free again."""
+    return Footing({hero: why for hero, why in footing.pressed.items() if hero != event.hero})
+
+
+@footing.tells(Pressed)
+def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
+    """Whose next action is the worse for it."""
+    names = ", ".join(hero_named(state, hero) for hero in event.heroes)
+    said = f"{event.why}: the next action of {names} stands one Position worse."
+    return Told(said, ("fe.position.worsen-sources",), tone="cost")
+
+
+# after the roll
+
+
+@cites("fe.position.reroll-effect")
+def dice_to_throw(position: Position, dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tuple[int, ...]:
+    """The dice that a Position may (at its best) or must (at its worst) throw again, one of them; by their places.
+
+    >>> dice = [Die((face,)) for face in (10, 8, 6, 3)]
+    >>> [dice_to_throw(position, dice, DesperateNoEligible.NOTHING) for position in Position]
+    [(3,), (), (2,)]
+    """
+    if position is Position.DOMINANT:
+        return tuple(place for place, die in enumerate(dice) if not is_success(die.face))
+    if position is Position.DESPERATE:
+        return lowest_success(dice, no_eligible)
+    return ()
+
+
+@cites("fe.ruling.position-reroll-choice", "fe.ruling.desperate-no-eligible")
+def lowest_success(dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tuple[int, ...]:
+    """The lowest success that is no ten; a ten only where the table reads it so; else nothing.
+
+    >>> lowest_success([Die((10,)), Die((3,))], DesperateNoEligible.REROLL_TEN)
+    (0,)
+    """
+    successes = [place for place, die in enumerate(dice) if is_success(die.face)]
+    below_ten = [place for place in successes if dice[place].face != SIDES]
+    open_to_it = below_ten or (successes if no_eligible is DesperateNoEligible.REROLL_TEN else [])
+    return (min(open_to_it, key=lambda place: dice[place].face),) if open_to_it else ()
+
+
+def thrown_by_position(state: State, roll: Roll) -> tuple[int, ...]:
+    """The dice of the roll in hand that its Position may throw again, where Position touches dice at all."""
+    if state.ruling(PositionAffects) is PositionAffects.SEVERITY_ONLY:
+        return ()
+    return dice_to_throw(roll.terms.position, roll.dice, state.ruling(DesperateNoEligible))
+
+
+@rolls.resolves(PositionReroll)
+def consider(act: Unfolding, step: PositionReroll) -> None:
+    """Ask, if the Position has a die to throw."""
+    if thrown_by_position(act.state, in_hand(act.state)):
+        act.push(AskPosition())
+
+
+@rolls.asks(AskPosition)
+def ask(state: State, step: AskPosition) -> Choice:
+    """At the best Position it is a favour, at the worst a must."""
+    roll = in_hand(state)
+    name, position = hero_named(state, roll.hero), position_said(state, roll.terms.position)
+    favour = roll.terms.position is Position.DOMINANT
+    must = "may throw a failed die" if favour else "must throw the lowest success"
+    options = tuple(_options(roll, thrown_by_position(state, roll), favour=favour))
+    return Choice(
+        "",
+        "position",
+        roll.hero,
+        f"{position}: {name} {must} again.",
+        state.controllers(roll.hero),
+        options,
+        if_absent=KEEP if favour else options[0].value,
+        cites=("fe.position.reroll-effect", "fe.ruling.position-reroll-choice"),
+    )
+
+
+def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Option]:
+    for face, place in one_of_each(roll.dice, places):
+        beat = "The beat of the 1 stays." if face == 1 else ""
+        yield Option(str(place), f"Throw the {face} again", beat)
+    if favour:
+        yield Option(KEEP, "Keep the dice")
+
+
+def one_of_each(dice: Sequence[Die], places: Sequence[int]) -> list[tuple[int, int]]:
+    """Of dice that show the same, one is enough to offer: face and place, lowest face first.
+
+    >>> one_of_each([Die((3,)), Die((2,)), Die((3,))], (0, 1, 2))
+    [(2, 1), (3, 0)]
+    """
+    found: dict[int, int] = {}
+    for place in places:
+        found.setdefault(dice[place].face, place)
+    return sorted(found.items())
+
+
+@rolls.settles(AskPosition)
+def settle(act: Unfolding, step: AskPosition, option: str) -> None:
+    """Throw the die that was picked, or keep them all."""
+    if option != KEEP:
+        throw_again(act, int(option), Why.POSITION)

@@ -1,0 +1,308 @@
+"""Proposals: an action is talked over before it is rolled. A player says what, the Game Master says how hard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.rulings import SkillList
+from threefates.systems.fates_edge.terms import HIGHEST_DV, Description, Position, Terms, suggested
+from threefates.systems.fates_edge.wording import position_said
+
+__all__ = [
+    "Done",
+    "PositionShifted",
+    "Proposal",
+    "Proposals",
+    "Propose",
+    "SetTerms",
+    "Shift",
+    "Withdraw",
+    "game_master_here",
+    "may_speak_for",
+    "proposals",
+    "terms_of",
+]
+
+
+class Shift(Struct, frozen=True):
+    """One thing that moves the Position of an action before it is rolled."""
+
+    steps: int  # positive is worse
+    why: str
+    boon: bool = False  # bought with a Boon
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """An action being agreed: who, how and what for; then the terms."""
+
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str = ""
+    terms: Terms | None = None  # None: not agreed yet
+    shifts: tuple[Shift, ...] = ()
+
+
+class Proposals(Struct, frozen=True):
+    """What is being talked over, one action for each hero at most."""
+
+    open: Mapping[EntityId, Proposal] = {}
+
+    def __getitem__(self, hero: EntityId) -> Proposal:
+        """The hero's proposal, refused in words where there is none."""
+        found = self.open.get(hero)
+        if found is None:
+            raise Refused("proposal.none", "Nothing is proposed for that hero.", remedy="Propose an action first.")
+        return found
+
+    def having(self, proposal: Proposal) -> Proposals:
+        """With this proposal in the place of the hero's former one."""
+        return Proposals({**self.open, proposal.hero: proposal})
+
+    def without(self, hero: EntityId) -> Proposals:
+        """With nothing proposed for that hero."""
+        return Proposals({key: proposal for key, proposal in self.open.items() if key != hero})
+
+
+class Proposed(Event, frozen=True, tag="fe.proposed"):
+    """An action is on the table, its terms still open."""
+
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str = ""
+    called: bool = False  # the Game Master called for it
+
+
+class ProposalRevised(Event, frozen=True, tag="fe.proposal-revised"):
+    """The action is another one now, so its terms are open again."""
+
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str = ""
+
+    quiet = True
+
+
+class TermsSet(Event, frozen=True, tag="fe.terms-set"):
+    """The Game Master has said how hard it is and what is at stake."""
+
+    hero: EntityId
+    terms: Terms
+
+
+class TermsRevised(Event, frozen=True, tag="fe.terms-revised"):
+    """The Game Master has thought again about terms not rolled on yet."""
+
+    hero: EntityId
+    terms: Terms
+
+    quiet = True
+
+
+class PositionShifted(Event, frozen=True, tag="fe.position-shifted"):
+    """Something moved the Position of an action before it was rolled."""
+
+    hero: EntityId
+    shift: Shift
+
+
+class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
+    """The action was thought better of."""
+
+    hero: EntityId
+
+
+class Done(Event, frozen=True, tag="fe.proposal-done"):
+    """The action was rolled, or needed no roll."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class Propose(Command, frozen=True, tag="fe.propose"):
+    """Say what your hero does and how; as Game Master, call for a roll."""
+
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str = ""
+
+
+class SetTerms(Command, frozen=True, tag="fe.set-terms"):
+    """Say how hard a proposed action is, from what Position, and what is at stake."""
+
+    hero: EntityId
+    dv: int
+    position: Position
+    description: Description = Description.BASIC
+    stakes: str = ""
+    bite: bool = True
+
+
+class Withdraw(Command, frozen=True, tag="fe.withdraw"):
+    """Take a proposal back before it is rolled."""
+
+    hero: EntityId
+
+
+proposals = Chapter("proposals", Proposals)
+
+
+def game_master_here(state: State) -> bool:
+    """Whether somebody who runs the game is at the table now."""
+    return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
+
+
+def may_speak_for(act: Unfolding, hero: EntityId) -> None:
+    """Refuse unless the acting seat plays the hero or runs the game."""
+    if not act.by.runs:
+        act.must_control(hero, hero_named(act.state, hero))
+
+
+def terms_of(state: State, proposal: Proposal) -> Terms | None:
+    """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
+    return proposal.terms or (None if game_master_here(state) else suggested(state))
+
+
+@proposals.decides(Propose)
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
+def propose(act: Unfolding, command: Propose) -> None:
+    """The approach: an Attribute and a skill, and what for. Proposing again revises it."""
+    hero = act.state[Heroes][command.hero]
+    may_speak_for(act, hero.id)
+    if command.attribute not in ATTRIBUTES or command.skill not in skills_of(act.state.ruling(SkillList)):
+        raise Refused(
+            "proposal.no_such_trait",
+            "There is no such Attribute or skill.",
+            remedy="Pick one Attribute and one skill of the list.",
+            source="fe.resolution.pool",
+        )
+    intent = one_line(command.intent, "What it is for", optional=True)
+    if hero.id in act.state[Proposals].open:
+        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent))
+    else:
+        called = act.by.id not in act.state.controllers(hero.id)
+        act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called))
+
+
+@proposals.decides(SetTerms)
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.adjudication-loop")
+def set_terms(act: Unfolding, command: SetTerms) -> None:
+    """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
+    act.must_run("Setting the terms")
+    proposal = act.state[Proposals][command.hero]
+    if not 0 <= command.dv <= HIGHEST_DV:
+        raise Refused("proposal.dv", f"DV {command.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
+    stakes = one_line(command.stakes, "The stakes", optional=True)
+    terms = Terms(command.dv, command.position, command.description, stakes, command.bite)
+    kind = TermsRevised if proposal.terms else TermsSet
+    act.happen(kind(proposal.hero, terms))
+
+
+@proposals.decides(Withdraw)
+def withdraw(act: Unfolding, command: Withdraw) -> None:
+    """Whoever may propose may also withdraw."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    act.happen(Withdrawn(proposal.hero))
+
+
+@proposals.folds(Proposed)
+def proposed(proposals: Proposals, event: Proposed) -> Proposals:
+    """It is on the table."""
+    return proposals.having(
+        Proposal(hero=event.hero, attribute=event.attribute, skill=event.skill, intent=event.intent)
+    )
+
+
+@proposals.folds(ProposalRevised)
+def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
+    """Another action takes its place, and what moved its Position stays."""
+    was = proposals.open[event.hero]
+    now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, terms=None)
+    return proposals.having(now)
+
+
+@proposals.folds(TermsSet)
+def terms_set(proposals: Proposals, event: TermsSet) -> Proposals:
+    """The terms stand."""
+    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
+
+
+@proposals.folds(TermsRevised)
+def terms_revised(proposals: Proposals, event: TermsRevised) -> Proposals:
+    """The new terms stand."""
+    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
+
+
+@proposals.folds(PositionShifted)
+def shifted(proposals: Proposals, event: PositionShifted) -> Proposals:
+    """The shift stands beside the terms."""
+    was = proposals.open[event.hero]
+    return proposals.having(replace(was, shifts=(*was.shifts, event.shift)))
+
+
+@proposals.folds(Withdrawn)
+def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
+    """Nothing is proposed."""
+    return proposals.without(event.hero)
+
+
+@proposals.folds(Done)
+def done(proposals: Proposals, event: Done) -> Proposals:
+    """It is no proposal any more."""
+    return proposals.without(event.hero)
+
+
+@proposals.tells(Proposed)
+def tell_proposed(state: State, event: Proposed, viewer: Viewer) -> Told:
+    """Who wants to do what, and how."""
+    what = f"{event.attribute.capitalize()} + {event.skill}" + (f" – {event.intent}" if event.intent else "")
+    name = hero_named(state, event.hero)
+    said = f"The Game Master calls on {name} for {what}." if event.called else f"{name} tries {what}."
+    return Told(said, ("fe.resolution.procedure-seven-step",))
+
+
+@proposals.tells(TermsSet)
+def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
+    """How hard, from where, and what is at stake."""
+    terms = event.terms
+    stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
+    harmless = "" if terms.bite else " Nothing bites here, so no Boons either."
+    said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
+    return Told(said, ("fe.resolution.procedure-seven-step",))
+
+
+@proposals.tells(PositionShifted)
+def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
+    """Whose Position moved, and why."""
+    way = "worse" if event.shift.steps > 0 else "better"
+    return Told(
+        f"{hero_named(state, event.hero)} stands one step {way}: {event.shift.why}.", ("fe.position.shift-limits",)
+    )
+
+
+@proposals.tells(Withdrawn)
+def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
+    """Nothing comes of it."""
+    return Told(f"{hero_named(state, event.hero)} thinks better of it.", tone="quiet")
+
+
+def terms_said(state: State, terms: Terms) -> str:
+    """The terms in one line."""
+    return f"DV {terms.dv}, {position_said(state, terms.position)}, {terms.description.value} description"

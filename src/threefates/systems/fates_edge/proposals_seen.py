@@ -1,0 +1,130 @@
+"""Proposals as people see them, and what each may do about one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.position import Footing, footing_of
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, terms_of
+from threefates.systems.fates_edge.rolling import pool_of
+from threefates.systems.fates_edge.rulings import DvLadder, PositionNaming, SkillList
+from threefates.systems.fates_edge.terms import (
+    HIGHEST_DV,
+    Description,
+    Position,
+    Terms,
+    ladder,
+    position_name,
+    suggested,
+)
+from threefates.systems.fates_edge.wording import position_said
+
+__all__ = ["offers", "proposals_shown"]
+
+
+@proposals.shows("proposals")
+def proposals_shown(state: State) -> Listing | None:
+    """What is being talked over: who, how, for what, and the terms as they stand."""
+    rows = tuple(_row(state, proposal) for proposal in state[Proposals].open.values())
+    return Listing("On the table", Place.NOW, rows) if rows else None
+
+
+def _row(state: State, proposal: Proposal) -> Row:
+    name = hero_named(state, proposal.hero)
+    how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
+    text = f"{name}: {proposal.intent} ({how})" if proposal.intent else f"{name}: {how}"
+    pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
+    terms = terms_of(state, proposal)
+    if terms is None:
+        return Row(proposal.hero, text, "The terms are open.", counters=(pool,))
+    numbers = (pool, Counter("DV", str(terms.dv)))
+    return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
+
+
+def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
+    standing = position_said(state, footing_of(state, proposal, terms))
+    pressure = state[Footing].pressed.get(proposal.hero)
+    moved = [f"{'worse' if shift.steps > 0 else 'better'} by {shift.why}" for shift in proposal.shifts]
+    moved += [f"worse by {pressure}"] if pressure else []
+    yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
+    if terms.stakes:
+        yield f"At stake: {terms.stakes}."
+    if not terms.bite:
+        yield "Nothing bites, so no Boons."
+    if terms.suggested:
+        yield "Suggested, since nobody is there to set them."
+
+
+@proposals.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Proposing for one's own, setting terms and calling for rolls as Game Master, taking back."""
+    for hero in state[Heroes].known:
+        mine = viewer.holds(hero)
+        if mine or viewer.runs:
+            yield _proposing(state, hero, mine=mine)
+    for proposal in state[Proposals].open.values():
+        if viewer.runs:
+            yield _setting(state, proposal)
+        if viewer.runs or viewer.holds(proposal.hero):
+            yield Offer(
+                "fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero)
+            )
+
+
+def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
+    open_one = state[Proposals].open.get(hero)
+    skills = [Option(skill, _rated(skill, state[Heroes].known[hero].skill(skill))) for skill in _skills(state, hero)]
+    attributes = [
+        Option(name, _rated(name.capitalize(), state[Heroes].known[hero].attribute(name))) for name in ATTRIBUTES
+    ]
+    label = "Change the proposal" if open_one else "Propose an action" if mine else "Call for a roll"
+    fields = (
+        words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
+        choice("attribute", "How", attributes, default=open_one.attribute if open_one else None),
+        choice("skill", "With", skills, default=open_one.skill if open_one else None),
+    )
+    first = mine and open_one is None
+    group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
+    return Offer("fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine)
+
+
+def _skills(state: State, hero: EntityId) -> list[str]:
+    """The skills of the list, those the hero is good at first."""
+    rated = state[Heroes].known[hero]
+    return sorted(skills_of(state.ruling(SkillList)), key=lambda skill: -rated.skill(skill))
+
+
+def _rated(name: str, rating: int) -> str:
+    return f"{name} {rating}" if rating else name
+
+
+def _setting(state: State, proposal: Proposal) -> Offer:
+    name = hero_named(state, proposal.hero)
+    label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
+    fields = _fields_of_terms(state, proposal.terms or suggested(state))
+    fixed = (("hero", proposal.hero),)
+    return Offer("fe.set-terms", label, fields, fixed, main=proposal.terms is None, group=name, levers=True)
+
+
+def _fields_of_terms(state: State, terms: Terms) -> tuple[Field, ...]:
+    rungs = ladder(state.ruling(DvLadder))
+    said = ", ".join(f"{dv}{'+' if dv == rungs[-1][0] else ''} {word}" for dv, word in rungs)
+    naming = state.ruling(PositionNaming)
+    positions = [Option(str(int(position)), position_name(position, naming)) for position in Position]
+    levels = [Option(level.value, level.value.capitalize()) for level in Description]
+    position = choice("position", "Position", positions, default=int(terms.position))
+    return (
+        number("dv", f"DV ({said})", low=0, high=HIGHEST_DV, default=terms.dv),
+        replace(position, integers=True),
+        choice("description", "Description", levels, optional=True, default=terms.description.value),
+        words("stakes", "At stake", optional=True, default=terms.stakes or None),
+        flag("bite", "It bites: something can go wrong", default=terms.bite),
+    )

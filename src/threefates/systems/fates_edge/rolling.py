@@ -1,0 +1,275 @@
+"""Rolling: the pool is thrown, everything that may throw dice again is asked, and the outcome is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge import odds
+from threefates.systems.fates_edge.boons import BoonReroll
+from threefates.systems.fates_edge.description import DescriptionReroll
+from threefates.systems.fates_edge.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.position import PositionReroll, footing_of, relieve
+from threefates.systems.fates_edge.proposals import Done, Proposal, Proposals, terms_of
+from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, nearly, outcome, pool
+from threefates.systems.fates_edge.rolls import (
+    EasilyDone,
+    PoolThrown,
+    RollConcluded,
+    Rolls,
+    RollStep,
+    in_hand,
+    rolls,
+    tally_of,
+    underway,
+)
+from threefates.systems.fates_edge.rulings import LowDv, PartialNature, PartialUpgrade, Tens
+from threefates.systems.fates_edge.terms import Terms, goes_without_a_roll
+from threefates.systems.fates_edge.wording import beats_said
+
+__all__ = ["RollAction"]
+
+STAY, UPGRADE = "stay", "upgrade"
+ACCEPT, CONCEDE = "accept_cost", "concede_ground"
+BEATS_OF_UPGRADE: Final = 2
+
+
+class RollAction(Command, frozen=True, tag="fe.roll-action"):
+    """Roll for the action that was agreed."""
+
+    hero: EntityId
+
+
+class ReadOutcome(RollStep, frozen=True, tag="fe.step-outcome"):
+    """Read the dice as they lie."""
+
+
+class AskUpgrade(RollStep, frozen=True, tag="fe.ask-upgrade"):
+    """Shall a Partial that is one short succeed at a price?"""
+
+
+class AskFork(RollStep, frozen=True, tag="fe.ask-fork"):
+    """Pay, or yield ground?"""
+
+
+class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
+    """A Partial was settled by who made it: the cost accepted, or ground conceded."""
+
+    hero: EntityId
+    accepted: bool
+
+
+# before
+
+
+def not_ready(state: State, hero: EntityId) -> Refused | None:
+    """Why the hero's proposed action cannot be rolled now, if so."""
+    proposal = state[Proposals][hero]
+    return underway(state) if terms_of(state, proposal) else no_terms()
+
+
+def no_terms() -> Refused:
+    """Nobody has said yet how hard it is."""
+    return Refused(
+        "proposal.no_terms",
+        "The terms are not set yet.",
+        remedy="The Game Master sets DV and Position first.",
+        source="fe.resolution.procedure-seven-step",
+    )
+
+
+def agreed(state: State, proposal: Proposal) -> Terms | None:
+    """The terms of an action as it will be rolled: Position moved by all that moves it."""
+    terms = terms_of(state, proposal)
+    return terms and replace(terms, position=footing_of(state, proposal, terms))
+
+
+def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
+    """How many dice an action throws, and the sure successes beyond the tenth."""
+    hero = state[Heroes][proposal.hero]
+    return pool(hero.attribute(proposal.attribute), hero.skill(proposal.skill))
+
+
+@rolls.decides(RollAction)
+@cites("fe.resolution.procedure-seven-step")
+def roll(act: Unfolding, command: RollAction) -> None:
+    """Throw the pool; then Position, description and Boons in that order; then read the outcome."""
+    hero = act.state[Heroes][command.hero].id
+    _must_be_for(act, hero)
+    if refusal := not_ready(act.state, hero):
+        raise refusal
+    proposal = act.state[Proposals][hero]
+    if (terms := agreed(act.state, proposal)) is None:
+        raise no_terms()
+    act.happen(Done(hero))
+    relieve(act, hero)
+    if goes_without_a_roll(terms.dv, act.state.ruling(LowDv)):
+        act.happen(EasilyDone(hero, proposal.intent, terms.dv))
+        return
+    dice, sure = pool_of(act.state, proposal)
+    faces = act.chance.roll(dice, SIDES)
+    act.happen(PoolThrown(hero, proposal.attribute, proposal.skill, proposal.intent, terms, faces, sure))
+    for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
+        act.push(step)
+
+
+def _must_be_for(act: Unfolding, hero: EntityId) -> None:
+    """A player rolls for their own hero; the Game Master only for somebody who is away."""
+    if not (act.by.runs and _all_away(act.state, hero)):
+        act.must_control(hero, hero_named(act.state, hero))
+
+
+@rolls.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Rolling what is agreed."""
+    for hero, proposal in state[Proposals].open.items():
+        if viewer.holds(hero) or (viewer.runs and _all_away(state, hero)):
+            yield _rolling(state, proposal)
+
+
+def _all_away(state: State, hero: EntityId) -> bool:
+    seats = state[Seating].seats
+    return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
+
+
+def _rolling(state: State, proposal: Proposal) -> Offer:
+    refusal = refusal_of(not_ready(state, proposal.hero))
+    terms = agreed(state, proposal)
+    easy = terms is not None and goes_without_a_roll(terms.dv, state.ruling(LowDv))
+    label = "Do it without a roll" if easy else f"Roll {pool_of(state, proposal)[0]}d10"
+    return Offer(
+        "fe.roll-action",
+        label,
+        (),
+        (("hero", proposal.hero),),
+        refusal=refusal,
+        main=refusal is None,
+        group=hero_named(state, proposal.hero),
+        hint="On the suggested terms, since nobody is there to set any." if terms and terms.suggested else "",
+    )
+
+
+@rolls.odds(RollAction)
+@cites("fe.resolution.outcome-matrix")
+def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
+    """How the roll may come out if nothing is thrown again; refused while there are no terms to roll on."""
+    proposal = state[Proposals][command.hero]
+    terms = agreed(state, proposal)
+    if terms is None:
+        raise no_terms()
+    if goes_without_a_roll(terms.dv, state.ruling(LowDv)):
+        return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
+    dice, sure = pool_of(state, proposal)
+    rows = odds.outcomes(dice, terms.dv, state.ruling(Tens), sure=sure)
+    success = sum(chance for row, chance in rows.items() if row.succeeded)
+    found = tuple((row.spoken, str(chance)) for row, chance in rows.items())
+    return Chances(found, str(success), ("fe.resolution.outcome-matrix", Tens.ruling_id))
+
+
+# after
+
+
+@rolls.resolves(ReadOutcome)
+def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
+    """The row of the matrix; where a Partial is one short, the Game Master may have a word first."""
+    made = in_hand(act.state)
+    counted = tally_of(made, act.state.ruling(Tens))
+    row = outcome(counted, made.terms.dv)
+    if row is Outcome.PARTIAL and may_upgrade(act.state, counted, made.terms.dv):
+        act.push(AskUpgrade())
+    else:
+        _conclude(act, row, counted)
+
+
+def may_upgrade(state: State, counted: Tally, dv: int) -> bool:
+    """Whether a Partial may be made a Success & Cost here, and somebody is there to say so."""
+    return (
+        state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS and nearly(counted, dv) and bool(_present_gms(state))
+    )
+
+
+def _present_gms(state: State) -> tuple[str, ...]:
+    return tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+
+
+def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
+    made = in_hand(act.state)
+    act.happen(RollConcluded(made.hero, row, counted.successes, counted.beats, made.terms.dv))
+    if row is Outcome.PARTIAL and act.state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD:
+        act.push(AskFork())
+
+
+@rolls.asks(AskUpgrade)
+def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
+    """The Game Master's call; where nobody is left to make it, the roller may only let the Partial stand."""
+    made = in_hand(state)
+    name, present = hero_named(state, made.hero), _present_gms(state)
+    stay = Option(STAY, "Let the Partial stand")
+    upgrade = Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more")
+    return Choice(
+        "",
+        "upgrade",
+        made.hero,
+        f"{name} is one success short. Does it go through at a price?",
+        present or state.controllers(made.hero),
+        (stay, upgrade) if present else (stay,),
+        cites=("fe.resolution.partial-upgrade", PartialUpgrade.ruling_id),
+    )
+
+
+@rolls.settles(AskUpgrade)
+def settle_upgrade(act: Unfolding, step: AskUpgrade, option: str) -> None:
+    """The Partial stands, or succeeds with two beats more."""
+    counted = tally_of(in_hand(act.state), act.state.ruling(Tens))
+    if option == UPGRADE:
+        _conclude(act, Outcome.SUCCESS_AND_COST, replace(counted, beats=counted.beats + BEATS_OF_UPGRADE))
+    else:
+        _conclude(act, Outcome.PARTIAL, counted)
+
+
+@rolls.asks(AskFork)
+@cites("fe.resolution.partial-fork-cp")
+def ask_fork(state: State, step: AskFork) -> Choice:
+    """Keep the progress and take a cost, or give ground."""
+    made = in_hand(state)
+    accept = Option(ACCEPT, "Take a cost", "The progress stays; the Game Master names the price.")
+    return Choice(
+        "",
+        "fork",
+        made.hero,
+        f"A Partial: does {hero_named(state, made.hero)} take a cost or yield ground?",
+        state.controllers(made.hero),
+        (accept, Option(CONCEDE, "Yield ground", "No cost; the opposition gains.")),
+        if_absent=CONCEDE,
+        cites=("fe.resolution.partial-fork-cp", PartialNature.ruling_id),
+    )
+
+
+@rolls.settles(AskFork)
+def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
+    """It is said which."""
+    act.happen(ForkTaken(in_hand(act.state).hero, option == ACCEPT))
+
+
+@rolls.folds(ForkTaken)
+def fork_taken(rolls: Rolls, event: ForkTaken) -> Rolls:
+    """The dice lie as they lay."""
+    return rolls
+
+
+@rolls.tells(ForkTaken)
+def tell_fork(state: State, event: ForkTaken, viewer: Viewer) -> Told:
+    """Which way it went."""
+    said = "takes a cost and keeps the progress" if event.accepted else "yields ground"
+    return Told(f"{hero_named(state, event.hero)} {said}.", ("fe.resolution.partial-fork-cp",), tone="partial")

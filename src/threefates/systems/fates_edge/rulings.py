@@ -1,0 +1,227 @@
+"""Where the books of Fate's Edge disagree, and the readings that are built.
+
+One class per question, in the order in which the chapters ask them. A question with a single reading here is one on
+which an edition may ask for a reading that is not built: it is then refused by name, never played another way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.rulebook.rulings import Ruling
+
+__all__ = [
+    "KINDS",
+    "BoonRerolls",
+    "BoonsOnMiss",
+    "BoonsOnPartial",
+    "DesperateNoEligible",
+    "DvLadder",
+    "DvMethod",
+    "FailureCap",
+    "FailureCapScope",
+    "LowDv",
+    "MissNeedsBeat",
+    "NoBite",
+    "PartialNature",
+    "PartialUpgrade",
+    "PositionAffects",
+    "PositionDefault",
+    "PositionNaming",
+    "PositionSpendCost",
+    "RerollChoice",
+    "SkillList",
+    "SpendMenu",
+    "SuccessThreshold",
+    "Tens",
+    "TrimDelay",
+]
+
+
+class SkillList(Ruling, id="fe.ruling.skill-list", changes="creation"):
+    """Which skills are there?"""
+
+    CORE = "core_22"
+    QUICKSTART = "quickstart_12"
+
+
+class SuccessThreshold(Ruling, id="fe.ruling.success-threshold"):
+    """Is a 5 ever a success?"""
+
+    SIX_PLUS = "six_plus"
+
+
+class Tens(Ruling, id="fe.ruling.tens-count"):
+    """Does a die showing 10 count as one success or two?"""
+
+    ONE = "one"
+    TWO = "two"
+
+
+class DvMethod(Ruling, id="fe.ruling.dv-method"):
+    """How is a DV computed?"""
+
+    LADDER = "ladder_judgment"
+
+
+class DvLadder(Ruling, id="fe.ruling.dv-ladder"):
+    """Which DV ladder is the baseline?"""
+
+    TWO_TO_FIVE = "two_to_five"
+    THREE_TO_SIX = "three_to_six"
+    ONE_TO_FOUR = "one_to_four"
+
+
+class LowDv(Ruling, id="fe.ruling.min-dv-below-two"):
+    """What of a DV under 2?"""
+
+    AUTO_SUCCESS = "auto_success"
+    ALLOW_ONE = "allow_one"
+
+
+class PositionNaming(Ruling, id="fe.ruling.position-naming"):
+    """What are the three Positions called?"""
+
+    CORE = "dominant_controlled_desperate"
+    RISKY = "dominant_risky_desperate"
+    OLDEST = "controlled_risky_desperate"
+
+
+class PositionDefault(Ruling, id="fe.ruling.position-default"):
+    """Which Position is assumed when unstated?"""
+
+    CONTROLLED = "controlled"
+    DOMINANT = "dominant"
+
+
+class PositionAffects(Ruling, id="fe.ruling.position-affects"):
+    """Does Position act on the dice, or only on how bad it gets?"""
+
+    REROLL_ONLY = "reroll_only"
+    SEVERITY_ONLY = "severity_only"
+
+
+class RerollChoice(Ruling, id="fe.ruling.position-reroll-choice"):
+    """Which die does a Position throw again, and in which order with other re-rolls?"""
+
+    PLAYER_LOWEST_NONTEN = "player_lowest_nonten"
+
+
+class DesperateNoEligible(Ruling, id="fe.ruling.desperate-no-eligible"):
+    """What if a Desperate roll has no success but tens?"""
+
+    NOTHING = "nothing"
+    REROLL_TEN = "reroll_ten"
+
+
+class PositionSpendCost(Ruling, id="fe.ruling.position-spend-cost"):
+    """How many beats does a step of Position cost the Game Master?"""
+
+    ONE = "one"
+    TWO = "two"
+
+
+class PartialNature(Ruling, id="fe.ruling.partial-nature"):
+    """What does a Partial give?"""
+
+    PROPORTIONAL = "proportional"
+    FORK = "fork"
+    PAY_OR_YIELD = "fork_pay_or_yield"
+
+
+class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
+    """May a Partial that is one short be made a Success & Cost?"""
+
+    TWO_BEATS = "gm_option_two_sb"
+    NEVER = "no_upgrade"
+
+
+class NoBite(Ruling, id="fe.ruling.no-bite-position"):
+    """Which tests never pay Boons?"""
+
+    ANY = "any_no_bite"
+    LITERAL_CONTROLLED = "literal_controlled"
+
+
+class BoonsOnMiss(Ruling, id="fe.ruling.boons-on-miss"):
+    """How many Boons for a Miss?"""
+
+    TWO = "two"
+    ONE = "one"
+
+
+class BoonsOnPartial(Ruling, id="fe.ruling.boons-on-partial"):
+    """How many Boons for a Partial?"""
+
+    ONE = "one"
+    ZERO = "zero"
+
+
+class MissNeedsBeat(Ruling, id="fe.ruling.miss-boons-need-a-beat"):
+    """Does a Miss that made no Story Beat pay its Boons?"""
+
+    ANY_MISS = "any_miss"
+    BEAT_NEEDED = "beat_needed"
+
+
+class FailureCap(Ruling, id="fe.ruling.failure-cap-optional"):
+    """Is two Boons from failures a scene a rule or a dial? The dial stands off; choose the rule to turn it on."""
+
+    RULE = "rule"
+    OPTIONAL = "optional"
+
+
+class FailureCapScope(Ruling, id="fe.ruling.boon-failure-cap-scope"):
+    """Does that cap count the Boons of Partials too?"""
+
+    MISSES = "misses_only"
+    MISSES_AND_PARTIALS = "misses_and_partials"
+
+
+class BoonRerolls(Ruling, id="fe.ruling.boon-rerolls-per-roll"):
+    """How many Boons may buy re-rolls in one roll?"""
+
+    ONE = "one"
+    ONE_DIE_EACH = "unlimited_one_die_each"
+
+
+class TrimDelay(Ruling, id="fe.ruling.trim-set-piece"):
+    """Does a set piece of several scenes delay the trim of Boons?"""
+
+    EVERY_SCENE = "every_scene"
+    IF_DECLARED = "delay_if_declared"
+
+
+class SpendMenu(Ruling, id="fe.ruling.sb-spend-menu"):
+    """Which menu of beats lies before the Game Master?"""
+
+    CORE = "core_menu"
+    QUICKSTART = "quickstart_menu"
+
+
+KINDS: Final[tuple[type[Ruling], ...]] = (
+    SkillList,
+    SuccessThreshold,
+    Tens,
+    DvMethod,
+    DvLadder,
+    LowDv,
+    PositionNaming,
+    PositionDefault,
+    PositionAffects,
+    RerollChoice,
+    DesperateNoEligible,
+    PositionSpendCost,
+    PartialNature,
+    PartialUpgrade,
+    NoBite,
+    BoonsOnMiss,
+    BoonsOnPartial,
+    MissNeedsBeat,
+    FailureCap,
+    FailureCapScope,
+    BoonRerolls,
+    TrimDelay,
+    SpendMenu,
+)
+"""The settings of a table, in the order in which play meets them."""

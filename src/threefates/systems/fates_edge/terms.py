@@ -1,0 +1,114 @@
+"""Terms: what player and Game Master agree on before any die is thrown: DV, Position, description, stakes."""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.systems.fates_edge.rulings import DvLadder, LowDv, PositionDefault, PositionNaming
+
+__all__ = [
+    "HIGHEST_DV",
+    "Description",
+    "Position",
+    "Terms",
+    "goes_without_a_roll",
+    "ladder",
+    "position_name",
+    "suggested",
+]
+
+HIGHEST_DV: Final = 12
+
+
+class Position(enum.IntEnum):
+    """The three Positions by what they are, best first; what a table calls them is a ruling."""
+
+    DOMINANT = 0
+    CONTROLLED = 1
+    DESPERATE = 2
+
+    def worse(self, steps: int) -> Position:
+        """So many steps down, or up if negative, and never past either end.
+
+        >>> Position.CONTROLLED.worse(3).name, Position.CONTROLLED.worse(-1).name
+        ('DESPERATE', 'DOMINANT')
+        """
+        return Position(min(max(self + steps, Position.DOMINANT), Position.DESPERATE))
+
+
+_NAMES: Final = {
+    PositionNaming.CORE: ("Dominant", "Controlled", "Desperate"),
+    PositionNaming.RISKY: ("Dominant", "Risky", "Desperate"),
+    PositionNaming.OLDEST: ("Controlled", "Risky", "Desperate"),
+}
+
+
+@cites("fe.position.states-core", "fe.position.states-risky", "fe.position.states-cp")
+def position_name(position: Position, naming: PositionNaming) -> str:
+    """What this table calls a Position.
+
+    >>> position_name(Position.DOMINANT, PositionNaming.OLDEST)
+    'Controlled'
+    """
+    return _NAMES[naming][position]
+
+
+class Description(enum.Enum):
+    """How richly the action was told."""
+
+    BASIC = "basic"
+    DETAILED = "detailed"
+    INTRICATE = "intricate"
+
+
+_LADDERS: Final = {DvLadder.TWO_TO_FIVE: 2, DvLadder.THREE_TO_SIX: 3, DvLadder.ONE_TO_FOUR: 1}
+_RUNGS: Final = ("routine", "pressured", "hard", "extreme")
+
+
+@cites("fe.resolution.dv-ladder-quickstart", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+def ladder(reading: DvLadder) -> tuple[tuple[int, str], ...]:
+    """The rungs of the DV ladder: number and word, the easiest first; the last goes on upward.
+
+    >>> ladder(DvLadder.ONE_TO_FOUR)
+    ((1, 'routine'), (2, 'pressured'), (3, 'hard'), (4, 'extreme'))
+    """
+    return tuple(enumerate(_RUNGS, start=_LADDERS[reading]))
+
+
+class Terms(Struct, frozen=True):
+    """What was agreed about one action."""
+
+    dv: int  # 0..12; under 2 it may go without a roll
+    position: Position
+    description: Description = Description.BASIC
+    stakes: str = ""  # what may be won and lost, said before the roll
+    bite: bool = True  # False: only information or footing can come of it
+    suggested: bool = False  # True: nobody who runs the game was there to say otherwise
+
+
+@cites("fe.resolution.dv-lazy", "fe.position.default-controlled")
+def suggested(state: State) -> Terms:
+    """The terms that stand until the Game Master says otherwise: a pressured action from the usual Position."""
+    dv = ladder(state.ruling(DvLadder))[1][0]
+    return Terms(dv, _USUAL[state.ruling(PositionDefault)], suggested=True)
+
+
+_USUAL: Final = {
+    PositionDefault.CONTROLLED: Position.CONTROLLED,
+    PositionDefault.DOMINANT: Position.DOMINANT,
+}
+
+
+@cites("fe.resolution.dv-minimum")
+def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
+    """Whether a DV is so low that the action simply succeeds.
+
+    >>> goes_without_a_roll(1, LowDv.AUTO_SUCCESS), goes_without_a_roll(1, LowDv.ALLOW_ONE)
+    (True, False)
+    """
+    return dv < (2 if low_dv is LowDv.AUTO_SUCCESS else 1)
