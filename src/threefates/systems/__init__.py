@@ -1,0 +1,1 @@
+"""One game each; a game never imports another."""
