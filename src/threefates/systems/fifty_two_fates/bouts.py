@@ -1,0 +1,90 @@
+"""The exchange under way: an action, and what answers it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.messages import Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+
+__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "open_steps"]
+
+T = TypeVar("T", bound=Step)
+
+
+class Kind(enum.StrEnum):
+    """What an exchange begins with."""
+
+    ACTION = "action"  # of somebody's own turn
+    RIPOSTE = "riposte"  # may be defended against, and by nothing else
+    FUMBLE = "fumble"  # the riposte after a fumble: nothing answers it
+
+
+class Result(enum.StrEnum):
+    """How an exchange has turned out."""
+
+    HIT = "hit"
+    STOPPED = "stopped"
+    FUMBLED = "fumbled"
+
+
+class Play(Struct, frozen=True):
+    """Cards laid for an action or a reaction, with the flat bonus that goes with them."""
+
+    cards: tuple[str, ...]
+    bonus: int = 0
+
+
+class Bout(Struct, frozen=True, kw_only=True):
+    """One exchange: an action play and, where there is one, the reaction."""
+
+    kind: Kind
+    actor: EntityId
+    target: EntityId
+    play: Play
+    unarmed: bool = False
+    wind: bool = False  # played with a second wind
+    doom: str = ""  # what becomes of whoever spent that second wind; "" is unconscious
+    reaction: Play | None = None
+    riposted: bool = False  # the target let it hit, to strike back
+    result: Result | None = None
+    fallen: bool = False  # the hit was let through by somebody already at 0 sway
+    over: bool = False
+
+
+class Exchange(Struct, frozen=True):
+    """The exchange under way, or the one last seen."""
+
+    bout: Bout | None = None
+    turn: bool = False  # a turn has begun and is not over
+
+
+def busy(state: State) -> Refused | None:
+    """The words while an exchange is not over."""
+    if not state[Exchange].turn:
+        return None
+    return Refused(
+        "exchange.under_way",
+        "An exchange is under way.",
+        remedy="Finish it first: somebody still has to answer.",
+        source="ff.round.turn-procedure",
+    )
+
+
+class Passing(Step, frozen=True):
+    """A step of an exchange that is taken without asking anybody."""
+
+
+def open_steps(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
+    """The questions of a kind that are open now, with their ids."""
+    for pending in state.agenda.from_top():
+        if isinstance(pending.step, Passing):
+            return
+        if isinstance(pending.step, kind):
+            yield pending.id, pending.step

@@ -1,0 +1,300 @@
+"""Creatures and cast members: condition targets and hurt, which only the Fate Dealer sees."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import make
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, plain, within
+from threefates.systems.fifty_two_fates.rulings import HurtScope
+
+__all__ = [
+    "Condition",
+    "ConditionSet",
+    "Creature",
+    "CreatureHurt",
+    "Creatures",
+    "MakeCreature",
+    "SetCondition",
+    "SetHurt",
+    "Stats",
+    "creatures",
+    "halved",
+    "hurt_targets",
+    "reached",
+    "reaction_penalty",
+    "rounds",
+]
+
+MOST_CT = 60
+MOST_CARDS = 5
+MOST_HURT = 60
+
+
+class Condition(enum.StrEnum):
+    """What a hit may make of a creature, lightest first."""
+
+    FIT = "fit"
+    INCAPACITATED = "incapacitated"
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"
+
+
+class Stats(Struct, frozen=True):
+    """A stat block: the Fate Dealer's."""
+
+    targets: tuple[int, int, int]  # low/mid/high: incapacitated, unconscious, dead
+    action: int  # cards for an action
+    reaction: int  # cards for a reaction
+    hurt: int = 0  # hits taken so far
+
+
+class Creature(Struct, frozen=True):
+    """Somebody the Fate Dealer plays."""
+
+    stats: Stats | None  # None: this viewer does not see it
+    condition: Condition = Condition.FIT
+    lasts: int | None = None  # rounds the condition was set for; None: until it is ended
+    important: bool = False  # in mixed fate it has a hand of its own
+
+    @property
+    def block(self) -> Stats:
+        """The stat block, where the Fate Dealer asks."""
+        if self.stats is None:
+            raise Refused("creature.secret", "Only the Fate Dealer sees that.", remedy="Ask the Fate Dealer.")
+        return self.stats
+
+
+class Creatures(Struct, frozen=True):
+    """Every creature by id, in the order they came."""
+
+    known: Mapping[EntityId, Creature] = {}
+
+    def __getitem__(self, entity: EntityId) -> Creature:
+        """The creature of that id, refused in words where there is none."""
+        found = self.known.get(entity)
+        if found is None:
+            raise Refused("creature.unknown", "That is no creature.", remedy="Pick a creature.")
+        return found
+
+    def with_one(self, entity: EntityId, creature: Creature) -> Creatures:
+        """With that creature as given."""
+        return Creatures({**self.known, entity: creature})
+
+
+class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
+    """A creature is in play."""
+
+    id: EntityId
+    targets: tuple[int, int, int]
+    action: int
+    reaction: int
+    important: bool = False
+
+
+class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
+    """A creature has taken a hit: so many by now."""
+
+    entity: EntityId
+    hurt: int
+
+
+class ConditionSet(Event, frozen=True, tag="ff.condition-set"):
+    """A creature is in this condition."""
+
+    entity: EntityId
+    condition: Condition
+    lasts: int | None = None
+
+
+class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
+    """Bring a creature or cast member into play."""
+
+    name: str
+    low: int = 9
+    mid: int = 12
+    high: int = 15
+    action: int = 1
+    reaction: int = 1
+    important: bool = False
+
+
+class SetHurt(Command, frozen=True, tag="ff.set-hurt"):
+    """Set how often a creature is hurt."""
+
+    entity: EntityId
+    hurt: int
+    reason: str = ""
+
+
+class SetCondition(Command, frozen=True, tag="ff.set-condition"):
+    """Set or end a creature's condition."""
+
+    entity: EntityId
+    condition: Condition
+    reason: str = ""
+
+
+creatures = Chapter("creatures", Creatures)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.conditions.targets", "ff.conditions.choose-lesser", "ff.ruling.ct-compare")
+def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ...]:
+    """Every condition an attack reaches, lightest first: whoever struck may pick any of them.
+
+    >>> [condition.value for condition in reached((9, 12, 15), Value(12))]
+    ['incapacitated', 'unconscious']
+    """
+    conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
+    pairs = zip(conditions, targets, strict=True)
+    return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-floor")
+def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, int]:
+    """The condition targets of a creature that is hurt: one less for each hurt, with no floor.
+
+    >>> hurt_targets((9, 12, 15), 3)
+    (6, 9, 12)
+    """
+    low, mid, high = targets
+    return low - hurt, mid - hurt, high - hurt
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
+def reaction_penalty(hurt: int, scope: HurtScope) -> int:
+    """What hurt takes from a reaction's total.
+
+    >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
+    (-3, 0)
+    """
+    return -hurt if scope is HurtScope.CTS_AND_REACTIONS else 0
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")
+def halved(value: Value) -> Value:
+    """What an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
+
+    >>> str(halved(Value(15))), str(halved(Value(0, ace=True)))
+    ('7', 'an ace')
+    """
+    return value if value.ace else Value(max(0, value.total) // 2)
+
+
+@cites("ff.conditions.duration", "ff.ruling.condition-duration-no-defence")
+def rounds(source: Value, reaction: Value | None) -> int | None:
+    """How many rounds a condition lasts: the difference of the plays; None is until it is ended.
+
+    >>> rounds(Value(14), Value(8)), rounds(Value(14), None), rounds(Value(0, ace=True), Value(8))
+    (6, 14, None)
+    """
+    return None if source.ace else source.total - (reaction.total if reaction else 0)
+
+
+# secrets ------------------------------------------------------------------------------------------
+
+
+def may_see(entity: EntityId, viewer: Viewer) -> bool:
+    """Whether a viewer sees a stat block."""
+    return viewer.runs or viewer.holds(entity)
+
+
+def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
+    """The same creatures, with other stat blocks where this viewer sees none."""
+    other = Stats((3 + salt % 7, 9 + salt % 11, 15 + salt % 13), 1 + salt % 3, 1 + salt % 4, salt % 5)
+    return Creatures(
+        {
+            entity: creature if may_see(entity, viewer) else replace(creature, stats=other)
+            for entity, creature in creatures.known.items()
+        }
+    )
+
+
+@creatures.hides(reshaped)
+@cites("ff.cards.visibility", "ff.ruling.ct-visibility")
+def known(creatures: Creatures, viewer: Viewer) -> Creatures:
+    """Stat blocks and hurts are the Fate Dealer's; everybody sees conditions."""
+    if viewer.runs:
+        return creatures
+    return Creatures(
+        {
+            entity: creature if may_see(entity, viewer) else replace(creature, stats=None)
+            for entity, creature in creatures.known.items()
+        }
+    )
+
+
+# making one, and what becomes of it ---------------------------------------------------------------
+
+
+@creatures.decides(MakeCreature)
+@cites("ff.creatures.stats", "ff.creatures.action", "ff.creatures.reaction", "ff.creatures.adapting")
+def make_creature(act: Unfolding, command: MakeCreature) -> None:
+    """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
+    dealer_only(act, "Bringing in a creature")
+    targets = (command.low, command.mid, command.high)
+    if not 1 <= command.low < command.mid < command.high <= MOST_CT:
+        raise Refused(
+            "creature.targets",
+            "Condition targets rise from low to high.",
+            remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15.",
+            source="ff.conditions.targets",
+        )
+    action = within(command.action, MOST_CARDS, "Action")
+    reaction = within(command.reaction, MOST_CARDS, "Reaction")
+    entity = make(act, command.name, kind="creature", seats=(act.by.id,))
+    act.happen(CreatureMade(entity, targets, action, reaction, command.important))
+
+
+@creatures.folds(CreatureMade)
+def made(creatures: Creatures, event: CreatureMade) -> Creatures:
+    """The creature is unharmed."""
+    stats = Stats(event.targets, event.action, event.reaction)
+    return creatures.with_one(event.id, Creature(stats, important=event.important))
+
+
+@creatures.folds(CreatureHurt)
+def hurt(creatures: Creatures, event: CreatureHurt) -> Creatures:
+    """The hurts are counted."""
+    before = creatures.known[event.entity]
+    return creatures.with_one(event.entity, replace(before, stats=replace(before.block, hurt=event.hurt)))
+
+
+@creatures.folds(ConditionSet)
+def condition_set(creatures: Creatures, event: ConditionSet) -> Creatures:
+    """The creature is in that condition."""
+    before = creatures.known[event.entity]
+    return creatures.with_one(event.entity, replace(before, condition=event.condition, lasts=event.lasts))
+
+
+@creatures.decides(SetHurt)
+@cites("ff.ruling.hurt-removal")
+def set_hurt(act: Unfolding, command: SetHurt) -> None:
+    """Hurt stays until it is healed or the Fate Dealer takes it away."""
+    dealer_only(act, "Setting hurt")
+    plain(command.reason)
+    if act.state[Creatures][command.entity].block.hurt != within(command.hurt, MOST_HURT, "Hurt"):
+        act.happen(CreatureHurt(command.entity, command.hurt))
+
+
+@creatures.decides(SetCondition)
+def set_condition(act: Unfolding, command: SetCondition) -> None:
+    """The Fate Dealer ends conditions, since there are no rounds to count yet."""
+    dealer_only(act, "Setting a condition")
+    plain(command.reason)
+    if act.state[Creatures][command.entity].condition is not command.condition:
+        act.happen(ConditionSet(command.entity, command.condition))

@@ -1,0 +1,110 @@
+"""Hands and dealing as people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, several
+from threefates.rulebook.parts import Hand, Hands, Part, Place
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.bouts import busy, open_steps
+from threefates.systems.fifty_two_fates.cards import options
+from threefates.systems.fifty_two_fates.dealer import (
+    AskTrim,
+    Dealing,
+    Mode,
+    SessionOpened,
+    dealer,
+    holders,
+    limit,
+    nobody_to_deal_to,
+    too_many,
+)
+from threefates.systems.fifty_two_fates.hands import (
+    Cards,
+    holder_name,
+    shown,
+)
+
+__all__ = ["offers"]
+
+
+@dealer.tells(SessionOpened)
+def tell_opened(state: State, event: SessionOpened, viewer: Viewer) -> Told:
+    """How it is dealt."""
+    said = {
+        Mode.FATE_DRAW: "plays everything else from the deck, unseen",
+        Mode.FATE_SWAY: f"holds a secret hand of {event.fate_hand}",
+        Mode.MIXED_FATE: f"gives important foes secret hands of {event.fate_hand}",
+    }
+    text = f"Hands are dealt{' afresh' if event.afresh else ''}. The Fate Dealer {said[event.mode]}."
+    return Told(text, ("ff.session.start", "ff.dealer.modes"))
+
+
+@dealer.shows("ff.hands")
+@cites("ff.ruling.hand-count-visibility")
+def show_hands(state: State) -> Hands:
+    """How many cards everybody holds, out of how many."""
+    cards = state[Cards]
+    seen = tuple(
+        Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner)) for owner in holders(state)
+    )
+    return Hands("Hands", Place.PEOPLE, seen, empty="Nobody holds cards yet. The Fate Dealer deals.")
+
+
+@dealer.shows_each("ff.my-hand")
+def show_my_hand(state: State, viewer: Viewer) -> Part | None:
+    """My cards, face up to me alone."""
+    cards = state[Cards]
+    mine = tuple(
+        Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner), shown(cards.of(owner)))
+        for owner in holders(state)
+        if viewer.holds(owner)
+    )
+    return Hands("My hand", Place.HAND, mine, empty="No cards.") if mine else None
+
+
+@dealer.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Dealing; giving up cards; putting a hand away."""
+    yield from _trims(state, viewer)
+    if not viewer.runs:
+        return
+    refused = nobody_to_deal_to(state) or busy(state)
+    opened = state[Dealing].open
+    modes = [Option(mode.value, mode.value.replace("_", " ")) for mode in Mode]
+    yield Offer(
+        "ff.deal",
+        "Deal" if not opened else "Deal again",
+        (
+            choice("mode", "Your cards", modes, default=state[Dealing].mode.value),
+            flag("afresh", "Afresh: all cards come back first"),
+        ),
+        refusal=refused.refusal if refused else None,
+        main=not opened,
+        levers=opened,
+        hint="Everybody draws up to their sway. Nobody sees another's hand, you neither.",
+    )
+    if opened and busy(state) is None:
+        for owner in filter(state[Cards].held, holders(state)):
+            name = holder_name(state, owner)
+            yield Offer("ff.return-hand", "Put the hand away", fixed=(("entity", owner),), group=name, levers=True)
+
+
+def _trims(state: State, viewer: Viewer) -> Iterator[Offer]:
+    for question, step in open_steps(state, AskTrim):
+        if viewer.holds(step.owner):
+            count, mine = too_many(state, step.owner), state[Cards].of(step.owner)
+            yield Offer(
+                "ff.trim",
+                f"Give up {count}",
+                (several("cards", "Cards to give up", options(mine), low=count, high=count),),
+                (("choice", question),),
+                main=True,
+                choice=question,
+                hint="Your hand is larger than your sway.",
+            )

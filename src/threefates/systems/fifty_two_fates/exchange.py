@@ -1,0 +1,258 @@
+"""Exchanges: an attack is laid first, then answered; what it does happens at once; then hands are filled."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Field, number, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
+from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats, options
+from threefates.systems.fifty_two_fates.combatants import (
+    action_bonus,
+    action_cards,
+    action_value,
+    cannot_act,
+    cards_of,
+    draw_play,
+    helpless,
+    lay_play,
+    others,
+    reaction_value,
+)
+from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.hits import hit
+from threefates.systems.fifty_two_fates.plays import (
+    ActionPlayed,
+    AskReaction,
+    Decided,
+    ExchangeEnded,
+    ExchangeOver,
+    ReactionPlayed,
+    TurnBegan,
+    TurnEnded,
+    TurnOver,
+    current,
+    exchange,
+)
+from threefates.systems.fifty_two_fates.protagonists import (
+    Protagonists,
+)
+from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
+
+__all__ = [
+    "ActionPlayed",
+    "AskReaction",
+    "Attack",
+    "AttackByDraw",
+    "ExchangeEnded",
+    "ReactionPlayed",
+    "TurnBegan",
+    "TurnEnded",
+    "TurnOver",
+    "begin",
+    "current",
+    "exchange",
+    "no_action",
+    "play_fields",
+    "react",
+    "riposte_by_wind",
+]
+
+
+class Attack(Command, frozen=True, tag="ff.attack"):
+    """Attack somebody with cards from a hand."""
+
+    entity: EntityId
+    target: EntityId
+    cards: tuple[str, ...]
+    unarmed: bool = False
+
+
+class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
+    """Attack somebody with cards drawn from the fate deck, as the Fate Dealer's entities do."""
+
+    entity: EntityId
+    target: EntityId
+    count: int = 1
+    unarmed: bool = False
+
+
+# an action ----------------------------------------------------------------------------------------
+
+
+@exchange.decides(Attack)
+@cites("ff.actions.physical-attack", "ff.cards.actor-first", "ff.round.turn-procedure")
+def attack(act: Unfolding, command: Attack) -> None:
+    """Lay an attack from a hand, all at once and before any answer."""
+    check_attack(act, command.entity, command.target)
+    most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
+    play = lay_play(act, command.entity, command.cards, most, bonus)
+    _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
+
+
+@exchange.decides(AttackByDraw)
+@cites("ff.actions.physical-attack", "ff.dealer.fate-draw")
+def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
+    """Draw an attack from the fate deck."""
+    check_attack(act, command.entity, command.target)
+    most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
+    play = draw_play(act, command.entity, command.count, most, bonus)
+    _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
+
+
+def check_attack(act: Unfolding, entity: EntityId, target: EntityId) -> None:
+    """Refuse an attack by somebody else's character, by somebody unable, or on nobody."""
+    act.must_control(entity, act.state[Characters].name(entity))
+    refused = may_attack(act.state, entity)
+    if refused:
+        raise refused
+    must_be_target(act.state, entity, target)
+
+
+def may_attack(state: State, entity: EntityId) -> Refused | None:
+    """The words against any attack by this entity now; the button is greyed with the same."""
+    return not_dealt(state) or busy(state) or cannot_act(state, entity) or no_action(state, entity)
+
+
+def must_be_target(state: State, entity: EntityId, target: EntityId) -> None:
+    """Refuse a target that is not there to be struck."""
+    if all(option.value != target for option in others(state, entity)):
+        raise Refused("attack.target", "There is nobody like that to attack.", remedy="Pick one that is listed.")
+
+
+def _means(state: State, entity: EntityId, *, unarmed: bool) -> tuple[int, int]:
+    return action_cards(state, entity), action_bonus(state, entity, unarmed=unarmed)
+
+
+def _take_turn(act: Unfolding, actor: EntityId, target: EntityId, play: Play, *, unarmed: bool) -> None:
+    act.happen(TurnBegan())
+    act.push(TurnOver(actor, target))
+    begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
+
+
+@cites("ff.cards.actor-first", "ff.reactions.list", "ff.ruling.reaction-count")
+def begin(act: Unfolding, bout: Bout) -> None:
+    """Open an exchange: the action lies on the table, and its target is asked, if anything can answer it."""
+    act.happen(
+        ActionPlayed(
+            bout.kind, bout.actor, bout.target, bout.play.cards, bout.play.bonus, bout.unarmed, bout.wind, bout.doom
+        )
+    )
+    act.push(ExchangeOver(bout.actor, bout.target))
+    if bout.kind is Kind.FUMBLE or not can_answer(act.state, bout):
+        decide_it(act)
+    else:
+        act.push(AskReaction(bout.target))
+
+
+@cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
+def can_answer(state: State, bout: Bout) -> bool:
+    """Whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
+    if helpless(state, bout.target):
+        return False
+    if cannot_act(state, bout.target) is None:
+        return True
+    return bout.kind is Kind.ACTION and riposte_by_wind(state, bout.target)
+
+
+@cites("ff.ruling.second-wind-vs-dying")
+def riposte_by_wind(state: State, entity: EntityId) -> bool:
+    """Whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
+    hero = state[Protagonists].known.get(entity)
+    reading = state.ruling(SecondWindVsDying)
+    return hero is not None and hero.second_wind and reading is not SecondWindVsDying.ONLY_ON_REACHING_ZERO
+
+
+# the answer ---------------------------------------------------------------------------------------
+
+
+def react(act: Unfolding, reaction: ReactionPlayed) -> None:
+    """Answer the action on the table, and compare."""
+    act.happen(reaction)
+    decide_it(act)
+
+
+# what comes of it ---------------------------------------------------------------------------------
+
+
+@cites("ff.cards.action-vs-reaction", "ff.reactions.defend", "ff.conditions.avoidable")
+def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Result:
+    """How an exchange turns out. Without a defence the total against it is 0.
+
+    >>> (
+    ...     result_of(Value(12), Value(12), automatic=False).value,
+    ...     result_of(Value(9), Value(0, True), automatic=False).value,
+    ... )
+    ('stopped', 'fumbled')
+    """
+    if automatic or beats(action, reaction or NOTHING):
+        return Result.HIT
+    return Result.FUMBLED if ace_defence(reaction) else Result.STOPPED
+
+
+def decide_it(act: Unfolding) -> None:
+    """Compare the plays; a hit does what it does at once."""
+    bout = current(act.state)
+    action = action_value(act.state, bout.actor, bout.play)
+    reaction = reaction_value(act.state, bout.target, bout.reaction) if bout.reaction else None
+    automatic = bout.riposted or bout.kind is Kind.FUMBLE or helpless(act.state, bout.target)
+    act.happen(Decided(result_of(action, reaction, automatic=automatic)))
+    if current(act.state).result is Result.HIT:
+        hit(act, bout, action, reaction)
+
+
+# the end of an exchange, and of a turn ------------------------------------------------------------
+
+
+@exchange.resolves(ExchangeOver)
+@cites("ff.deck.discard", "ff.cards.replace", "ff.ruling.replacement-timing")
+def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
+    """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
+    discard(act, TABLE, act.state[Cards].zones[TABLE])
+    act.happen(ExchangeEnded())
+    if act.state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN:
+        settle_hands(act, step.actor, step.target)
+
+
+@exchange.resolves(TurnOver)
+@cites("ff.round.turn-procedure", "ff.ruling.replacement-timing")
+def turn_over(act: Unfolding, step: TurnOver) -> None:
+    """The turn is over; whatever hands still lack or have too much is settled now."""
+    act.happen(TurnEnded())
+    settle_hands(act, step.actor, step.target)
+
+
+def settle_hands(act: Unfolding, *entities: EntityId) -> None:
+    """Fill or trim the hands that these play from."""
+    owners = [hand_holder(act.state, entity) for entity in entities]
+    for owner in dict.fromkeys(owner for owner in owners if owner is not None):
+        settle_hand(act, owner)
+
+
+# what is seen and offered -------------------------------------------------------------------------
+
+
+def no_action(state: State, entity: EntityId) -> Refused | None:
+    """The words where an entity has no cards for any action, as some creatures do not."""
+    if action_cards(state, entity):
+        return None
+    return Refused(
+        "play.count",
+        f"{state[Characters].name(entity)} has no cards for an action.",
+        remedy="It only reacts.",
+        source="ff.creatures.action",
+    )
+
+
+def play_fields(state: State, entity: EntityId) -> tuple[Field, ...]:
+    """What a form asks for where an entity acts: cards of its hand, or how many to draw."""
+    most = action_cards(state, entity)
+    if hand_holder(state, entity) is None:
+        return (number("count", "Cards to draw", low=1, high=most, default=most),)
+    return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)

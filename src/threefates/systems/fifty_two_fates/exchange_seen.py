@@ -1,0 +1,150 @@
+"""Exchanges as people see them, and who may attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.cards import faces, highest, worth
+from threefates.systems.fifty_two_fates.combatants import (
+    bases,
+    others,
+)
+from threefates.systems.fifty_two_fates.creatures import (
+    Creatures,
+)
+from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.dealer import Dealing, hand_holder
+from threefates.systems.fifty_two_fates.exchange import may_attack, play_fields
+from threefates.systems.fifty_two_fates.hands import shown
+from threefates.systems.fifty_two_fates.plays import (
+    ActionPlayed,
+    Decided,
+    ReactionPlayed,
+    current,
+    exchange,
+)
+from threefates.systems.fifty_two_fates.protagonists import (
+    Protagonists,
+    starts_dying,
+)
+from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+
+__all__ = ["offers"]
+
+
+@exchange.tells(ActionPlayed)
+def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
+    """Who strikes at whom, and with what."""
+    names = state[Characters]
+    verb = "strikes at" if event.kind is Kind.ACTION else "strikes back at"
+    bare = " with bare hands" if event.unarmed else ""
+    plus = f" +{event.bonus}" if event.bonus else ""
+    total = worth(bases(Play(event.cards)), event.bonus)
+    text = f"{names.name(event.actor)} {verb} {names.name(event.target)}{bare}: {faces(event.cards)}{plus}, {total}."
+    return Told(text, ("ff.actions.physical-attack", "ff.cards.values"))
+
+
+@exchange.tells(ReactionPlayed)
+def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
+    """How the target answers."""
+    name = state[Characters].name(event.target)
+    if event.riposted:
+        return Told(f"{name} lets it hit, to strike back.", ("ff.reactions.riposte",))
+    if not event.cards:
+        return Told(f"{name} plays no card.", ("ff.ruling.pass-defense",))
+    plus = f" +{event.bonus}" if event.bonus else ""
+    total = worth(bases(Play(event.cards)), event.bonus)
+    return Told(f"{name} defends: {faces(event.cards)}{plus}, {total}.", ("ff.reactions.defend",))
+
+
+@exchange.tells(Decided)
+def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told:
+    """Whether it hits."""
+    bout, names = current(state), state[Characters]
+    actor, target = names.name(bout.actor), names.name(bout.target)
+    match event.result:
+        case Result.HIT:
+            return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
+        case Result.FUMBLED:
+            text = f"An ace: {actor} fumbles, and {target} goes unharmed."
+            return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
+        case Result.STOPPED:
+            return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
+
+
+@exchange.shows("ff.on-the-table")
+def show_play(state: State) -> Part | None:
+    """The cards of the exchange, or of the last one."""
+    bout, names = state[Exchange].bout, state[Characters]
+    if bout is None:
+        return None
+    plays = [(bout.actor, "strikes", bout.play)]
+    plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
+    laid = tuple(
+        Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
+        for who, does, play in plays
+    )
+    return Hands("The last exchange" if bout.over else "On the table", Place.NOW, laid)
+
+
+def _total(play: Play) -> str:
+    plus = f" with +{play.bonus}" if play.bonus else ""
+    return f"{worth(bases(play), play.bonus)}{plus}"
+
+
+@exchange.shows("ff.stakes")
+def show_stakes(state: State) -> Part | None:
+    """What is at stake, or how it turned out."""
+    bout, names = state[Exchange].bout, state[Characters]
+    if bout is None:
+        return None
+    actor, target = names.name(bout.actor), names.name(bout.target)
+    said = {
+        None: (f"{actor} strikes at {target}. {_stakes(state, bout, target)}", Tone.PLAIN),
+        Result.HIT: (f"{actor} hit {target}.", Tone.COST),
+        Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
+        Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
+    }
+    text, tone = said[bout.result]
+    return Words("What is at stake" if bout.result is None else "How it went", Place.NOW, (Line(text, tone),))
+
+
+def _stakes(state: State, bout: Bout, target: str) -> str:
+    hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
+    if hero is None:
+        return f"A hit hurts {target}, and may do worse."
+    if starts_dying(hero.sway):
+        return f"A hit leaves {target} dying."
+    loss = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+    return f"A hit costs {target} {'all' if loss is None else loss} sway."
+
+
+@exchange.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Attacking with each entity this viewer acts for."""
+    if not state[Dealing].open:
+        return
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if viewer.holds(entity) and others(state, entity):
+            yield _attack_offer(state, entity)
+
+
+def _attack_offer(state: State, entity: EntityId) -> Offer:
+    by_draw = hand_holder(state, entity) is None
+    whom = choice("target", "Whom", others(state, entity))
+    return Offer(
+        "ff.attack-by-draw" if by_draw else "ff.attack",
+        "Attack",
+        (whom, *play_fields(state, entity), flag("unarmed", "With bare hands")),
+        (("entity", entity),),
+        refusal=refusal_of(may_attack(state, entity)),
+        group=state[Characters].name(entity),
+        hint="Your cards lie open before the answer comes, and cannot be taken back.",
+    )

@@ -1,0 +1,53 @@
+"""52 Fates, as a table takes it from the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from threefates.commons import COMMONS
+from threefates.rulebook.compose import Game
+from threefates.rulebook.rulings import Edition, editions
+from threefates.rulebook.settings import from_ledger
+from threefates.systems.fifty_two_fates.creatures import creatures
+from threefates.systems.fifty_two_fates.dealer import dealer
+from threefates.systems.fifty_two_fates.exchange import exchange
+from threefates.systems.fifty_two_fates.fumbles import fumbles
+from threefates.systems.fifty_two_fates.hands import hands
+from threefates.systems.fifty_two_fates.protagonists import protagonists
+from threefates.systems.fifty_two_fates.reactions import reactions
+from threefates.systems.fifty_two_fates.ripostes import ripostes
+from threefates.systems.fifty_two_fates.rulings import KINDS
+from threefates.systems.fifty_two_fates.second_wind import second_wind
+from threefates.systems.fifty_two_fates.task_events import tasks
+
+__all__ = ["SYSTEM"]
+
+NAME = "fifty_two_fates"
+
+
+def _editions() -> Mapping[str, Edition]:
+    return editions(NAME)
+
+
+SYSTEM = Game(
+    name=NAME,
+    title="52 Fates",
+    sentence="One deck of cards for everybody: your hand is what you can do, and what you can bear.",
+    version="0.1",
+    editions=_editions,
+    settings=from_ledger(NAME, KINDS),
+    chapters=(
+        *COMMONS,
+        hands,
+        protagonists,
+        creatures,
+        dealer,
+        tasks,
+        exchange,
+        reactions,
+        ripostes,
+        fumbles,
+        second_wind,
+    ),
+    gm="Fate Dealer",
+)

@@ -1,0 +1,109 @@
+"""What a hit does at the table: at once, and to a creature by the choice of whoever hit."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.cards import Value, highest
+from threefates.systems.fifty_two_fates.combatants import (
+    bases,
+)
+from threefates.systems.fifty_two_fates.creatures import (
+    Condition,
+    ConditionSet,
+    CreatureHurt,
+    Creatures,
+    hurt_targets,
+    reached,
+    rounds,
+)
+from threefates.systems.fifty_two_fates.damage import reach_of_unarmed, sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.plays import (
+    exchange,
+)
+from threefates.systems.fifty_two_fates.protagonists import (
+    Health,
+    Protagonists,
+    StateChanged,
+    lose_sway,
+    starts_dying,
+)
+from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+
+__all__ = ["AskEffect", "hit"]
+
+
+class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
+    """Whoever hit a creature picks what the hit does, among what it reached."""
+
+    actor: EntityId
+    target: EntityId
+    reached: tuple[Condition, ...]
+    lasts: int | None = None
+
+
+def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
+    """Let a hit do what it does to its target."""
+    if bout.target in act.state[Protagonists].known:
+        _hit_protagonist(act, bout)
+    else:
+        _hit_creature(act, bout, action, reaction)
+
+
+@cites("ff.sway.damage-table", "ff.sway.zero-then-hit", "ff.ruling.second-wind-vs-dying")
+def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
+    hero, card = act.state[Protagonists][bout.target], highest(bases(bout.play))
+    if not starts_dying(hero.sway):
+        loss = unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+        lose_sway(act, bout.target, loss)
+    elif not bout.riposted and hero.health in (Health.AWAKE, Health.UNCONSCIOUS):
+        act.happen(StateChanged(bout.target, Health.DYING))  # a riposte with a second wind comes before that
+
+
+@cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")
+def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
+    creature, card = act.state[Creatures][bout.target], highest(bases(bout.play))
+    stats = creature.block
+    conditions = reached(hurt_targets(stats.targets, stats.hurt), action)
+    if bout.unarmed:
+        conditions = reach_of_unarmed(conditions, card, act.state.ruling(UnarmedAce))
+    act.happen(CreatureHurt(bout.target, stats.hurt + 1))
+    if conditions:
+        act.push(AskEffect(bout.actor, bout.target, conditions, rounds(action, reaction)))
+
+
+@exchange.asks(AskEffect)
+@cites("ff.conditions.choose-lesser", "ff.ruling.choose-effect-timing", "ff.ruling.ace-vs-creature")
+def ask_effect(state: State, step: AskEffect) -> Choice:
+    """The killing blow may be one that only knocks out; the choice comes after the hit, without numbers."""
+    names = state[Characters]
+    worst_first = [Option(one.value, f"Make it {one.value}") for one in reversed(step.reached)]
+    return Choice(
+        "",
+        "effect",
+        step.actor,
+        f"What does {names.name(step.actor)}'s hit do to {names.name(step.target)}?",
+        state.controllers(step.actor),
+        (*worst_first, Option("hurt", "Only hurt it")),
+        hidden=True,
+        if_absent="hurt",
+        cites=("ff.conditions.choose-lesser",),
+    )
+
+
+@exchange.settles(AskEffect)
+@cites("ff.conditions.choose-lesser", "ff.conditions.dead", "ff.ruling.condition-stacking")
+def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
+    """The condition holds; a lighter one never takes the place of a worse one."""
+    if option == "hurt":
+        return
+    order, condition = list(Condition), Condition(option)
+    if order.index(condition) > order.index(act.state[Creatures][step.target].condition):
+        lasts = None if condition is Condition.DEAD else step.lasts
+        act.happen(ConditionSet(step.target, condition, lasts))

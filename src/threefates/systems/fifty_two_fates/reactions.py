@@ -1,0 +1,177 @@
+"""Reactions: defend, take it, or riposte, which lets the hit through to strike back after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, number, refusal_of, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.bouts import Kind, open_steps
+from threefates.systems.fifty_two_fates.cards import faces, options
+from threefates.systems.fifty_two_fates.combatants import (
+    cannot_act,
+    cards_of,
+    defence_bonus,
+    defence_cards,
+    draw_play,
+    lay_play,
+)
+from threefates.systems.fifty_two_fates.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
+from threefates.systems.fifty_two_fates.plays import AskReaction, ReactionPlayed, current
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+
+__all__ = ["Defend", "DefendByDraw", "Riposte", "TakeIt", "may_riposte", "reactions"]
+
+PASS = "pass"
+
+
+class Reactions(Struct, frozen=True):
+    """A reaction leaves nothing behind but what it has done."""
+
+
+class Defend(Command, frozen=True, tag="ff.defend"):
+    """Answer an attack with cards from a hand."""
+
+    choice: str
+    cards: tuple[str, ...]
+
+
+class DefendByDraw(Command, frozen=True, tag="ff.defend-by-draw"):
+    """Answer an attack with cards drawn from the fate deck."""
+
+    choice: str
+    count: int = 1
+
+
+class TakeIt(Command, frozen=True, tag="ff.take-it"):
+    """Play no card against an attack."""
+
+    choice: str
+
+
+class Riposte(Command, frozen=True, tag="ff.riposte"):
+    """Let an attack hit, and strike back after it."""
+
+    choice: str
+
+
+reactions = Chapter("reactions", Reactions)
+
+
+# the question -------------------------------------------------------------------------------------
+
+
+@reactions.asks(AskReaction)
+@cites("ff.reactions.list", "ff.ruling.pass-defense")
+def ask_reaction(state: State, step: AskReaction) -> Choice:
+    """The target sees the action's cards before it answers. An absent player plays no card."""
+    bout, names = current(state), state[Characters]
+    target = names.name(step.target)
+    return Choice(
+        "",
+        "reaction",
+        step.target,
+        f"{names.name(bout.actor)} strikes at {target} with {faces(bout.play.cards)}. What does {target} do?",
+        state.controllers(step.target),
+        if_absent=PASS,
+        cites=("ff.reactions.list", "ff.cards.actor-first"),
+    )
+
+
+@reactions.decides(Defend)
+@cites("ff.reactions.defend", "ff.reactions.unarmed-bonus")
+def defend(act: Unfolding, command: Defend) -> None:
+    """Cards from the hand, and armour's bonus with them."""
+    step = act.settle(command.choice, AskReaction)
+    bout = current(act.state)
+    most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
+    play = lay_play(act, step.target, command.cards, most, defence_bonus(act.state, step.target))
+    react(act, ReactionPlayed(step.target, play.cards, play.bonus))
+
+
+@reactions.decides(DefendByDraw)
+@cites("ff.reactions.defend", "ff.dealer.fate-draw")
+def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
+    """Cards from the fate deck, as many as were named before."""
+    step = act.settle(command.choice, AskReaction)
+    bout = current(act.state)
+    most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
+    play = draw_play(act, step.target, command.count, most, defence_bonus(act.state, step.target))
+    react(act, ReactionPlayed(step.target, play.cards, play.bonus))
+
+
+@reactions.decides(TakeIt)
+def take_it(act: Unfolding, command: TakeIt) -> None:
+    """No card: the total is 0, and armour does not count."""
+    take(act, act.settle(command.choice, AskReaction), PASS)
+
+
+@reactions.settles(AskReaction)
+@cites("ff.ruling.pass-defense")
+def take(act: Unfolding, step: AskReaction, option: str) -> None:
+    """Nothing is played against it."""
+    react(act, ReactionPlayed(step.target))
+
+
+@reactions.decides(Riposte)
+@cites("ff.reactions.riposte")
+def riposte(act: Unfolding, command: Riposte) -> None:
+    """The action succeeds and is suffered first; the counter comes after it."""
+    step = act.settle(command.choice, AskReaction)
+    refused = may_riposte(act.state, step.target)
+    if refused:
+        raise refused
+    hero = act.state[Protagonists].known.get(step.target)
+    react(act, ReactionPlayed(step.target, riposted=True, fallen=hero is not None and hero.sway == 0))
+
+
+@cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind")
+def may_riposte(state: State, entity: EntityId) -> Refused | None:
+    """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind."""
+    if current(state).kind is not Kind.ACTION:
+        return Refused(
+            "riposte.no_chain",
+            "A riposte cannot be answered by another.",
+            remedy="Defend, or take it.",
+            source="ff.ruling.riposte-chain",
+        )
+    return None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
+
+
+# what is offered ----------------------------------------------------------------------------------
+
+
+@reactions.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Answering an attack."""
+    for question, asked in open_steps(state, AskReaction):
+        if viewer.holds(asked.target):
+            yield from _answers(state, question, asked.target)
+
+
+def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
+    fixed, group = (("choice", question),), state[Characters].name(entity)
+    most = defence_cards(state, entity, unarmed=current(state).unarmed)
+    if cannot_act(state, entity) is None and most:
+        if hand_holder(state, entity) is None:
+            draws = number("count", "Cards to draw", low=1, high=most, default=most)
+            yield Offer("ff.defend-by-draw", "Defend", (draws,), fixed, main=True, choice=question, group=group)
+        else:
+            cards = several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most)
+            hint = "You need more than the attack. An ace makes it fumble."
+            yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
+    refused = refusal_of(may_riposte(state, entity))
+    hint = "It hits you first; then you strike back, and only a defence may answer."
+    yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)
+    yield Offer("ff.take-it", "Play no card", (), fixed, choice=question, group=group)

@@ -1,0 +1,78 @@
+"""Where the text of 52 Fates contradicts itself or offers a choice, the table chooses."""
+
+from __future__ import annotations
+
+from threefates.rulebook.rulings import Ruling
+
+__all__ = [
+    "KINDS",
+    "AceVsCreature",
+    "CreatureConditionSource",
+    "HurtScope",
+    "ReplacementTiming",
+    "SecondWindVsDying",
+    "TaskAceDifficulty",
+    "UnarmedAce",
+]
+
+
+class ReplacementTiming(Ruling, id="ff.ruling.replacement-timing"):
+    """When are played cards replaced?"""
+
+    AT_ONCE = "at_once"
+    AFTER_EXCHANGE = "after_exchange"
+    END_OF_TURN = "end_of_turn"
+
+
+class TaskAceDifficulty(Ruling, id="ff.ruling.task-ace-difficulty"):
+    """What does an ace among the difficulty cards mean?"""
+
+    IMPOSSIBLE = "impossible"
+    REDRAW = "redraw"
+    ACE_ANSWERS = "ace_answers"
+
+
+class UnarmedAce(Ruling, id="ff.ruling.unarmed-ace"):
+    """What does an unarmed hit with an ace do?"""
+
+    ALWAYS_ONE = "always_one"
+    ACE_ALL = "ace_all"
+    CT_NORMAL = "ct_normal"
+
+
+class HurtScope(Ruling, id="ff.ruling.hurt-scope"):
+    """Does hurt lower only the condition targets, or reactions as well?"""
+
+    CTS_AND_REACTIONS = "cts_and_reactions"
+    CTS_ONLY = "cts_only"
+
+
+class SecondWindVsDying(Ruling, id="ff.ruling.second-wind-vs-dying"):
+    """May somebody who is already at 0 sway riposte with a second wind, and what then?"""
+
+    RIPOSTE_THEN_DYING = "riposte_then_dying"
+    RIPOSTE_THEN_UNCONSCIOUS = "riposte_then_unconscious"
+    ONLY_ON_REACHING_ZERO = "only_on_reaching_zero"
+
+
+class CreatureConditionSource(Ruling, id="ff.ruling.creature-condition-source"):
+    """What sets the condition of a creature that is hit? Only the condition targets are offered so far."""
+
+    CONDITION_TARGETS = "condition_targets"
+
+
+class AceVsCreature(Ruling, id="ff.ruling.ace-vs-creature"):
+    """What does an ace do to a creature it hits? Only the actor's choice is offered so far."""
+
+    ALL_CTS_REACHED = "all_cts_reached"
+
+
+KINDS = (
+    ReplacementTiming,
+    TaskAceDifficulty,
+    UnarmedAce,
+    HurtScope,
+    SecondWindVsDying,
+    CreatureConditionSource,
+    AceVsCreature,
+)
