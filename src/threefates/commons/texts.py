@@ -75,7 +75,7 @@ def shortened(text: str) -> str:
     """A text as it fits into one line of the log.
 
     >>> shortened("word " * 100)[-8:]
-    'ord wor…'
+    'rd word…'
     """
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1].rstrip() + "…"
