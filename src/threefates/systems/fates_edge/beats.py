@@ -309,7 +309,7 @@ def _complications(state: State) -> Iterator[Offer]:
         low = int(amount.removesuffix("+"))
         refusal = refusal_of(too_few(state, low))
         what = words("what", "What goes wrong")
-        more = number("beats", "Beats", low=low, high=max(low, held), default=low)
+        more = number("beats", "Beats", low=low, high=max(low, held))
         fields, fixed = ((more, what), ()) if amount.endswith("+") else ((what,), (("beats", low),))
         label, hint = f"Spend {amount}", f"Such as {', '.join(ideas)}."
         yield Offer(

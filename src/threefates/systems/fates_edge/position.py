@@ -170,7 +170,7 @@ def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Opt
     for face, place in one_of_each(roll.dice, places):
         beat = "The beat of the 1 stays." if face == 1 else ""
         yield Option(str(place), f"Throw the {face} again", beat)
-    if favour:
+    if favour or not places:
         yield Option(KEEP, "Keep the dice")
 
 

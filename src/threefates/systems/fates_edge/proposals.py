@@ -144,14 +144,14 @@ class Propose(Command, frozen=True, tag="fe.propose"):
 
 
 class SetTerms(Command, frozen=True, tag="fe.set-terms"):
-    """Say how hard a proposed action is, from what Position, and what is at stake."""
+    """Say how hard a proposed action is, from what Position, and what is at stake. What is left out stays as it is."""
 
     hero: EntityId
-    dv: int
-    position: Position
-    description: Description = Description.BASIC
-    stakes: str = ""
-    bite: bool = True
+    dv: int | None = None
+    position: Position | None = None
+    description: Description | None = None
+    stakes: str | None = None
+    bite: bool | None = None
 
 
 class Withdraw(Command, frozen=True, tag="fe.withdraw"):
@@ -206,12 +206,23 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
-    if not 0 <= command.dv <= HIGHEST_DV:
-        raise Refused("proposal.dv", f"DV {command.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
-    stakes = one_line(command.stakes, "The stakes", optional=True)
-    terms = Terms(command.dv, command.position, command.description, stakes, command.bite)
+    terms = _said(proposal.terms or suggested(act.state), command)
+    if not 0 <= terms.dv <= HIGHEST_DV:
+        raise Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
     kind = TermsRevised if proposal.terms else TermsSet
     act.happen(kind(proposal.hero, terms))
+
+
+def _said(was: Terms, command: SetTerms) -> Terms:
+    """Terms as the Game Master now says them, the rest as it was."""
+    stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
+    return Terms(
+        was.dv if command.dv is None else command.dv,
+        was.position if command.position is None else command.position,
+        command.description or was.description,
+        stakes,
+        was.bite if command.bite is None else command.bite,
+    )
 
 
 @proposals.decides(Withdraw)

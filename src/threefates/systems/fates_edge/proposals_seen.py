@@ -120,7 +120,7 @@ def _fields_of_terms(state: State, terms: Terms) -> tuple[Field, ...]:
     naming = state.ruling(PositionNaming)
     positions = [Option(str(int(position)), position_name(position, naming)) for position in Position]
     levels = [Option(level.value, level.value.capitalize()) for level in Description]
-    position = choice("position", "Position", positions, default=int(terms.position))
+    position = choice("position", "Position", positions, optional=True, default=int(terms.position))
     return (
         number("dv", f"DV ({said})", low=0, high=HIGHEST_DV, default=terms.dv),
         replace(position, integers=True),
