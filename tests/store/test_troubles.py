@@ -139,6 +139,7 @@ async def test_a_writer_that_dies_tells_everyone_before_the_process_ends(tmp_pat
     outcomes = await asyncio.gather(*asked, return_exceptions=True)
     with pytest.raises(StoreBroken, match="ended"):
         await store.append("t1", 2, [row(3)])
+    await asyncio.to_thread(writer.close)  # its thread has ended
 
     assert {type(outcome) for outcome in outcomes[1:]} == {StoreBroken}
     assert [death.remedy for death in deaths] == ["start threefates again"]
