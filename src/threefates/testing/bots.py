@@ -46,8 +46,8 @@ def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:
         case Ask.SEVERAL:
             return tuple(_some(options, field, pick))
         case Ask.NUMBER:
-            chosen = pick(_numbers(field.low or 0, field.high if field.high is not None else 100))
-            return chosen
+            number: int = pick(_numbers(field.low or 0, field.high if field.high is not None else 100))
+            return number
         case Ask.WORDS:
             saying = pick([saying for saying in SAYINGS if len(saying) <= (field.high or 200)])
             return str(saying)

@@ -53,6 +53,8 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
     for seat in table.seating.seats:
         viewer = table.viewer(seat)
         other = disguised(table.system, table.state, viewer, salt)
+        known, known_there = table.system.known(table.state, viewer), table.system.known(other, viewer)
+        assert known_there == known, f"law 2: what {viewer.seat.name} is given to know holds a secret"
         for what in (_seen, _offered, _odds):
             assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
                 f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
