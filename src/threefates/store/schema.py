@@ -36,7 +36,6 @@ MIGRATIONS: Final[Sequence[Migration]] = (
             body TEXT NOT NULL,
             PRIMARY KEY (stream, version)
         ) WITHOUT ROWID""",
-        "CREATE INDEX events_of_command ON events (stream, command)",
         """CREATE TABLE seeds (
             stream TEXT NOT NULL,
             epoch INTEGER NOT NULL,
