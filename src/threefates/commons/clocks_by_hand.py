@@ -181,26 +181,25 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     known = tuple(state[Clocks].known.values())
     for clock in known:
-        yield _ticking(clock)
+        yield from _moving(clock)
     yield _starting(state)
     if not known:
         return
     every = [Option(clock.id, clock.name) for clock in known]
     to_any = choice("clock", "Clock", every)
-    putting = (to_any, number("filled", "Segments filled", low=0, high=max(c.size for c in known)), _reason("reason"))
-    yield Offer("set-clock", "Set a clock", putting, group=GROUP, levers=True)
     yield Offer("restart-clock", "Start a clock over", (to_any,), group=GROUP, levers=True)
     yield from _hiding(state, known)
     yield Offer("remove-clock", "Remove a clock", (to_any,), group=GROUP, levers=True)
 
 
-def _ticking(clock: Clock) -> Offer:
+def _moving(clock: Clock) -> Iterator[Offer]:
     forward, back = ceil(clock.size - clock.filled), -ceil(clock.filled)
-    field = number("segments", "Segments (less than 0 clears)", low=back, high=forward, default=1 if forward else None)
+    ticks = number("segments", "Segments (less than 0 clears)", low=back, high=forward, default=1 if forward else None)
+    ticking = (ticks, _reason("why", optional=True))
+    setting = (number("filled", "Segments filled", low=0, high=clock.size), _reason("reason"))
     fixed = (("clock", clock.id),)
-    return Offer(
-        "tick-clock", f"Tick {clock.name}", (field, _reason("why", optional=True)), fixed, group=GROUP, levers=True
-    )
+    yield Offer("tick-clock", f"Tick {clock.name}", ticking, fixed, group=GROUP, levers=True)
+    yield Offer("set-clock", f"Set {clock.name}", setting, fixed, group=GROUP, levers=True)
 
 
 def _starting(state: State) -> Offer:
