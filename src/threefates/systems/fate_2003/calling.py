@@ -1,0 +1,259 @@
+"""How a check comes about: the Game Master calls for it, or a player proposes it and she says how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import Field, Offer, choice, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fate_2003.agenda import asked, withdraw
+from threefates.systems.fate_2003.checks import (
+    Checks,
+    NameTrait,
+    TestCalledOff,
+    begin,
+    checks,
+    in_hand,
+    label,
+    must_be_free,
+    name_trait,
+)
+from threefates.systems.fate_2003.ladder import LADDER, TIERS, rated, rating
+from threefates.systems.fate_2003.sheets import Sheets, options, traits
+from threefates.systems.fate_2003.written import proper_words
+
+__all__ = ["CallDynamicTest", "CallOff", "CallStaticTest", "ProposeTest", "Proposed", "RollTest"]
+
+LONGEST_ABOUT = 100
+SUGGESTED = "Fair"  # how hard a proposal is where nobody is there to say
+
+
+class CallStaticTest(Command, frozen=True, tag="fate.call-static-test"):
+    """Have a character roll against a difficulty: an adjective or a number."""
+
+    character: EntityId
+    about: str
+    difficulty: str
+
+
+class CallDynamicTest(Command, frozen=True, tag="fate.call-dynamic-test"):
+    """Have two characters roll against each other."""
+
+    character: EntityId
+    opponent: EntityId
+    about: str
+
+
+class ProposeTest(Command, frozen=True, tag="fate.propose-test"):
+    """Say what your character tries; the Game Master says what it is rolled against."""
+
+    character: EntityId
+    about: str
+    opponent: EntityId = ""
+
+
+class RollTest(Command, frozen=True, tag="fate.roll-test"):
+    """Name what you roll."""
+
+    choice: str
+    trait: str
+
+
+class CallOff(Command, frozen=True, tag="fate.call-off"):
+    """Let the check in hand fall, unread."""
+
+
+class Proposed(Step, frozen=True, tag="fate.proposed"):
+    """How hard is what a player proposes?"""
+
+    character: EntityId
+    about: str
+    opponent: EntityId = ""
+
+
+@checks.decides(CallStaticTest)
+@cites("fate.tests.static-test")
+def call_static_test(act: Unfolding, command: CallStaticTest) -> None:
+    """The Game Master fixes the difficulty."""
+    act.must_run("Calling for a test")
+    about = proper_words(command.about, LONGEST_ABOUT)
+    begin(act, about, command.character, difficulty=rating(command.difficulty))
+
+
+@checks.decides(CallDynamicTest)
+@cites("fate.tests.dynamic-test")
+def call_dynamic_test(act: Unfolding, command: CallDynamicTest) -> None:
+    """Two sides, one roll each."""
+    act.must_run("Calling for a test")
+    _two(command.character, command.opponent)
+    begin(act, proper_words(command.about, LONGEST_ABOUT), command.character, command.opponent)
+
+
+def _two(character: EntityId, opponent: EntityId) -> None:
+    if character == opponent:
+        raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
+
+
+@checks.decides(ProposeTest)
+def propose_test(act: Unfolding, command: ProposeTest) -> None:
+    """A player says what is tried; whoever runs the game is asked what it is rolled against."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    must_be_free(act.state)
+    _two(command.character, command.opponent)
+    for character in filter(None, (command.character, command.opponent)):
+        act.state[Sheets][character]
+    step = Proposed(command.character, proper_words(command.about, LONGEST_ABOUT), command.opponent)
+    if next(asked(act.state, Proposed), None):
+        raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
+    act.push(step)
+    if act.state[Seating].gm() is None:
+        withdraw(act, step)
+        settle_proposal(act, step, _suggested(step))
+
+
+def _suggested(step: Proposed) -> str:
+    return "both" if step.opponent else SUGGESTED
+
+
+@checks.asks(Proposed)
+@cites("fate.difficulty.guideline-table")
+def ask_difficulty(state: State, step: Proposed) -> Choice:
+    """The usual difficulties by how they feel, or no roll at all."""
+    gm = state[Seating].gm()
+    name = state[Characters].name
+    against = f" against {name(step.opponent)}" if step.opponent else ""
+    rolled = (
+        (Option("both", "Both roll"),)
+        if step.opponent
+        else tuple(Option(LADDER.name(tier.value), f"{tier.name}: {rated(tier.value)}") for tier in TIERS)
+    )
+    return Choice(
+        id="",
+        kind="fate.proposed",
+        owner=gm.id if gm else "",
+        asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
+        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        options=(*rolled, Option("none", "No roll is needed")),
+        if_absent=_suggested(step),
+        cites=("fate.difficulty.guideline-table",),
+    )
+
+
+@checks.settles(Proposed)
+def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
+    """The check begins as the Game Master says, or there is none."""
+    if option == "none":
+        act.happen(TestCalledOff())
+    elif step.opponent:
+        begin(act, step.about, step.character, step.opponent)
+    else:
+        begin(act, step.about, step.character, difficulty=rating(option))
+
+
+@checks.decides(RollTest)
+def roll_test(act: Unfolding, command: RollTest) -> None:
+    """The player names the trait, and the dice fall as soon as nobody else must name one."""
+    step = act.settle(command.choice, NameTrait)
+    name_trait(act, step.side, command.trait)
+
+
+@checks.decides(CallOff)
+def call_off(act: Unfolding, command: CallOff) -> None:
+    """Whatever the check was waiting for is not waited for any more; points and boxes spent on it stay spent."""
+    act.must_run("Calling a test off")
+    in_hand(act.state)
+    steps = [pending.step for pending in act.state.agenda.steps]
+    withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_CHECK))
+    act.happen(TestCalledOff())
+
+
+OF_A_CHECK = frozenset({"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.tie"})
+
+
+@checks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Naming one's trait; calling for tests; proposing one."""
+    yield from _naming(state, viewer)
+    check = state[Checks].now
+    if check and not check.result:
+        if viewer.runs:
+            yield Offer("fate.call-off", "Call the test off", hint=label(state, check), levers=True)
+    elif viewer.runs:
+        yield from _calling(state)
+    else:
+        yield from _proposing(state, viewer)
+
+
+def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
+    for choice_id, step in asked(state, NameTrait):
+        character = in_hand(state).sides[step.side].character
+        if viewer.holds(character):
+            sheet = state[Sheets][character]
+            known = [Option(trait_id, f"{name}: {rated(value)}") for trait_id, name, value in traits(sheet)]
+            yield Offer(
+                "fate.roll-test",
+                "Roll 4dF",
+                (choice("trait", "Rolling", known, default=known[0].value),),
+                (("choice", choice_id),),
+                main=True,
+                choice=choice_id,
+                group=state[Characters].name(character),
+                hint=label(state, in_hand(state)),
+            )
+
+
+def _about() -> Field:
+    return words("about", "What is tried", longest=LONGEST_ABOUT)
+
+
+def _calling(state: State) -> Iterator[Offer]:
+    who = options(state)
+    rungs = [Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs)]
+    if who:
+        yield Offer(
+            "fate.call-static-test",
+            "Call for a test",
+            (
+                choice("character", "Who rolls", who, default=who[0].value),
+                _about(),
+                choice("difficulty", "Against", rungs, default=SUGGESTED),
+            ),
+            main=not any(asked(state, Proposed)),
+            hint="One character against a difficulty.",
+        )
+    if len(who) > 1:
+        yield Offer(
+            "fate.call-dynamic-test",
+            "Call for an opposed test",
+            (
+                choice("character", "Who acts", who, default=who[0].value),
+                choice("opponent", "Against", who, default=who[1].value),
+                _about(),
+            ),
+            hint="Both sides roll; the higher wins.",
+        )
+
+
+def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
+    mine = options(state, viewer)
+    if not mine or any(asked(state, Proposed)):
+        return
+    others = [option for option in options(state) if option not in mine]
+    yield Offer(
+        "fate.propose-test",
+        "Try something",
+        (
+            choice("character", "Who", mine, default=mine[0].value),
+            _about(),
+            *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
+        ),
+        main=True,
+        hint="The Game Master says how hard it is.",
+    )

@@ -1,0 +1,248 @@
+"""Filling in sheets and mending them, and the moments at which boxes open again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from threefates.commons.characters import Characters, make
+from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003 import written
+from threefates.systems.fate_2003.ladder import LADDER, rated, rating
+from threefates.systems.fate_2003.rulings import RefreshTiming
+from threefates.systems.fate_2003.sheets import (
+    MOST_FATE_POINTS,
+    AspectSet,
+    BoxesRefreshed,
+    BoxesSet,
+    FatePointsSet,
+    Sheet,
+    SheetMade,
+    Sheets,
+    SkillSet,
+    options,
+    sheets,
+    starting_fate_points,
+)
+
+__all__ = ["MakeCharacter", "RefreshAspects", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill"]
+
+PHASES = 5  # of a character made the usual way
+
+
+class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
+    """Fill in a sheet: skills with their adjectives, aspects with their levels."""
+
+    name: str
+    skills: str = ""
+    aspects: str = ""
+    npc: bool = False
+
+
+class SetSkill(Command, frozen=True, tag="fate.set-skill"):
+    """Put a skill on a rung of the ladder."""
+
+    character: EntityId
+    skill: str
+    rung: str
+
+
+class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
+    """Write an aspect down, or change its level."""
+
+    character: EntityId
+    aspect: str
+    level: int
+
+
+class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
+    """Open every box of every aspect again."""
+
+
+class SetBoxes(Command, frozen=True, tag="fate.set-boxes"):
+    """Say how many boxes of an aspect are checked, as `character/aspect`."""
+
+    aspect: str
+    checked: int
+    reason: str
+
+
+class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
+    """Say how many Fate points a character has."""
+
+    character: EntityId
+    value: int
+    reason: str
+
+
+@sheets.decides(MakeCharacter)
+def make_character(act: Unfolding, command: MakeCharacter) -> None:
+    """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
+    skills, aspects = written.skills(command.skills), written.aspects(command.aspects)
+    if command.npc:
+        act.must_run("A character of the Game Master's")
+    points = 0 if command.npc else starting_fate_points(PHASES)
+    kind = "npc" if command.npc else "hero"
+    entity = make(act, command.name, kind=kind, seats=(act.by.id,))
+    act.happen(SheetMade(entity, skills, aspects, points))
+
+
+@sheets.decides(SetSkill)
+def set_skill(act: Unfolding, command: SetSkill) -> None:
+    """A sheet's own player, or whoever runs the game, may change it."""
+    sheet = _own(act, command.character)
+    skill = written.proper_words(command.skill, written.LONGEST_NAME)
+    _room(sheet.skills, skill)
+    act.happen(SkillSet(command.character, skill, rating(command.rung)))
+
+
+@sheets.decides(SetAspect)
+def set_aspect(act: Unfolding, command: SetAspect) -> None:
+    """A sheet's own player, or whoever runs the game, may change it."""
+    sheet = _own(act, command.character)
+    aspect = written.proper_words(command.aspect, written.LONGEST_NAME)
+    _room(sheet.aspects, aspect)
+    written.check_levels({aspect: command.level})
+    act.happen(AspectSet(command.character, aspect, command.level))
+
+
+def _own(act: Unfolding, character: EntityId) -> Sheet:
+    if not act.by.runs:
+        act.must_control(character, act.state[Characters].name(character))
+    return act.state[Sheets][character]
+
+
+def _room(known: Mapping[str, object], name: str) -> None:
+    if name not in known and len(known) >= written.MOST:
+        raise Refused("sheet.too_many", f"A sheet holds {written.MOST} of those.", remedy="Change one that is there.")
+
+
+@sheets.decides(RefreshAspects)
+def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
+    """The Game Master says when a break in the story has come."""
+    act.must_run("Opening every box again")
+    act.happen(BoxesRefreshed())
+
+
+@sheets.answers_to(EveningStarted)
+@cites("fate.aspects.refresh", "fate.r.refresh-timing")
+def refresh_at_session_start(act: Unfolding, event: EveningStarted) -> None:
+    """A session begins with every box open, unless the table refreshes at other times."""
+    _refresh_when(act, RefreshTiming.SESSION_START)
+
+
+@sheets.answers_to(SceneEnded)
+@cites("fate.aspects.refresh-options", "fate.r.refresh-timing")
+def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
+    """The quicker choice: boxes open whenever a scene ends."""
+    _refresh_when(act, RefreshTiming.SCENE_END)
+
+
+def _refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
+    if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
+        act.happen(BoxesRefreshed())
+
+
+@sheets.decides(SetBoxes)
+def set_boxes(act: Unfolding, command: SetBoxes) -> None:
+    """The table mends a sheet."""
+    act.must_run("Setting boxes")
+    character, _, name = command.aspect.partition("/")
+    aspect = act.state[Sheets][character].aspects.get(name)
+    if aspect is None or not 0 <= command.checked <= aspect.level:
+        raise Refused("sheet.boxes", "An aspect has a box for each level.", remedy="Check none to all of them.")
+    act.happen(BoxesSet(character, name, command.checked, written.proper_words(command.reason)))
+
+
+@sheets.decides(SetFatePoints)
+def set_fate_points(act: Unfolding, command: SetFatePoints) -> None:
+    """The table mends a count, or the Game Master rewards."""
+    act.must_run("Setting Fate points")
+    act.state[Sheets][command.character]
+    if not 0 <= command.value <= MOST_FATE_POINTS:
+        raise Refused("sheet.points", "That is no count of Fate points.", remedy=f"Say 0 to {MOST_FATE_POINTS}.")
+    act.happen(FatePointsSet(command.character, command.value, written.proper_words(command.reason)))
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """New characters for everybody; changes to one's own sheet; the table's corrections for who runs it."""
+    held = viewer if not viewer.runs else None
+    who = options(state, held)
+    mine = options(state, viewer)
+    yield Offer(
+        "fate.make-character",
+        "Make a character",
+        (
+            words("name", "Name", longest=60),
+            words("skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True),
+            words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
+        ),
+        (("npc", viewer.runs),),
+        main=not viewer.runs and not mine,
+        hint="A first sheet takes a minute, and can be changed at any time.",
+        levers=viewer.runs,
+    )
+    if who:
+        yield from _sheet_changes(who)
+    if viewer.runs and who:
+        yield from _mending(state, who)
+
+
+def _sheet_changes(who: tuple[Option, ...]) -> Iterator[Offer]:
+    rungs = [Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs)]
+    yield Offer(
+        "fate.set-skill",
+        "Write down a skill",
+        (
+            choice("character", "Whose", who, default=who[0].value),
+            words("skill", "Skill", longest=written.LONGEST_NAME),
+            choice("rung", "Stands at", rungs, default="Fair"),
+        ),
+        group="Sheets",
+    )
+    yield Offer(
+        "fate.set-aspect",
+        "Write down an aspect",
+        (
+            choice("character", "Whose", who, default=who[0].value),
+            words("aspect", "Aspect", longest=written.LONGEST_NAME),
+            number("level", "Level", low=1, high=written.HIGHEST_LEVEL, default=1),
+        ),
+        group="Sheets",
+        hint="An aspect has one box for each level.",
+    )
+
+
+def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
+    names = state[Characters]
+    reason = words("reason", "Why", default="As agreed at the table")
+    aspects = [
+        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.level})")
+        for character, sheet in state[Sheets].known.items()
+        for aspect in sheet.aspects.values()
+    ]
+    count = number("value", "Fate points", low=0, high=MOST_FATE_POINTS)
+    yield Offer(
+        "fate.set-fate-points", "Set Fate points", (choice("character", "Whose", who), count, reason), levers=True
+    )
+    if aspects:
+        boxes = number("checked", "Boxes checked", low=0, high=written.HIGHEST_LEVEL)
+        yield Offer("fate.set-boxes", "Set boxes", (choice("aspect", "Aspect", aspects), boxes, reason), levers=True)
+        yield Offer("fate.refresh-aspects", _REFRESH[state.ruling(RefreshTiming)], levers=True)
+
+
+_REFRESH = {
+    RefreshTiming.SESSION_START: "A session begins: open every box",
+    RefreshTiming.SCENE_END: "A scene has ended: open every box",
+    RefreshTiming.DAILY: "A new day: open every box",
+    RefreshTiming.ON_REST: "The characters rest: open every box",
+    RefreshTiming.STORY_POINT: "A turn of the story: open every box",
+}
