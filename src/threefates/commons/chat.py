@@ -27,7 +27,7 @@ Circle = tuple[SeatId, ...]  # in alphabetical order; empty: everybody
 
 KEPT_OPEN = 200
 KEPT_IN_A_CIRCLE = 50
-SHOWN = 50
+SHOWN = 40
 GROUP = "Talk"
 
 
@@ -169,23 +169,33 @@ def tell_said(state: State, event: Said, viewer: Viewer) -> Told | None:
 @chat.shows("chat")
 def open_talk(state: State) -> Listing:
     """The last things said to everybody."""
-    rows = tuple(_row(state, saying) for saying in state[Chat].of(())[-SHOWN:])
+    seats = state[Seating].seats
+    rows = tuple(Row(said.id, said.text, _name(seats, said.by)) for said in state[Chat].of(())[-SHOWN:])
     return Listing("Talk", Place.TABLE, rows, "Nobody has said anything yet. Write to everybody, or whisper to some.")
 
 
 @chat.shows_each("whispers")
 def whispers(state: State, viewer: Viewer) -> Listing | None:
     """The last things whispered in the viewer's circles, in the order they were said."""
-    circles = ((circle, said) for circle, said in state[Chat].said.items() if circle)
-    heard = sorted(((s.at, circle, s) for circle, said in circles for s in said), key=lambda each: each[0])
-    rows = tuple(_row(state, saying, circle) for _, circle, saying in heard[-SHOWN:])
+    seats = state[Seating].seats
+    circles = ((circle, said[-SHOWN:]) for circle, said in state[Chat].said.items() if circle)
+    heard = sorted(((saying.at, circle, saying) for circle, said in circles for saying in said), key=_when)
+    rows = tuple(Row(s.id, s.text, _whispered(seats, s.by, c)) for _, c, s in heard[-SHOWN:])
     return Listing("Whispers", Place.TABLE, rows) if rows else None
 
 
-def _row(state: State, saying: Saying, circle: Circle = ()) -> Row:
-    (speaker,) = names_of(state, (saying.by,))
-    to = ", ".join(names_of(state, (seat for seat in circle if seat != saying.by)))
-    return Row(saying.id, saying.text, f"{speaker} to {to}" if circle else speaker)
+def _whispered(seats: Mapping[SeatId, Seat], by: SeatId, circle: Circle) -> str:
+    to = ", ".join([_name(seats, seat) for seat in circle if seat != by])
+    return f"{_name(seats, by)} to {to}"
+
+
+def _when(heard: tuple[int, Circle, Saying]) -> int:
+    return heard[0]
+
+
+def _name(seats: Mapping[SeatId, Seat], seat: SeatId) -> str:
+    found = seats.get(seat)
+    return found.name if found else seat
 
 
 @chat.offers
