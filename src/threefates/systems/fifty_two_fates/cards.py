@@ -132,7 +132,7 @@ def check_play(cards: Sequence[Card], most: int) -> Refused | None:
     return None
 
 
-@cites("ff.cards.glossary", "ff.ruling.pcs-means-cp")
+@cites("ff.ruling.pcs-means-cp")
 def played(count: int) -> str:
     """A number of cards in a play, as the book writes it.
 
@@ -142,7 +142,7 @@ def played(count: int) -> str:
     return f"{count} CP"
 
 
-@cites("ff.cards.glossary", "ff.ruling.pcs-means-cp")
+@cites("ff.ruling.pcs-means-cp")
 def granted(count: int) -> str:
     """Cards that a bonus lets you add, as the book writes it.
 

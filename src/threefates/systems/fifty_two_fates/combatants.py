@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, limit, settle_hand
-from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
 
@@ -131,7 +131,9 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
             source="ff.conditions.unconscious",
         )
     owner = hand_holder(state, entity)
-    if owner is not None and not state[Cards].held(owner):
+    if owner is None:
+        return none_left(state)
+    if not state[Cards].held(owner):
         return Refused(
             "act.no_cards",
             f"{name} has no cards.",

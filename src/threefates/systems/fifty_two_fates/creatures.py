@@ -13,6 +13,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value
@@ -287,8 +288,8 @@ def set_hurt(act: Unfolding, command: SetHurt) -> None:
     """Hurt stays until it is healed or the Fate Dealer takes it away."""
     dealer_only(act, "Setting hurt")
     plain(command.reason)
-    if act.state[Creatures][command.entity].block.hurt != within(command.hurt, MOST_HURT, "Hurt"):
-        act.happen(CreatureHurt(command.entity, command.hurt))
+    _must_be_creature(act.state, command.entity)
+    act.happen(CreatureHurt(command.entity, within(command.hurt, MOST_HURT, "Hurt")))
 
 
 @creatures.decides(SetCondition)
@@ -296,5 +297,9 @@ def set_condition(act: Unfolding, command: SetCondition) -> None:
     """The Fate Dealer ends conditions, since there are no rounds to count yet."""
     dealer_only(act, "Setting a condition")
     plain(command.reason)
-    if act.state[Creatures][command.entity].condition is not command.condition:
-        act.happen(ConditionSet(command.entity, command.condition))
+    _must_be_creature(act.state, command.entity)
+    act.happen(ConditionSet(command.entity, command.condition))
+
+
+def _must_be_creature(state: State, entity: EntityId) -> None:
+    state[Creatures][entity]

@@ -6,7 +6,6 @@ import enum
 
 from msgspec import Struct
 
-from threefates.commons.characters import GiveCharacter
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -15,7 +14,7 @@ from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seat
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Exchange, busy
 from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.creatures import Creatures
@@ -278,21 +277,16 @@ def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
 # hands that change owner --------------------------------------------------------------------------
 
 
-@dealer.guard
+@dealer.answers_to(Controlled)
 @cites("ff.cards.secrecy")
-def keep_hands_secret(state: State, command: Command, by: Seat) -> None:
-    """A hand of cards is not handed over with the character: nobody else may see it."""
-    if isinstance(command, GiveCharacter) and state[Cards].held(command.character):
-        raise Refused(
-            "hand.secret",
-            "That character's hand would be seen.",
-            remedy="Put the hand back into the fate deck first, unseen, and deal again afterwards.",
-            source="ff.cards.secrecy",
-        )
+def keep_hands_secret(act: Unfolding, event: Controlled) -> None:
+    """A hand is not handed over with its character: it goes back unseen, and a new one is drawn."""
+    if act.state[Cards].held(event.entity):
+        act.happen(HandReturned(event.entity))
+        settle_hand(act, event.entity)
 
 
 @dealer.decides(ReturnHand)
-@cites("ff.session.absent-player")
 def return_hand(act: Unfolding, command: ReturnHand) -> None:
     """The Fate Dealer puts a hand away without looking at it."""
     dealer_only(act, "Putting a hand away")

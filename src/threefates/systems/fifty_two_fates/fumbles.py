@@ -14,11 +14,7 @@ from threefates.systems.fifty_two_fates.ripostes import CounterDue
 __all__ = ["earns_riposte", "fumbles"]
 
 
-class Fumbles(Struct, frozen=True):
-    """A fumble leaves nothing behind but the riposte it earns."""
-
-
-fumbles = Chapter("fumbles", Fumbles)
+fumbles = Chapter[Struct]("fumbles")
 
 
 @cites("ff.reactions.ace-defence", "ff.ruling.riposte-chain")

@@ -39,6 +39,7 @@ __all__ = [
     "hand",
     "hands",
     "lay",
+    "none_left",
     "owner_of",
     "shown",
 ]
@@ -192,21 +193,29 @@ def epoch(state: State) -> int:
     return current.number if current else 0
 
 
+def none_left(state: State, count: int = 1) -> Refused | None:
+    """The words where fewer cards can be drawn: all others are held, or lie on the table."""
+    cards = state[Cards]
+    if cards.in_deck + cards.size(DISCARDS) >= count:
+        return None
+    return Refused(
+        "deck.exhausted",
+        "The fate deck and the discards have too few cards.",
+        remedy="Wait until cards that are held have been played.",
+        source="ff.deck.reshuffle",
+    )
+
+
 def draw_openly(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
     """Draw cards face up, where nothing goes on without them.
 
     Raises:
         Refused: Where the fate deck and the discards have too few.
     """
-    drawn = draw(act, zone, count)
-    if len(drawn) < count:
-        raise Refused(
-            "deck.exhausted",
-            "The fate deck and the discards are empty.",
-            remedy="Wait until cards that are held have been played.",
-            source="ff.deck.reshuffle",
-        )
-    return drawn
+    refused = none_left(act.state, count)
+    if refused:
+        raise refused
+    return draw(act, zone, count)
 
 
 @hands.folds(CardsDrawn)

@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Passi
 __all__ = [
     "ActionPlayed",
     "AskReaction",
+    "CounterLost",
     "Decided",
     "ExchangeEnded",
     "ExchangeOver",
@@ -75,6 +76,12 @@ class TurnEnded(Event, frozen=True, tag="ff.turn-ended"):
     """The turn is over, with every riposte in it."""
 
     quiet = True
+
+
+class CounterLost(Event, frozen=True, tag="ff.counter-lost"):
+    """Whoever wanted to strike back is in no state to."""
+
+    entity: EntityId
 
 
 class AskReaction(Step, frozen=True, tag="ff.ask-reaction"):
@@ -144,6 +151,12 @@ def current(state: State) -> Bout:
 def decided(exchange: Exchange, event: Decided) -> Exchange:
     """The result stands beside the plays."""
     return replace(exchange, bout=replace(exchange.bout, result=event.result)) if exchange.bout else exchange
+
+
+@exchange.folds(CounterLost)
+def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
+    """Nothing changes by it."""
+    return exchange
 
 
 @exchange.folds(ExchangeEnded)

@@ -13,6 +13,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 
@@ -197,6 +198,11 @@ def dealer_only(act: Unfolding, what: str) -> None:
         )
 
 
+def must_be_protagonist(state: State, entity: EntityId) -> None:
+    """Refuse anybody who is no protagonist."""
+    state[Protagonists][entity]
+
+
 def within(value: int, most: int, what: str, least: int = 0) -> int:
     """The value, refused where it is out of range."""
     if not least <= value <= most:
@@ -297,5 +303,5 @@ def set_health(act: Unfolding, command: SetHealth) -> None:
     """The Fate Dealer says who wakes, and who does not."""
     dealer_only(act, "That")
     plain(command.reason)
-    if act.state[Protagonists][command.entity].health is not command.health:
-        act.happen(StateChanged(command.entity, command.health))
+    must_be_protagonist(act.state, command.entity)
+    act.happen(StateChanged(command.entity, command.health))

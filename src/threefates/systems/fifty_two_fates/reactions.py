@@ -36,10 +36,6 @@ __all__ = ["Defend", "DefendByDraw", "Riposte", "TakeIt", "may_riposte", "reacti
 PASS = "pass"
 
 
-class Reactions(Struct, frozen=True):
-    """A reaction leaves nothing behind but what it has done."""
-
-
 class Defend(Command, frozen=True, tag="ff.defend"):
     """Answer an attack with cards from a hand."""
 
@@ -66,7 +62,7 @@ class Riposte(Command, frozen=True, tag="ff.riposte"):
     choice: str
 
 
-reactions = Chapter("reactions", Reactions)
+reactions = Chapter[Struct]("reactions")
 
 
 # the question -------------------------------------------------------------------------------------

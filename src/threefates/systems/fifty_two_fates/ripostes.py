@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.messages import Command, Step, Told
 from threefates.rulebook.offers import Offer, flag
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -25,17 +25,13 @@ from threefates.systems.fifty_two_fates.combatants import (
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import begin, no_action, play_fields
-from threefates.systems.fifty_two_fates.plays import ExchangeEnded, current
+from threefates.systems.fifty_two_fates.plays import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings import SecondWindVsDying
 
 __all__ = ["AskCounter", "Counter", "CounterByDraw", "CounterDue", "LetItBe", "ripostes"]
 
 LEAVE = "leave"
-
-
-class Ripostes(Struct, frozen=True):
-    """A riposte leaves nothing behind but what it has done."""
 
 
 class Counter(Command, frozen=True, tag="ff.counter"):
@@ -60,12 +56,6 @@ class LetItBe(Command, frozen=True, tag="ff.let-it-be"):
     choice: str
 
 
-class CounterLost(Event, frozen=True, tag="ff.counter-lost"):
-    """Whoever wanted to strike back is in no state to."""
-
-    entity: EntityId
-
-
 class CounterDue(Passing, frozen=True, tag="ff.counter-due"):
     """When the hands are settled, somebody may strike back."""
 
@@ -84,7 +74,7 @@ class AskCounter(Step, frozen=True, tag="ff.ask-counter"):
     doom: str = ""
 
 
-ripostes = Chapter("ripostes", Ripostes)
+ripostes = Chapter[Struct]("ripostes")
 
 
 @ripostes.answers_to(ExchangeEnded)
@@ -121,12 +111,6 @@ def able_to_counter(state: State, entity: EntityId) -> bool:
     if hero is not None and hero.second_wind:
         return True
     return cannot_act(state, entity) is None and no_action(state, entity) is None
-
-
-@ripostes.folds(CounterLost)
-def counter_lost(ripostes: Ripostes, event: CounterLost) -> Ripostes:
-    """Nothing changes by it."""
-    return ripostes
 
 
 @ripostes.tells(CounterLost)

@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.cards import faces, short
 from threefates.systems.fifty_two_fates.combatants import action_bonus, others
 from threefates.systems.fifty_two_fates.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin
-from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.plays import ExchangeEnded, TurnBegan, TurnEnded, TurnOver, current
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
@@ -35,10 +35,6 @@ from threefates.systems.fifty_two_fates.ripostes import AskCounter
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
 
 LEAVE = "leave"
-
-
-class Winds(Struct, frozen=True):
-    """Whether a second wind is spent stands with each protagonist."""
 
 
 class SecondWind(Command, frozen=True, tag="ff.second-wind"):
@@ -59,7 +55,7 @@ class AskTarget(Step, frozen=True, tag="ff.ask-second-wind-target"):
     entity: EntityId
 
 
-second_wind = Chapter("second-wind", Winds)
+second_wind = Chapter[Struct]("second-wind")
 
 
 @cites("ff.sway.second-wind", "ff.ruling.second-wind-details")
@@ -67,7 +63,7 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
     """The words against a second wind: it comes once for each fall to 0 sway, to somebody awake."""
     hero = state[Protagonists][entity]
     if hero.second_wind:
-        return None
+        return none_left(state)
     name = state[Characters].name(entity)
     why = "has spent it" if hero.winded else "is not awake at 0 sway"
     return Refused(

@@ -23,8 +23,8 @@ from threefates.systems.fifty_two_fates.cards import (
 )
 from threefates.systems.fifty_two_fates.combatants import cannot_act, refill_when_laid
 from threefates.systems.fifty_two_fates.dealer import not_dealt, settle_hand
-from threefates.systems.fifty_two_fates.hands import Cards, discard, draw_openly, lay
-from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only, plain
+from threefates.systems.fifty_two_fates.hands import Cards, discard, draw_openly, lay, none_left
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import (
     HelperLet,
@@ -143,15 +143,15 @@ def set_task(act: Unfolding, command: SetTask) -> None:
     _draw_difficulty(act, Task(id=task_id, actor=command.actor, what=what, level=command.level, difficulty=()), bonuses)
 
 
-def must_be_protagonist(state: State, entity: EntityId) -> None:
-    """Refuse anybody who is no protagonist."""
-    state[Protagonists][entity]
+def may_draw(state: State) -> Refused | None:
+    """The words against drawing a difficulty now."""
+    return not_dealt(state) or busy(state) or none_left(state)
 
 
 def may_set(state: State) -> Refused | None:
     """The words against another task."""
     if len(state[Tasks].known) < MOST_TASKS:
-        return not_dealt(state) or busy(state)
+        return may_draw(state)
     return Refused("task.many", "There are many tasks already.", remedy="Close one that is done with.")
 
 
@@ -327,7 +327,7 @@ def reopen_task(act: Unfolding, command: ReopenTask) -> None:
     """Circumstances have changed, says the Fate Dealer: one further attempt, at a new difficulty."""
     dealer_only(act, "Opening a task again")
     task = act.state[Tasks][command.task]
-    refused = not_dealt(act.state) or busy(act.state)
+    refused = may_draw(act.state)
     if refused:
         raise refused
     change = plain(command.change)
