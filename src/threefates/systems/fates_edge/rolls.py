@@ -266,7 +266,8 @@ def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
 
 def _counted(state: State, event: RollConcluded) -> str:
     beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
-    return f"{successes_said(event.successes)} against DV {event.dv}{beats}.{_partly(state, event)}"
+    let_through = ", one short and let through" if event.outcome.succeeded and event.successes < event.dv else ""
+    return f"{successes_said(event.successes)} against DV {event.dv}{let_through}{beats}.{_partly(state, event)}"
 
 
 def _partly(state: State, event: RollConcluded) -> str:

@@ -12,7 +12,7 @@ from threefates.commons.clocks import ClockFilled, ClockId, Clocks, start_clock
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -54,6 +54,8 @@ class ThreatLanded(Event, frozen=True, tag="fe.threat-landed"):
     clock: ClockId
     name: str
     brings: Brings
+
+    quiet = True  # the clock says that it is full, and what it brings says itself
 
 
 class StartThreat(Command, frozen=True, tag="fe.start-threat"):
@@ -122,12 +124,6 @@ def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
 def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
     """It has landed, once."""
     return Threats({clock: brings for clock, brings in threats.brings.items() if clock != event.clock})
-
-
-@threats.tells(ThreatLanded)
-def tell_landed(state: State, event: ThreatLanded, viewer: Viewer) -> Told:
-    """It is here."""
-    return Told(f"{event.name} is upon the heroes.", ("fe.gm.clock-meaning",), tone="cost")
 
 
 @threats.offers

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fates_edge import SYSTEM
+from threefates.systems.fates_edge.rulings import KINDS, DvLadder, PositionNaming
+from threefates.systems.fates_edge.terms import Position, ladder, position_name, suggested
+from threefates.testing.proof import proves
+
+PLAYED = ("srd", "srd_quickstart", "section2_variant", "players_guide_cp", "first_edition_2026")
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_an_edition_is_played_as_the_ledger_has_it(edition: str) -> None:
+    rulings = SYSTEM.settings(edition, {}).rulings
+
+    assert rulings.to_dict() == {kind.ruling_id: SYSTEM.editions()[edition].readings[kind.ruling_id] for kind in KINDS}
+
+
+def test_an_edition_that_asks_for_what_is_not_built_is_refused_in_words() -> None:
+    with pytest.raises(Refused) as refused:
+        SYSTEM.settings("srd_core", {})
+
+    assert refused.value.refusal.title == "fe.ruling.dv-method has no reading 'full_construction' to play by."
+    assert refused.value.refusal.remedy == "Choose one of: ladder_judgment."
+
+
+def test_the_srd_is_what_a_table_plays_that_names_no_edition() -> None:
+    assert next(iter(SYSTEM.editions())) == SYSTEM.settings("", {}).edition == "srd"
+
+
+@proves("fe.resolution.dv-ladder-quickstart", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+def test_each_ladder_starts_where_its_book_says_and_the_usual_action_is_pressured() -> None:
+    usual = {edition: suggested(Evening(edition).state).dv for edition in ("srd", "players_guide_cp")}
+
+    assert {reading.reading: ladder(reading)[0][0] for reading in DvLadder} == {
+        "two_to_five": 2,
+        "three_to_six": 3,
+        "one_to_four": 1,
+    }
+    assert usual == {"srd": 3, "players_guide_cp": 2}
+
+
+@proves("fe.position.states-core", "fe.position.states-risky", "fe.position.states-cp")
+def test_the_three_positions_go_by_the_names_of_each_book() -> None:
+    named = {naming: [position_name(position, naming) for position in Position] for naming in PositionNaming}
+
+    assert named == {
+        PositionNaming.CORE: ["Dominant", "Controlled", "Desperate"],
+        PositionNaming.RISKY: ["Dominant", "Risky", "Desperate"],
+        PositionNaming.OLDEST: ["Controlled", "Risky", "Desperate"],
+    }
