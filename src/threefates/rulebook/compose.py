@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Union
 
 import msgspec
@@ -15,7 +16,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import View
+from threefates.rulebook.parts import Part, View
 from threefates.rulebook.questions import answers, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
@@ -55,7 +56,7 @@ class System:
         self._odds = _join(chapters, lambda c: c.odds_of, "odds")
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
-        self._knows = [(c.slice_kind, c.knows) for c in chapters if c.slice_kind and c.knows]
+        self._knows = {c.slice_kind: c.knows for c in chapters if c.slice_kind and c.knows}
         self._guards = [guard for c in chapters for guard in c.guards]
         self._offers = [offers for c in chapters for offers in c.offers_of]
         self._answers: dict[type[Event], tuple[Callable[[Unfolding, Any], None], ...]] = {}
@@ -104,29 +105,42 @@ class System:
         kind, fold = self._folders[type(event)]
         return state.put(fold(state[kind], event)).at(state.version + 1)
 
+    def known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
+        """One slice as one viewer may know it: every secret of others is not there to be leaked."""
+        knows = self._knows.get(kind)
+        return knows(raw, viewer) if knows else raw
+
     def known(self, state: State, viewer: Viewer) -> State:
-        """The state as one viewer may know it: every secret of others is not there to be leaked."""
-        slices = dict(state.slices())
-        for kind, knows in self._knows:
-            slices[kind] = knows(slices[kind], viewer)
+        """The state as one viewer may know it."""
+        slices = {kind: self.known_slice(kind, raw, viewer) for kind, raw in state.slices().items()}
         return State(slices, state.version)
 
-    def public_view(self, state: State) -> View:
-        """The parts that are the same for everybody, from a state stripped of secrets; shared by all viewers."""
-        known = self.known(state, PUBLIC)
-        parts: View = {name: part for name, show in self._public.items() if (part := show(known)) is not None}
-        if asked := waiting(self.questions(known), known[Seating]):
-            parts["waiting"] = asked
-        return parts
+    def public_parts(self) -> Mapping[str, Callable[[State], Part | None]]:
+        """The parts that are the same for everybody, as functions of what everybody knows."""
+        return {**self._public, "waiting": lambda known: waiting(self.questions(known), known[Seating])}
 
-    def private_view(self, state: State, viewer: Viewer) -> View:
-        """The parts that depend on who looks, from what they know."""
-        known = self.known(state, viewer)
-        return {name: part for name, show in self._private.items() if (part := show(known, viewer)) is not None}
+    def private_parts(self, viewer: Viewer) -> Mapping[str, Callable[[State], Part | None]]:
+        """The parts that depend on who looks, as functions of what they know."""
+        return {name: partial(_as_seen_by, show, viewer) for name, show in self._private.items()}
+
+    def offered(self, viewer: Viewer) -> Sequence[Callable[[State], tuple[Offer, ...]]]:
+        """What the viewer may do, chapter by chapter, as functions of what they know."""
+
+        def answered(known: State) -> tuple[Offer, ...]:
+            return tuple(answers(self.questions(known), known[Seating], viewer))
+
+        def of(offers: Callable[[State, Viewer], Iterable[Offer]], known: State) -> tuple[Offer, ...]:
+            found = tuple(offers(known, viewer))
+            return found if viewer.seat.acts else tuple(o for o in found if self.commands[o.command].anyone)
+
+        return (answered, *(partial(of, offers) for offers in self._offers))
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """Everything a viewer sees, as named parts."""
-        return self.public_view(state) | self.private_view(state, viewer)
+        """Everything a viewer sees, as named parts. For looking again and again there is `Sight`."""
+        everybody, mine = self.known(state, PUBLIC), self.known(state, viewer)
+        shown = [(name, show(everybody)) for name, show in self.public_parts().items()]
+        shown += [(name, show(mine)) for name, show in self.private_parts(viewer).items()]
+        return {name: part for name, part in shown if part is not None}
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """The log line a viewer may read of an event; `state` is the one after it."""
@@ -136,9 +150,7 @@ class System:
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """What a viewer may do now, greyed where a rule forbids it."""
         known = self.known(state, viewer)
-        answering = answers(self.questions(known), known[Seating], viewer)
-        offered = (*answering, *(offer for offers in self._offers for offer in offers(known, viewer)))
-        return offered if viewer.seat.acts else tuple(o for o in offered if self.commands[o.command].anyone)
+        return tuple(offer for offers in self.offered(viewer) for offer in offers(known))
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
@@ -213,6 +225,10 @@ def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:
         ValueError: Where two chapters claim the same tag, slice or part; the message names it.
     """
     return System(game, (*CORE, *more, *game.chapters))
+
+
+def _as_seen_by(show: Callable[[State, Viewer], Part | None], viewer: Viewer, known: State) -> Part | None:
+    return show(known, viewer)
 
 
 def _tag(kind: type[Any]) -> str:

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
-from threefates.commons.scenes import EveningStarted
 
+from threefates.commons.scenes import EveningStarted
 from threefates.pieces.chance import Chance, HandChance, SealedChance, commitment
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
@@ -19,8 +19,9 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
+from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, Role, Seat, SeatId, Seating, Viewer
 from threefates.table import evenings, taking_back
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.evenings import OpenSeal
@@ -67,6 +68,7 @@ class Table:
         self._watchers: set[asyncio.Event] = set()
         self._salt = outside.random(16)
         self._memo: tuple[int, View] = (-1, {})
+        self._sights: dict[SeatId, Sight] = {}
         self._seeds: dict[int, bytes] = {}
 
     # looking ------------------------------------------------------------------------------------
@@ -97,18 +99,24 @@ class Table:
     def public_view(self) -> View:
         """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
         if self._memo[0] != self.tick:
-            self._memo = (self.tick, self.system.public_view(self.state) | {"seats": self._seats()})
+            shared = self._sight("").public_view(self.state, PUBLIC)
+            self._memo = (self.tick, shared | {"seats": self._seats()})
         return self._memo[1]
 
     def view(self, seat: SeatId) -> View:
         """Everything a seat sees."""
-        return self.public_view() | self.system.private_view(self.state, self.viewer(seat))
+        return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
 
     def offers(self, seat: SeatId) -> tuple[Offer, ...]:
         """What a seat may do now."""
         viewer, state = self.viewer(seat), self.state
         sealed = evenings.offers(state, self.system.conceals(state), viewer)
-        return (*self.system.offers(state, viewer), *sealed, *taking_back.offers(self.timeline, viewer))
+        return (*self._sight(seat).offers(state, viewer), *sealed, *taking_back.offers(self.timeline, viewer))
+
+    def _sight(self, seat: SeatId) -> Sight:
+        if seat not in self._sights:
+            self._sights[seat] = Sight(self.system)
+        return self._sights[seat]
 
     def told(self, seat: SeatId, after: int) -> tuple[Line, ...]:
         """The log as a seat may read it, after a version."""

@@ -29,7 +29,13 @@ from threefates.table.timeline import Timeline
 from threefates.table.undo import Redo, Undo
 from threefates.testing.bots import fill
 
-__all__ = ["a_replay_is_the_same", "chances_sum_to_one", "nobody_learns_a_secret", "offers_keep_their_word"]
+__all__ = [
+    "a_replay_is_the_same",
+    "chances_sum_to_one",
+    "looking_again_is_the_same",
+    "nobody_learns_a_secret",
+    "offers_keep_their_word",
+]
 
 TRIES = 60  # fillings of an enabled form, of which one must be accepted
 TABLE_DECIDES = {"undo", "redo", "open-seal"}
@@ -46,6 +52,16 @@ def a_replay_is_the_same(table: Table) -> None:
     for seat in table.seating.seats:
         there, here = again.state.viewer(seat), table.viewer(seat)
         assert _seen(system, again.state, there) == _seen(system, table.state, here), "law 1: another view"
+
+
+def looking_again_is_the_same(table: Table) -> None:
+    """What is remembered between two looks is what a fresh look would show."""
+    for seat in table.seating.seats:
+        viewer = table.viewer(seat)
+        fresh, remembered = table.system.view(table.state, viewer), table.view(seat)
+        assert {name: remembered.get(name) for name in fresh} == fresh, "a remembered part is out of date"
+        offers = table.system.offers(table.state, viewer)
+        assert table.offers(seat)[: len(offers)] == offers, "a remembered offer is out of date"
 
 
 def nobody_learns_a_secret(table: Table, salt: int) -> None:
@@ -135,7 +151,10 @@ def _choosers(pick: Callable[[Sequence[Any]], Any]) -> Iterable[Callable[[Sequen
 
 def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
     """The words with which a command would be refused now; None if it would be accepted. Nothing happens."""
-    command = table.system.read_command(raw)
+    try:
+        command = table.system.read_command(raw)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"law 3: a form of {raw['type']} can be filled in as no command: {error}") from error
     before = table.state
     try:
         if raw["type"] in TABLE_DECIDES:
