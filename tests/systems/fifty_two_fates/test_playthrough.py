@@ -1,0 +1,70 @@
+"""Whole scenes as text, with one pane for each who reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
+from threefates.systems.fifty_two_fates.creatures import Condition
+from threefates.systems.fifty_two_fates.protagonists import Health
+from threefates.testing.proof import proves
+
+SCENES = Path(__file__).parent / "playthroughs"
+
+
+def panes(fates: Fates) -> str:
+    """What two players and the Fate Dealer have read, one after the other."""
+    return "\n".join(f"== {seat}\n" + "".join(f"{line}\n" for line in fates.panes[seat]) for seat in ("ann", "bob", "dana"))
+
+
+def scene(name: str) -> str:
+    return (SCENES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@proves("ff.reactions.riposte", "ff.sway.second-wind", "ff.sway.ace-attack", "ff.sway.zero")
+def test_an_attack_answered_by_a_riposte_that_only_a_second_wind_can_give() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+
+    strike(fates, "bob", "Bern", "Mara", ["AS"])
+    fates.answers("ann", "riposte", "8H")
+    mara_struck_back = [offer.label for offer in fates.offers("ann") if offer.choice]
+    fates.answers("ann", "riposte-with-second-wind", "JC")
+    fates.answers("bob", "defend", "2C", "2D", cards=["7D", "8H"])
+
+    assert mara_struck_back == ["Let it be", "Strike back with a second wind"]
+    assert panes(fates) == scene("riposte_and_second_wind")
+    assert (fates.hero("Mara").sway, fates.hero("Mara").health) == (0, Health.UNCONSCIOUS)
+    assert (fates.hero("Bern").sway, len(fates.hand("Bern"))) == (4, 4)
+    assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.reactions.ace-defence", "ff.dealer.fate-draw", "ff.conditions.choose-lesser", "ff.creatures.action")
+def test_a_fumble_on_an_ace_and_the_riposte_nothing_answers() -> None:
+    fates = hunt(["AS", "9C", "3D", "QS"], low=5, mid=8, high=10, action=2)
+
+    fates.do("dana", "attack-by-draw", "KC", "10D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=2)
+    fates.answers("ann", "defend", "6H", cards=["AS"])
+    fates.answers("ann", "counter", cards=["9C"])
+    fates.do("ann", "answer", "2H", choice=fates.asked("effect"), option="incapacitated")
+
+    assert panes(fates) == scene("fumble_on_an_ace")
+    assert fates.foe().condition is Condition.INCAPACITATED
+    assert fates.foe().block.hurt == 1
+    assert fates.hero("Mara").sway == 4
+    assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.tasks.helpers", "ff.tasks.resolve", "ff.tasks.bonus-background", "ff.cards.replace")
+def test_a_task_with_bonus_cards_and_a_helper() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["10S", "7D", "5C", "4H"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+
+    fates.do("dana", "set-task", "QS", "10D", "JC", actor=mara, what="Lift the gate", level=3, background=True)
+    (task,) = (dict(offer.fixed)["task"] for offer in fates.offers("ann", "attempt-task"))
+    fates.do("dana", "let-help", task=task, helper=bern, gear=True)
+    fates.do("bob", "help-task", task=task, entity=bern, cards=["10S", "7D"])
+    fates.do("ann", "attempt-task", "2C", "2D", "2H", "2S", task=task, cards=["KH", "4S"])
+
+    assert panes(fates) == scene("task_with_a_helper")
+    assert len(fates.hand("Mara")) == len(fates.hand("Bern")) == 4
+    assert fates.everywhere() == ALL_CARDS
