@@ -1,0 +1,254 @@
+"""The API: what a program can do at a table, in the words of `/api/openapi.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.refusals import Refused
+from threefates.table import sitting
+from threefates.table.house import Door
+from threefates.table.records import SeatRecord, seat_record
+from threefates.table.sitting import key_hash
+from threefates.table.table import Answered, Table
+from threefates.web import shapes
+from threefates.web.doors import body_of
+from threefates.web.host import Opened
+from threefates.web.keys import Holder, bearer, holder, new_key
+from threefates.web.live import stream
+from threefates.web.service import Service, address_of, after_of, service_of
+from threefates.web.shapes import (
+    Act,
+    Ask,
+    Claiming,
+    ClaimMade,
+    ClaimSeen,
+    Links,
+    Logged,
+    Offered,
+    SatDown,
+    SeatSeen,
+    Seen,
+    Sit,
+    Start,
+    Started,
+)
+
+__all__ = ["ACTIONS", "Action", "Call", "routes"]
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Call:
+    """One request, as the functions below see it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.service: Service = service_of(request)
+
+    async def table(self) -> Table:
+        """The table in the address."""
+        return await self.service.host.table(self.request.path_params["table"])
+
+    async def holder(self, lane: str = "look") -> Holder:
+        """The seat that the key opens, counted against its rate."""
+        table = await self.table()
+        found = holder(table, bearer(self.request))
+        if lane:
+            self.service.limits.seat(table.row.id, found.seat, lane)
+        return found
+
+    async def says(self, shape: type[Any]) -> Any:
+        """What the body says."""
+        return shapes.read(await body_of(self.request, self.request.receive), shape)
+
+    def knock(self) -> None:
+        """Count somebody without a key."""
+        self.service.limits.knock(address_of(self.request))
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """One thing that can be asked for: where, with what, and what comes back."""
+
+    method: str
+    path: str
+    does: Callable[[Call], Awaitable[object]]
+    gives: Any
+    takes: type[Struct] | None = None
+    status: int = 200
+    keyed: bool = True
+    query: tuple[tuple[str, type], ...] = ()
+    saved_as: str = ""  # the name of the file that a browser would save it as
+
+    @property
+    def sentence(self) -> str:
+        """What it does, from the function that does it."""
+        return (self.does.__doc__ or "").partition("\n")[0]
+
+    async def answer(self, request: Request) -> Response:
+        """Do it."""
+        said = _encode(await self.does(Call(request)))
+        headers = {"Content-Disposition": f'attachment; filename="{self.saved_as}"'} if self.saved_as else None
+        return Response(said, self.status, headers, "application/json")
+
+
+async def start(call: Call) -> Started:
+    """Open a table; whoever does runs it."""
+    call.knock()
+    asked: Start = await call.says(Start)
+    call.service.limits.open_table(address_of(call.request))
+    opened = await call.service.host.open(
+        asked.system,
+        asked.name,
+        edition=asked.edition,
+        rulings=asked.rulings,
+        scenario=asked.scenario,
+        gm=asked.gm,
+    )
+    row = opened.table.row
+    return Started(row.id, row.code, opened.seat, opened.key, _links(call, opened))
+
+
+def _links(call: Call, opened: Opened) -> Links:
+    base, row = call.service.options.base(call.request), opened.table.row
+    word = call.service.host.passes.give(row.id, opened.seat, opened.key)
+    return Links(f"{base}/join/{row.code}", f"{base}/t/{row.id}/{opened.seat}/", f"{base}/key/{word}")
+
+
+async def seats(call: Call) -> list[SeatSeen]:
+    """Who sits at the table, for whoever has its code: which of these are you?"""
+    call.knock()
+    table = await call.table()
+    call.service.check_code(table, call.request.query_params.get("code", ""))
+    return [SeatSeen.of(seat) for seat in table.seating.seats.values()]
+
+
+async def sit(call: Call) -> SatDown:
+    """Sit down at a table as player, screen or guest."""
+    call.knock()
+    asked: Sit = await call.says(Sit)
+    table = await call.table()
+    call.service.check_code(table, asked.code)
+    key = new_key()
+    return SatDown(await sitting.sit(table, asked.name, asked.role, key_hash(key)), key)
+
+
+async def claim(call: Call) -> ClaimMade:
+    """Say that a seat is yours; the key opens it once the Game Master has confirmed."""
+    call.knock()
+    asked: Claiming = await call.says(Claiming)
+    table = await call.table()
+    call.service.check_code(table, asked.code)
+    key = new_key()
+    return ClaimMade(await sitting.claim(table, asked.seat, key_hash(key), asked.device), key)
+
+
+async def claimed(call: Call) -> ClaimSeen:
+    """What became of a claim: waiting, granted or gone. The claim's own key asks."""
+    call.knock()
+    return ClaimSeen(
+        call.request.path_params["claim"],
+        claim_answer(await call.table(), call.request.path_params["claim"], bearer(call.request)),
+    )
+
+
+def claim_answer(table: Table, claim: str, key: str) -> str:
+    """What became of a claim: "waiting", "granted" or "gone"."""
+    waiting = table.state[Door].claims.get(claim)
+    if waiting is not None and waiting.key == key_hash(key):
+        return "waiting"
+    return "granted" if table.seat_of(key_hash(key)) is not None else "gone"
+
+
+async def view(call: Call) -> Seen:
+    """Everything this seat sees, as named parts."""
+    who = await call.holder()
+    return Seen(who.table.version, dict(who.table.view(who.seat)))  # type: ignore[arg-type]
+
+
+async def offers(call: Call) -> list[Offered]:
+    """What this seat may do now; what it may not is greyed, with the reason."""
+    who = await call.holder()
+    return [Offered.of(offer) for offer in who.table.offers(who.seat)]
+
+
+async def odds(call: Call) -> Chances:
+    """The exact chances of a command, from what this seat may know."""
+    who = await call.holder()
+    asked: Ask = await call.says(Ask)
+    table = who.table
+    command = shapes.command_of(table, asked.command)
+    chances = table.system.odds(table.state, command, table.viewer(who.seat))
+    if chances is None:
+        raise Refused(
+            "odds.none", "There are no odds to that.", remedy="Ask about something that dice or cards decide."
+        )
+    return chances
+
+
+async def act(call: Call) -> Answered:
+    """Ask for a command. The same id again gives the same answer, so an answer that was lost can be asked for."""
+    who = await call.holder(lane="")
+    asked: Act = await call.says(Act)
+    command = shapes.command_of(who.table, asked.command)
+    return await call.service.act(who, asked.id, command, asked.by_hand)
+
+
+async def log(call: Call) -> Logged:
+    """The log, as this seat may read it, from after a version."""
+    who = await call.holder()
+    return Logged(who.table.version, who.table.told(who.seat, after_of(call.request) or 0))
+
+
+async def export(call: Call) -> SeatRecord:
+    """Everything this seat may take away with it: log, view, seals, and the draws that lay open."""
+    who = await call.holder()
+    return seat_record(who.table, who.seat)
+
+
+AT = "/api/tables/{table}"
+AFTER = (("after", int),)
+ACTIONS = (
+    Action(method="POST", path="/api/tables", does=start, takes=Start, gives=Started, status=201, keyed=False),
+    Action(method="GET", path=f"{AT}/seats", does=seats, gives=list[SeatSeen], keyed=False, query=(("code", str),)),
+    Action(method="POST", path=f"{AT}/seats", does=sit, takes=Sit, gives=SatDown, status=201, keyed=False),
+    Action(method="POST", path=f"{AT}/claims", does=claim, takes=Claiming, gives=ClaimMade, status=201, keyed=False),
+    Action(method="GET", path=f"{AT}/claims/{{claim}}", does=claimed, gives=ClaimSeen),
+    Action(method="GET", path=f"{AT}/view", does=view, gives=Seen),
+    Action(method="GET", path=f"{AT}/offers", does=offers, gives=list[Offered]),
+    Action(method="POST", path=f"{AT}/odds", does=odds, takes=Ask, gives=Chances),
+    Action(method="POST", path=f"{AT}/commands", does=act, takes=Act, gives=Answered),
+    Action(method="GET", path=f"{AT}/log", does=log, gives=Logged, query=AFTER),
+    Action(method="GET", path=f"{AT}/export", does=export, gives=SeatRecord, saved_as="my-seat.json"),
+)
+
+
+def routes() -> list[BaseRoute]:
+    """The API as routes; one route answers all methods of its address."""
+    from threefates.web.openapi import document
+
+    async def described(request: Request) -> Response:
+        return Response(document(), media_type="application/json")
+
+    found: list[BaseRoute] = [
+        Route("/api/openapi.json", described),
+        WebSocketRoute(f"{AT}/stream", stream),
+    ]
+    by_path: dict[str, dict[str, Action]] = {}
+    for action in ACTIONS:
+        by_path.setdefault(action.path, {})[action.method] = action
+    return found + [_route(path, actions) for path, actions in by_path.items()]
+
+
+def _route(path: str, actions: dict[str, Action]) -> Route:
+    async def answer(request: Request) -> Response:
+        return await actions["GET" if request.method == "HEAD" else request.method].answer(request)
+
+    return Route(path, answer, methods=list(actions))

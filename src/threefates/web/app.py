@@ -1,0 +1,95 @@
+"""The application: doors, pages, API, and the operator's own entrance."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from types import MappingProxyType
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from threefates.rulebook.refusals import Refused
+from threefates.table.log import Store, StoreBroken
+from threefates.web import api, operator, routes
+from threefates.web.doors import Doors
+from threefates.web.host import Host
+from threefates.web.limits import Limits
+from threefates.web.live import refuse_socket
+from threefates.web.options import Options
+from threefates.web.problems import as_refused, problem_response
+from threefates.web.service import Service, note
+
+__all__ = ["application"]
+
+SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
+FOR_PROGRAMS: Final = ("/api/", "/operator/")
+
+log = logging.getLogger("threefates.web")
+
+
+def application(store: Store, options: Options = Options()) -> Starlette:  # noqa: B008 - frozen
+    """The whole server, over a store.
+
+    Args:
+        store: Where tables are remembered. It is not closed here.
+        options: How the server was started.
+    """
+    service = Service(Host(store), options, Limits(lifted=options.no_limits))
+    app = Starlette(
+        routes=[*api.routes(), *operator.routes(), *routes.routes()],
+        middleware=[Middleware(Doors, options=options, answer=answer)],
+        exception_handlers=MappingProxyType(
+            {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
+        ),
+        lifespan=_lifespan,
+    )
+    app.state.service = service
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    sweeping = asyncio.create_task(_sweep(app.state.service.host))
+    try:
+        yield {}
+    finally:
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+
+
+async def _sweep(host: Host) -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        host.sweep()
+
+
+def answer(connection: HTTPConnection, error: Exception) -> Response:
+    """Words for whatever went wrong: JSON for programs, a page for people."""
+    if connection.url.path.startswith(FOR_PROGRAMS):
+        return problem_response(error)
+    return routes.problem_page(connection, error)
+
+
+async def _say(connection: Request | WebSocket, error: Exception) -> Response:
+    note(connection, as_refused(error))
+    if isinstance(error, StoreBroken):
+        log.error("%s", error)
+    if isinstance(connection, WebSocket):
+        await refuse_socket(connection, error, answer(connection, error))
+    return answer(connection, error)
+
+
+async def _say_bug(request: Request, error: Exception) -> Response:
+    return answer(request, error)

@@ -1,0 +1,185 @@
+"""The doors: who is let through to the pages and the API at all, and what every answer says to the browser.
+
+A page of a stranger, open in a player's browser, must not speak for that player: the `Host` must be this machine
+(against names that are bent to lead here), the `Origin` must be that same host, and where a browser says that a
+request comes from another site it is refused. Phones on a plain LAN send no `Sec-Fetch-*`, so nothing may need them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from threefates.rulebook.refusals import Refused
+from threefates.web.addresses import Machine
+from threefates.web.options import Options
+
+__all__ = ["LONGEST_BODY", "Doors", "body_of"]
+
+LONGEST_BODY: Final = 64 * 1024
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_SITES: Final = frozenset({"same-origin", "none"})
+
+log = logging.getLogger("threefates.doors")
+
+
+class Doors:
+    """Every request passes here first.
+
+    Args:
+        app: What lies behind the doors.
+        options: How the server was started.
+        answer: The answer to somebody who is refused, for the connection's path.
+    """
+
+    def __init__(self, app: ASGIApp, options: Options, answer: Callable[[HTTPConnection, Exception], Response]) -> None:
+        self.app = app
+        self.options = options
+        self.machine = Machine(options.public_host, *options.allow_hosts)
+        self.answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let through, or refuse in words."""
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        connection = HTTPConnection(scope)
+        if refused := self.refused(connection):
+            _write_down(connection, refused)
+            response = self.answer(connection, refused)
+            return await _refuse(response, scope, receive, _marked(send, connection))
+        await self.app(scope, receive, _marked(send, connection))
+        return None
+
+    def refused(self, connection: HTTPConnection) -> Refused | None:
+        """Why this request is not let through; None if it is."""
+        headers = connection.headers
+        host = headers.get("host", "")
+        if len(headers.getlist("host")) != 1 or not self.machine.is_called(_name_of(host)):
+            return Refused(
+                "host.unknown",
+                "This table does not go by that name.",
+                remedy="Use the address in the terminal, or have the operator add the name with --allow-host.",
+            )
+        acts = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
+        if acts and not self._is_own(headers):
+            return Refused(
+                "origin.foreign",
+                "That came from another site.",
+                remedy="Open the table's own page and do it there.",
+            )
+        return None
+
+    def _is_own(self, headers: Headers) -> bool:
+        if headers.get("sec-fetch-site", "none") not in OWN_SITES:
+            return False
+        origins = headers.getlist("origin")
+        return all(self._is_our_origin(origin, headers["host"]) for origin in origins)
+
+    def _is_our_origin(self, origin: str, host: str) -> bool:
+        origin = origin.casefold()
+        parts = urlsplit(origin)
+        return origin == self.options.public_origin or (
+            parts.scheme in ("http", "https") and bool(parts.netloc) and _full(parts.netloc) == _full(host.casefold())
+        )
+
+
+def _full(netloc: str) -> str:
+    """A host with its port left out where it is the usual one: browsers leave it out too."""
+    return netloc.removesuffix(":80").removesuffix(":443")
+
+
+def _name_of(host: str) -> str:
+    """The host without its port; empty where it is none.
+
+    >>> [_name_of(host) for host in ("table.test:8000", "[::1]:8000", "a@b", "x:y")]
+    ['table.test', '::1', '', '']
+    """
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return ""
+    return parts.hostname or "" if parts.netloc == host and "@" not in host else ""
+
+
+def _write_down(connection: HTTPConnection, refused: Refused) -> None:
+    """Note who was refused and why: never the address asked for, which may hold a pass."""
+    who = connection.client.host if connection.client else "somebody"
+    log.warning("%s was refused at the door: %s", who, refused.refusal.code)
+
+
+async def _refuse(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http":
+        await response(scope, receive, send)
+    elif "websocket.http.response" in scope.get("extensions", {}):
+        await receive()
+        await response(scope, receive, send)
+    else:
+        await receive()
+        await send({"type": "websocket.close", "code": 4403})
+
+
+def _marked(send: Send, connection: HTTPConnection) -> Send:
+    """Say in every answer what the browser may do with it."""
+    host = connection.headers.get("host", "")
+    policy = _policy(host if _name_of(host) else "")
+
+    async def marked(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = MutableHeaders(scope=message)
+            for name, value in ALWAYS.items():
+                headers.setdefault(name, value)
+            headers["Content-Security-Policy"] = policy
+        await send(message)
+
+    return marked
+
+
+ALWAYS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # never no-referrer: it makes the Origin of a form "null"
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+def _policy(host: str) -> str:
+    sockets = f" ws://{host} wss://{host}" if host else ""  # older Safari does not count them to 'self'
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+async def body_of(connection: HTTPConnection, receive: Receive, *, most: int = LONGEST_BODY) -> bytes:
+    """The body of a request, read no further than it may be long.
+
+    Raises:
+        Refused: If it is longer.
+    """
+    said = connection.headers.get("content-length", "0")
+    if said.isdigit() and int(said) > most:
+        raise _too_long(most)
+    chunks, length = [], 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused("body.not_json", "The request broke off.", remedy="Send it again under the same id.")
+        chunks.append(message.get("body", b""))
+        length += len(chunks[-1])
+        if length > most:
+            raise _too_long(most)
+        if not message.get("more_body", False):
+            return b"".join(chunks)
+
+
+def _too_long(most: int) -> Refused:
+    return Refused("body.too_long", "That is too much to send.", remedy=f"Send at most {most // 1024} KiB.")

@@ -1,0 +1,197 @@
+"""The host: which tables are in memory, and how a new one is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings
+from threefates.rulebook.viewers import SeatId
+from threefates.table import opening, records
+from threefates.table.games import game
+from threefates.table.log import Conflict, Store, StoreBroken, TableRow
+from threefates.table.opening import GM_SEAT
+from threefates.table.records import TableRecord
+from threefates.table.sitting import key_hash
+from threefates.table.table import Outside, Table
+from threefates.web.keys import Passes, new_key
+
+__all__ = ["Host", "Opened", "outside"]
+
+LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; none that looks like a digit or another
+CODE_LENGTH = 6
+LONGEST_TABLE_NAME = 60
+IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
+ATTEMPTS = 20
+
+
+class Opened(Struct, frozen=True):
+    """A table that was opened just now, and the key of the seat that runs it: told once, kept nowhere."""
+
+    table: Table
+    seat: SeatId
+    key: str
+
+
+def outside() -> Outside:
+    """The hour in UTC to the millisecond, and the operating system's randomness."""
+    return Outside(now, secrets.token_bytes)
+
+
+def now() -> str:
+    """The hour, as it is stamped on events."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def join_code() -> str:
+    """A new join code: six letters that nobody mistakes for others."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Host:
+    """The tables of one store: loaded when somebody asks, one instance of each, let go when nobody does.
+
+    Args:
+        store: Where tables are remembered.
+        clock: Seconds that only grow.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self.store = store
+        self.outside = outside()
+        self.passes = Passes()
+        self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
+        self._clock = clock
+        self._tables: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        self._used: dict[str, float] = {}
+        self._coming: dict[str, asyncio.Task[Table]] = {}
+
+    async def table(self, code_or_id: str) -> Table:
+        """The table with that id or join code.
+
+        Raises:
+            Refused: If there is none.
+            StoreBroken: If it cannot be read.
+        """
+        known = self._codes.get(code_or_id.upper(), code_or_id)
+        table = self._tables.get(known) or await self._fetch(code_or_id)
+        self._used[table.row.id] = self._clock()
+        return table
+
+    async def _fetch(self, code_or_id: str) -> Table:
+        row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
+        if row is None:
+            raise Refused("table.unknown", "There is no such table here.", remedy="Look at the code once more.")
+        if row.id in self._tables:
+            return self._tables[row.id]
+        if row.id not in self._coming:
+            self._coming[row.id] = asyncio.create_task(self._load(row))
+        return await asyncio.shield(self._coming[row.id])
+
+    async def _load(self, row: TableRow) -> Table:
+        try:
+            return self._keep(await opening.load(self.store, self.outside, row))
+        except (msgspec.MsgspecError, ValueError, LookupError) as error:
+            raise StoreBroken(
+                f"The log of {row.name} cannot be read ({error})",
+                remedy="serve it with the threefates that wrote it, or put a backup in its place",
+            ) from error
+        finally:
+            del self._coming[row.id]
+
+    def _keep(self, table: Table) -> Table:
+        self._tables[table.row.id] = table
+        self._codes[table.row.code] = table.row.id
+        self._used[table.row.id] = self._clock()
+        return table
+
+    async def last(self) -> TableRow | None:
+        """The table that was played last."""
+        return next(iter(await self.store.tables()), None)
+
+    async def open(
+        self, system: str, name: str, *, edition: str = "", rulings: Mapping[str, str], scenario: str = "", gm: str = ""
+    ) -> Opened:
+        """Open a new table.
+
+        Args:
+            system: The game, by its name.
+            name: What the table is called; empty: after the game.
+            edition: How the book is read; empty: the game's default.
+            rulings: Readings chosen against the edition.
+            scenario: What is played, where the game has scenarios.
+            gm: What whoever runs it goes by; empty: what the book calls them.
+
+        Raises:
+            Refused: If there is no such game, edition, ruling or scenario, or a name is none.
+        """
+        chosen = game(system)
+        settings = chosen.settings(edition, rulings)
+        if scenario and scenario not in dict(chosen.scenarios):
+            raise Refused("scenario.unknown", "The game has no such scenario.", remedy="Choose one that is listed.")
+        settings = replace(settings, scenario=scenario)
+        opened = await self._found(chosen.name, table_name(name or chosen.title), settings, gm or chosen.gm)
+        self.told_of(opened.table.row)
+        return opened
+
+    async def _found(self, system: str, name: str, settings: Settings, gm: str) -> Opened:
+        key = new_key()
+        for _ in range(ATTEMPTS):
+            try:
+                made = await opening.found(
+                    self.store, self.outside, row=self._row(system, name), settings=settings, gm=gm, key=key_hash(key)
+                )
+            except Conflict:
+                continue
+            return Opened(self._keep(made), GM_SEAT, key)
+        raise StoreBroken("No join code was free", remedy="try again")
+
+    async def bring(self, record: TableRecord) -> Opened:
+        """Import a whole table that was exported: a new id, a new code, new keys.
+
+        Raises:
+            Refused: If the record does not replay; nothing is imported.
+        """
+        key = new_key()
+        for _ in range(ATTEMPTS):
+            row = self._row(record.system, record.name)
+            try:
+                made = await records.bring(record, self.store, self.outside, row=row, key=key_hash(key))
+            except Conflict:
+                continue
+            self.told_of(row)
+            return Opened(self._keep(made), GM_SEAT, key)
+        raise StoreBroken("No join code was free", remedy="try again")
+
+    def _row(self, system: str, name: str) -> TableRow:
+        return TableRow(id=secrets.token_hex(5), code=join_code(), system=system, name=name, made_at=self.outside.now())
+
+    def sweep(self) -> None:
+        """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""
+        late = self._clock() - IDLE
+        for table_id in [known for known, used in self._used.items() if used < late]:
+            if not self._tables[table_id].present:
+                table = self._tables.pop(table_id)
+                del self._used[table_id], self._codes[table.row.code]
+
+
+def table_name(name: str) -> str:
+    """A name as a table may have it.
+
+    Raises:
+        Refused: Where nothing is left of it, or too much.
+    """
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST_TABLE_NAME or not clean.isprintable():
+        raise Refused("table.name", "That is no name for a table.", remedy=f"Write 1 to {LONGEST_TABLE_NAME} letters.")
+    return clean

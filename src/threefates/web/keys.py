@@ -1,0 +1,147 @@
+"""Keys: what a device shows to be let into its seat. Only their hashes are ever kept.
+
+A link carries no key but a pass, good for one use and a short time: opening it gives the device a key in a cookie,
+so that no key stands in an address that a browser remembers or somebody logs.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import SeatId
+from threefates.table.sitting import issue, key_hash
+from threefates.table.table import Table
+
+__all__ = ["Holder", "Pass", "Passes", "bearer", "cookie", "holder", "new_key", "set_cookie", "written_pass"]
+
+COOKIE = "key"
+A_YEAR = 365 * 24 * 3600
+LONGEST_KEY = 200
+PASS_LIFE = 24 * 3600.0
+MOST_PASSES = 1000
+WRITTEN = "once."  # how a pass begins that waits in the log: it opens a seat once, and is no key
+
+
+class Holder(Struct, frozen=True):
+    """A device that has shown a key which opens a seat."""
+
+    table: Table
+    seat: SeatId
+    hash: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether the key still opens the seat: a newer key may have been issued since."""
+        return self.table.seat_of(self.hash) == self.seat
+
+
+class Pass(Struct, frozen=True):
+    """What a one-time link opens."""
+
+    table: str
+    seat: SeatId
+    until: float
+    key: str = ""  # the key it hands over; none: a new one is issued, and the older ones die
+
+
+class Passes:
+    """The one-time links that have not been used yet. They live in memory, as long as the server runs."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with none."""
+        self._clock = clock
+        self._open: dict[str, Pass] = {}
+
+    def give(self, table: str, seat: SeatId, key: str = "") -> str:
+        """A new pass for a seat: the word that stands in the link."""
+        word = new_key()
+        while len(self._open) >= MOST_PASSES:
+            del self._open[next(iter(self._open))]
+        self._open[key_hash(word)] = Pass(table, seat, self._clock() + PASS_LIFE, key)
+        return word
+
+    def take(self, word: str) -> Pass | None:
+        """What a pass opens, once; None if it was used, is too old, or never was one."""
+        found = self._open.pop(key_hash(word), None)
+        return found if found is not None and found.until > self._clock() else None
+
+
+def new_key() -> str:
+    """A key nobody can guess: 192 bits, fit for a header, a cookie and an address."""
+    return secrets.token_urlsafe(24)
+
+
+async def written_pass(table: Table, seat: SeatId) -> str:
+    """A pass that waits in the log, for when no server runs to hold it in memory; older keys die now."""
+    word = f"{WRITTEN}{table.row.id}.{new_key()}"
+    await issue(table, seat, key_hash(word))
+    return word
+
+
+def table_of_written(word: str) -> str | None:
+    """The table that a written pass belongs to; None if it is none.
+
+    >>> table_of_written("once.t1.abc")
+    't1'
+    """
+    parts = word.split(".")
+    return parts[1] if word.startswith(WRITTEN) and len(parts) == 3 else None
+
+
+def bearer(connection: HTTPConnection) -> str:
+    """The key in `Authorization: Bearer`.
+
+    Raises:
+        Refused: If there is none.
+    """
+    kind, _, key = connection.headers.get("authorization", "").partition(" ")
+    if kind.casefold() != "bearer" or not key.strip():
+        raise Refused("key.missing", "No key was shown.", remedy="Send the seat's key as Authorization: Bearer.")
+    return key.strip()
+
+
+def holder(table: Table, key: str, seat: SeatId | None = None) -> Holder:
+    """Whoever shows this key.
+
+    Raises:
+        Refused: If it opens no seat here, or another than `seat`. It does not say which.
+    """
+    hashed = key_hash(key) if len(key) <= LONGEST_KEY and not key.startswith(WRITTEN) else ""
+    found = table.seat_of(hashed)
+    if found is None or (seat is not None and found != seat):
+        raise Refused(
+            "key.unknown",
+            "That key opens no seat here.",
+            remedy="Join with the table's code and say which seat is yours; the Game Master lets you in.",
+        )
+    return Holder(table, found, hashed)
+
+
+def cookie(connection: HTTPConnection) -> str:
+    """The key in the seat's cookie.
+
+    Raises:
+        Refused: If there is none.
+    """
+    key = connection.cookies.get(COOKIE, "")
+    if not key:
+        raise Refused(
+            "key.missing",
+            "This device has no seat here yet.",
+            remedy="Join with the table's code and say which seat is yours; the Game Master lets you in.",
+        )
+    return key
+
+
+def set_cookie(response: Response, table: str, seat: SeatId, key: str, *, secure: bool) -> None:
+    """Give a device the key of a seat, for the paths of that seat only."""
+    response.set_cookie(
+        COOKIE, key, max_age=A_YEAR, path=f"/t/{table}/{seat}/", httponly=True, samesite="lax", secure=secure
+    )

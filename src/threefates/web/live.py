@@ -1,0 +1,134 @@
+"""Live: one WebSocket for each open window, down which goes what is new for its seat.
+
+State-based: a window that is slow or slept is sent where the table stands now and never builds a queue. A window whose
+key no longer opens the seat is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from threefates.rulebook.refusals import Refused
+from threefates.table.frames import Frame, Watch
+from threefates.table.log import StoreBroken
+from threefates.web.keys import Holder, bearer, holder
+from threefates.web.problems import as_refused, problem_response
+from threefates.web.service import after_of, note, service_of
+
+__all__ = ["pump", "refuse_socket", "stream"]
+
+BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
+PATIENCE: Final = 10.0  # seconds to show a key in
+KEY_REFUSED: Final = 4401
+REFUSED: Final = 4400
+PROTOCOL: Final = "threefates"
+KEY_PREFIX: Final = "key."
+
+Dress = Callable[[Frame], str]
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, str]).decode
+
+
+async def stream(socket: WebSocket) -> None:
+    """`GET /api/tables/{table}/stream?after=N`: frames as JSON, from now or from after a version."""
+    service = service_of(socket)
+    try:
+        table = await service.host.table(socket.path_params["table"])
+        after = after_of(socket)
+        key = _offered_key(socket)
+        who = holder(table, key) if key else None
+    except (Refused, StoreBroken) as error:
+        return await refuse_socket(socket, error)
+    await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
+    try:
+        who = who or holder(table, await _told_key(socket))
+        service.limits.seat(table.row.id, who.seat, "stream")
+    except Refused as refused:
+        note(socket, refused)
+        await socket.send_text(bytes(problem_response(refused).body).decode())
+        return await socket.close(KEY_REFUSED)
+    await pump(socket, who, Watch(table, who.seat, after), lambda frame: _encode(frame).decode())
+    return None
+
+
+def _offered_key(socket: WebSocket) -> str:
+    """The key in the header, or among the subprotocols, where a browser can put it; empty if neither."""
+    if "authorization" in socket.headers:
+        return bearer(socket)
+    offered = (each for each in socket.scope["subprotocols"] if each.startswith(KEY_PREFIX))
+    return next(offered, "").removeprefix(KEY_PREFIX)
+
+
+async def _told_key(socket: WebSocket) -> str:
+    """The key in the first message: `{"key": "…"}`."""
+    with suppress(TimeoutError, WebSocketDisconnect, KeyError, msgspec.DecodeError, RecursionError):
+        async with asyncio.timeout(PATIENCE):
+            return _decode(await socket.receive_text())["key"]
+    raise Refused("key.missing", "No key was shown.", remedy='Send {"key": "…"} first, or Authorization: Bearer.')
+
+
+async def refuse_socket(socket: WebSocket, error: Exception, answer: Response | None = None) -> None:
+    """Answer a WebSocket that is not to be, before it is one, in words."""
+    note(socket, as_refused(error))
+    if "websocket.http.response" in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(answer or problem_response(error))
+    else:
+        await socket.close(REFUSED)
+
+
+async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
+    """Send what is new until either side goes.
+
+    Args:
+        socket: An accepted WebSocket.
+        who: Whose window it is.
+        watch: What the window has shown.
+        dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
+    """
+    who.table.come(who.seat)
+    down = asyncio.create_task(_send(socket, who, watch, dress))
+    up = asyncio.create_task(_until_gone(socket))
+    try:
+        await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        who.table.go(who.seat)
+        for task in (down, up):
+            task.cancel()
+        await asyncio.gather(down, up, return_exceptions=True)
+    if not down.cancelled() and (error := down.exception()):
+        raise error
+
+
+async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
+    bell = who.table.watch()
+    try:
+        while who.holds:
+            bell.clear()
+            await socket.send_text(dress(watch.frame() or _quiet(watch)))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await bell.wait()
+        await socket.close(KEY_REFUSED, "This seat has moved to another device.")
+    except WebSocketDisconnect:
+        return
+    finally:
+        who.table.unwatch(bell)
+
+
+def _quiet(watch: Watch) -> Frame:
+    """Nothing is new, and the connection lives."""
+    return Frame(watch.table.version, (), {}, {})
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Read, and take no notice, until the other side is gone."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_text()

@@ -1,0 +1,136 @@
+"""The operator's entrance: what the commands `seat`, `export --whole` and `import` ask of a server that runs.
+
+Whoever can read the token in the data folder is the operator. One process alone writes to that folder, so these
+commands go through it; `backup` and reading need no help.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import SeatId
+from threefates.table.records import TableRecord, read_record, take_away
+from threefates.table.table import Table
+from threefates.web.doors import body_of
+from threefates.web.keys import bearer
+from threefates.web.service import service_of
+from threefates.web.shapes import read
+
+__all__ = ["Brought", "SeatLink", "WhichSeat", "WhichTable", "routes", "seat_called", "table_record"]
+
+LONGEST_RECORD: Final = 256 * 1024 * 1024
+
+
+class WhichSeat(Struct, frozen=True):
+    """A seat by the name somebody goes by."""
+
+    table: str
+    name: str
+
+
+class WhichTable(Struct, frozen=True):
+    """A table by its code or id."""
+
+    table: str
+
+
+class SeatLink(Struct, frozen=True):
+    """What opens a seat once: the end of a link."""
+
+    path: str
+    table: str
+    seat: SeatId
+    name: str
+
+
+class Brought(Struct, frozen=True):
+    """A table that was imported."""
+
+    table: str
+    code: str
+    path: str  # opens the Game Master's seat once
+
+
+async def seat(request: Request) -> Response:
+    """A link that opens a seat once; using it ends the seat's older keys."""
+    _let_in(request)
+    asked: WhichSeat = read(await body_of(request, request.receive), WhichSeat)
+    host = service_of(request).host
+    table = await host.table(asked.table)
+    found = seat_called(table, asked.name)
+    word = host.passes.give(table.row.id, found)
+    return _json(SeatLink(f"/key/{word}", table.row.id, found, table.seating.seats[found].name))
+
+
+async def export(request: Request) -> Response:
+    """The whole table, secrets included; its log says so."""
+    _let_in(request)
+    asked: WhichTable = read(await body_of(request, request.receive), WhichTable)
+    table = await service_of(request).host.table(asked.table)
+    return _json(await take_away(table))
+
+
+async def bring(request: Request) -> Response:
+    """Import a whole table."""
+    _let_in(request)
+    record = table_record(await body_of(request, request.receive, most=LONGEST_RECORD))
+    host = service_of(request).host
+    opened = await host.bring(record)
+    row = opened.table.row
+    return _json(Brought(row.id, row.code, f"/key/{host.passes.give(row.id, opened.seat, opened.key)}"))
+
+
+def seat_called(table: Table, name: str) -> SeatId:
+    """The seat somebody goes by, whatever the case; `gm` is whoever runs the game.
+
+    Raises:
+        Refused: If there is none; the remedy lists those there are.
+    """
+    seats = table.seating.seats.values()
+    wanted = name.strip().casefold()
+    found = next((seat for seat in seats if wanted in (seat.name.casefold(), seat.id)), None)
+    if found is None and wanted == "gm":
+        found = table.seating.gm()
+    if found is None:
+        names = ", ".join(seat.name for seat in seats)
+        raise Refused("seat.unknown", f"Nobody at that table goes by {name}.", remedy=f"There are: {names}.")
+    return found.id
+
+
+def table_record(written: bytes) -> TableRecord:
+    """A whole table from a file.
+
+    Raises:
+        Refused: If it is none.
+    """
+    record = read_record(written)
+    if not isinstance(record, TableRecord):
+        raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
+    return record
+
+
+def _let_in(request: Request) -> None:
+    wanted = service_of(request).options.operator
+    if not wanted or not secrets.compare_digest(bearer(request).encode(), wanted.encode()):
+        raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+
+
+def _json(value: object) -> Response:
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def routes() -> list[BaseRoute]:
+    """The operator's routes."""
+    return [
+        Route("/operator/seat", seat, methods=["POST"]),
+        Route("/operator/export", export, methods=["POST"]),
+        Route("/operator/import", bring, methods=["POST"]),
+    ]

@@ -1,0 +1,47 @@
+"""How a server was started."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+
+__all__ = ["Options"]
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """What the operator chose at the command line.
+
+    Attributes:
+        port: The port it listens on; 0 where that is not known.
+        public_url: Where others reach it from outside, such as `https://table.example.org`; empty: by its addresses.
+        allow_hosts: More names that it answers to.
+        no_limits: Whether rates are not limited.
+        operator: The word that commands of the operator show; empty: none are taken.
+    """
+
+    port: int = 0
+    public_url: str = ""
+    allow_hosts: tuple[str, ...] = ()
+    no_limits: bool = False
+    operator: str = ""
+
+    @property
+    def public_host(self) -> str:
+        """The host of the public address, without its port.
+
+        >>> Options(public_url="https://table.example.org:8443/").public_host
+        'table.example.org'
+        """
+        return urlsplit(self.public_url).hostname or ""
+
+    @property
+    def public_origin(self) -> str:
+        """The public address as browsers write an origin; empty where there is none."""
+        parts = urlsplit(self.public_url)
+        return f"{parts.scheme}://{parts.netloc}".casefold() if parts.netloc else ""
+
+    def base(self, connection: HTTPConnection) -> str:
+        """The address that links begin with, for whoever asks over this connection."""
+        return self.public_origin or f"{connection.url.scheme}://{connection.url.netloc}"

@@ -1,0 +1,86 @@
+"""How the server runs: one uvicorn with everything that slows or tells left out."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+from starlette.types import ASGIApp
+
+__all__ = ["Server", "bound", "configured"]
+
+GRACE = 2  # seconds that open requests get when the server stops; sockets are told to come again
+PORTS_TO_TRY = 20
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, saying when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] = lambda: None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def configured(app: ASGIApp, *, behind_proxy: bool = False) -> uvicorn.Config:
+    """The settings of the server.
+
+    No access log is kept: addresses hold join codes and passes, and nobody shall learn who raised an X-card.
+
+    Args:
+        app: What is served.
+        behind_proxy: Whether a proxy on this machine stands before it, whose word on addresses counts.
+    """
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        proxy_headers=behind_proxy,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket on that port, or on the next one that is free; port 0 takes any.
+
+    Raises:
+        OSError: If none is free, or the machine has no such address.
+    """
+    *tries, last = range(port, port + PORTS_TO_TRY) if port else (0,)
+    for number in tries:
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return _bound(host, last)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there it would share the port with whoever has it
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+    except OSError:
+        made.close()
+        raise
+    made.set_inheritable(True)
+    return made

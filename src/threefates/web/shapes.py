@@ -1,0 +1,257 @@
+"""The shapes that go in and out of the API. `/api/openapi.json` is made from these very classes."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Words
+from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.shapes import faults
+from threefates.rulebook.viewers import Role, Seat, SeatId
+from threefates.table.frames import Line
+from threefates.table.table import Table
+from threefates.web.problems import WrongInput
+
+__all__ = [
+    "Act",
+    "Ask",
+    "ClaimMade",
+    "ClaimSeen",
+    "Claiming",
+    "Links",
+    "Logged",
+    "Offered",
+    "SatDown",
+    "SeatSeen",
+    "Seen",
+    "Sit",
+    "Start",
+    "Started",
+    "command_of",
+    "read",
+]
+
+DEEPEST = 24
+TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+BRACE = re.compile(rb"[\[\]{}]")
+
+Short = Annotated[str, Meta(max_length=80)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+RawCommand = Annotated[
+    dict[str, Any],
+    Meta(
+        description="A command: its `type`, and that type's fields. `GET …/offers` has the form of each.",
+        extra_json_schema={"required": ["type"], "properties": {"type": {"type": "string"}}},
+    ),
+]
+AnyPart = Clocks | Hands | Listing | Pool | Tracks | Words
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table."""
+
+    system: Short
+    edition: Short = ""  # empty: the game's default
+    name: Short = ""  # of the table; empty: after the game
+    rulings: dict[str, str] = {}  # readings chosen against the edition
+    scenario: Short = ""
+    gm: Short = ""  # what whoever runs it goes by; empty: what the book calls them
+
+
+class Links(Struct, frozen=True):
+    """Addresses for people."""
+
+    join: str  # for everybody: it holds the code
+    page: str  # the seat's page
+    gm: str  # opens the seat in a browser, once
+
+
+class Started(Struct, frozen=True):
+    """A table is open. The key is told this once."""
+
+    table: str
+    code: str
+    seat: SeatId
+    key: str
+    links: Links
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down at a table."""
+
+    code: Short
+    name: Short
+    role: Role = Role.PLAYER
+
+
+class SatDown(Struct, frozen=True):
+    """A seat is yours. The key is told this once."""
+
+    seat: SeatId
+    key: str
+
+
+class SeatSeen(Struct, frozen=True):
+    """A seat, for whoever has the code and asks which of them they are."""
+
+    seat: SeatId
+    name: str
+    role: Role
+    away: bool
+
+    @classmethod
+    def of(cls, seat: Seat) -> SeatSeen:
+        """That seat."""
+        return cls(seat.id, seat.name, seat.role, seat.away)
+
+
+class Claiming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say from a new device that a seat is yours."""
+
+    code: Short
+    seat: Short
+    device: Short = "another device"
+
+
+class ClaimMade(Struct, frozen=True):
+    """The claim waits for the Game Master. The key opens the seat as soon as it is confirmed."""
+
+    claim: str
+    key: str
+
+
+class ClaimSeen(Struct, frozen=True):
+    """What became of a claim."""
+
+    claim: str
+    answer: str  # "waiting", "granted" or "gone"
+
+
+class Seen(Struct, frozen=True):
+    """Everything a seat sees."""
+
+    version: int
+    parts: dict[str, AnyPart]
+
+
+class Offered(Struct, frozen=True, omit_defaults=True):
+    """Something this seat may do now; where it may not, the refusal says why."""
+
+    type: str
+    label: str
+    form: dict[str, Any]  # the JSON Schema of the command
+    enabled: bool
+    refusal: Refusal | None = None
+    choice: str | None = None  # the question it answers
+    main: bool = False  # the one thing to do now
+    group: str = ""
+    hint: str = ""
+
+    @classmethod
+    def of(cls, offer: Offer) -> Offered:
+        """That offer."""
+        return cls(
+            offer.command,
+            offer.label,
+            offer.form(),
+            offer.enabled,
+            offer.refusal,
+            offer.choice,
+            offer.main,
+            offer.group,
+            offer.hint,
+        )
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for the chances of a command."""
+
+    command: RawCommand
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for a command. The same id again is the same command and gives the same answer."""
+
+    id: CommandId
+    command: RawCommand
+    by_hand: tuple[int | Short, ...] = ()  # what people rolled or drew themselves, in order
+
+
+class Logged(Struct, frozen=True):
+    """The log, as this seat may read it."""
+
+    version: int
+    told: tuple[Line, ...]
+
+
+def read(body: bytes, shape: type[Any]) -> Any:
+    """What a body says.
+
+    Raises:
+        Refused: If it is not JSON or not of that shape; the words name the field.
+    """
+    _refuse_deep(body)
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except msgspec.ValidationError as error:
+        raise _wrong(body, shape) or error from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("body.not_json", "That is not JSON.", remedy="Send one JSON object in UTF-8.") from error
+
+
+def _wrong(body: bytes, shape: type[Any]) -> WrongInput | None:
+    try:
+        value = msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return _faulty(value, shape) if isinstance(value, dict) else WrongInput("A JSON object is wanted.")
+
+
+def _faulty(value: object, shape: type[Struct]) -> WrongInput | None:
+    found = tuple(faults(value, shape))[:20]
+    if not found:
+        return None
+    first = found[0]
+    return WrongInput(f"{first.key or 'body'}: found {first.found}; wanted {first.allowed}.", found)
+
+
+def _refuse_deep(body: bytes) -> None:
+    """Refuse what is nested so deeply that nobody meant it."""
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+        return
+    braces = BRACE.findall(TEXT.sub(b"", body))
+    depths = accumulate(1 if brace in b"[{" else -1 for brace in braces)
+    if max(depths, default=0) > DEEPEST:
+        raise Refused("body.not_json", "That is nested too deeply.", remedy=f"Nest at most {DEEPEST} levels.")
+
+
+def command_of(table: Table, raw: dict[str, Any], *, from_form: bool = False) -> Command:
+    """The command that was sent, of this table's game.
+
+    Args:
+        table: The table.
+        raw: What was sent.
+        from_form: Whether every value is text, as forms send it.
+
+    Raises:
+        Refused: If there is no such command or it has other fields; the words name the field.
+    """
+    tag = raw.get("type")
+    kind = table.system.commands.get(tag) if isinstance(tag, str) else None
+    if kind is None:
+        raise WrongInput("command.type: there is no such command at this table.")
+    unknown = set(raw) - {"type", *kind.__struct_fields__}
+    try:
+        command: Command = msgspec.convert(raw, kind, strict=not from_form)
+    except msgspec.ValidationError as error:
+        raise (_faulty(raw, kind) if not from_form else None) or error from error
+    if unknown:
+        raise _faulty(raw, kind) or WrongInput(f"command.{min(unknown)}: there is no such field.")
+    return command
