@@ -305,16 +305,30 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _complications(state: State) -> Iterator[Offer]:
     held = state[Bank].held
-    for amount, ideas in menu(state.ruling(SpendMenu)):
-        low = int(amount.removesuffix("+"))
-        refusal = refusal_of(too_few(state, low))
-        what = words("what", "What goes wrong")
-        more = number("beats", "Beats", low=low, high=max(low, held))
-        fields, fixed = ((more, what), ()) if amount.endswith("+") else ((what,), (("beats", low),))
-        label, hint = f"Spend {amount}", f"Such as {', '.join(ideas)}."
+    for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu))):
+        more = (number("beats", "Beats", low=low, high=max(low, held)),) if open_ended else ()
+        fixed = () if open_ended else (("beats", low),)
         yield Offer(
-            "fe.spend-on-complication", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True
+            "fe.spend-on-complication",
+            label,
+            (*more, _WHAT),
+            fixed,
+            refusal=refusal_of(too_few(state, low)),
+            group=GROUP,
+            hint=hint,
+            levers=True,
         )
+
+
+_WHAT: Final = words("what", "What goes wrong")
+
+
+@functools.cache
+def _rows(rows: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[int, str, str, bool], ...]:
+    return tuple(
+        (int(amount.removesuffix("+")), f"Spend {amount}", f"Such as {', '.join(ideas)}.", amount.endswith("+"))
+        for amount, ideas in rows
+    )
 
 
 def _ticking(state: State, clock: Clock) -> Offer:

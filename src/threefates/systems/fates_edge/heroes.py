@@ -256,30 +256,43 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     first = not viewer.runs and not has_one
     hint = "Four Attributes of 1 to 3, and a few skills you trained."
     if not viewer.runs:
-        yield Offer("fe.make-hero", "Make a hero", tuple(_making(state)), main=first, group="Heroes", hint=hint)
+        label = "Make another hero" if has_one else "Make a hero"
+        making = _making(skills_of(state.ruling(SkillList)))
+        yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
         return
     players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
     who = choice("seat", "Played by", players, optional=True)
-    yield Offer("fe.make-hero", "Make a hero", (*_making(state), who), group="Heroes", hint=hint, levers=True)
+    yield Offer(
+        "fe.make-hero",
+        "Make a hero",
+        (*_making(skills_of(state.ruling(SkillList))), who),
+        group="Heroes",
+        hint=hint,
+        levers=True,
+    )
     if state[Heroes].known:
         yield Offer("fe.set-rating", "Put a rating right", _putting_right(state), group="Heroes", levers=True)
 
 
-def _making(state: State) -> Iterator[Field]:
-    skills = [Option(skill, skill) for skill in skills_of(state.ruling(SkillList))]
-    yield words("name", "Name", longest=60)
-    for name in ATTRIBUTES:
-        yield number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2)
-    yield several("trained", "Trained skills (2)", skills, high=MOST_TRAINED)
-    yield several("practised", "Practised skills (1)", skills, high=MOST_TRAINED)
+@functools.cache
+def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
+    skills = [Option(skill, skill) for skill in listed]
+    return (
+        words("name", "Name", longest=60),
+        *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
+        several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
+        several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
+    )
+
+
+@functools.cache
+def _rating(listed: tuple[str, ...]) -> tuple[Field, ...]:
+    traits = [Option(name, name.capitalize()) for name in ATTRIBUTES]
+    traits += [Option(skill, skill) for skill in listed]
+    rating = number("rating", "Rating", low=0, high=HIGHEST)
+    return choice("trait", "Attribute or skill", traits), rating, words("reason", "Why")
 
 
 def _putting_right(state: State) -> tuple[Field, ...]:
-    traits = [Option(name, name.capitalize()) for name in ATTRIBUTES]
-    traits += [Option(skill, skill) for skill in skills_of(state.ruling(SkillList))]
-    return (
-        choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]),
-        choice("trait", "Attribute or skill", traits),
-        number("rating", "Rating", low=0, high=HIGHEST),
-        words("reason", "Why"),
-    )
+    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+    return who, *_rating(skills_of(state.ruling(SkillList)))

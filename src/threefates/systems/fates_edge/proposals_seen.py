@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
+from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.position import Footing, footing_of
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, terms_of
 from threefates.systems.fates_edge.rolling import pool_of
-from threefates.systems.fates_edge.rulings import DvLadder, PositionNaming, SkillList
+from threefates.systems.fates_edge.rulings import DvLadder, SkillList
 from threefates.systems.fates_edge.terms import (
     HIGHEST_DV,
     Description,
     Position,
     Terms,
     ladder,
-    position_name,
     suggested,
 )
 from threefates.systems.fates_edge.wording import position_said
@@ -81,44 +81,50 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     open_one = state[Proposals].open.get(hero)
-    skills = [Option(skill, _rated(skill, state[Heroes].known[hero].skill(skill))) for skill in _skills(state, hero)]
-    attributes = [
-        Option(name, _rated(name.capitalize(), state[Heroes].known[hero].attribute(name))) for name in ATTRIBUTES
-    ]
+    hows, withs = _traits(state, state[Heroes].known[hero])
     label = "Change the proposal" if open_one else "Propose an action" if mine else "Call for a roll"
     fields = (
         words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
-        choice("attribute", "How", attributes, default=open_one.attribute if open_one else None),
-        choice("skill", "With", skills, default=open_one.skill if open_one else None),
+        Field("attribute", "How", Ask.ONE, hows, default=open_one.attribute if open_one else None),
+        Field("skill", "With", Ask.ONE, withs, default=open_one.skill if open_one else None),
     )
     first = mine and open_one is None
     group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
     return Offer("fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine)
 
 
-def _skills(state: State, hero: EntityId) -> list[str]:
-    """The skills of the list, those the hero is good at first."""
-    rated = state[Heroes].known[hero]
-    return sorted(skills_of(state.ruling(SkillList)), key=lambda skill: -rated.skill(skill))
+def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """Attributes and skills to pick from, each with the hero's rating; what the hero is good at first."""
+    ratings = tuple((name.capitalize(), name, hero.attribute(name)) for name in ATTRIBUTES)
+    return _rated(ratings), _skills_rated(skills_of(state.ruling(SkillList)), tuple(hero.skills.items()))
 
 
-def _rated(name: str, rating: int) -> str:
-    return f"{name} {rating}" if rating else name
+@functools.lru_cache(maxsize=512)
+def _skills_rated(listed: tuple[str, ...], skills: tuple[tuple[str, int], ...]) -> tuple[Option, ...]:
+    known = dict(skills)
+    best_first = sorted(listed, key=lambda skill: -known.get(skill, 0))
+    return _rated(tuple((skill, skill, known.get(skill, 0)) for skill in best_first))
+
+
+@functools.lru_cache(maxsize=512)
+def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
+    return tuple(Option(value, f"{label} {rating}" if rating else label) for label, value, rating in traits)
 
 
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
-    fields = _fields_of_terms(state, proposal.terms or suggested(state))
+    terms = proposal.terms or suggested(state)
+    names = tuple(position_said(state, position) for position in Position)
+    fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
     fixed = (("hero", proposal.hero),)
     return Offer("fe.set-terms", label, fields, fixed, main=proposal.terms is None, group=name, levers=True)
 
 
-def _fields_of_terms(state: State, terms: Terms) -> tuple[Field, ...]:
-    rungs = ladder(state.ruling(DvLadder))
+@functools.lru_cache(maxsize=512)
+def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> tuple[Field, ...]:
     said = ", ".join(f"{dv}{'+' if dv == rungs[-1][0] else ''} {word}" for dv, word in rungs)
-    naming = state.ruling(PositionNaming)
-    positions = [Option(str(int(position)), position_name(position, naming)) for position in Position]
+    positions = [Option(str(place), name) for place, name in enumerate(names)]
     levels = [Option(level.value, level.value.capitalize()) for level in Description]
     position = choice("position", "Position", positions, optional=True, default=int(terms.position))
     return (
