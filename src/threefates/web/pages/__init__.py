@@ -1,0 +1,39 @@
+"""The pages: a view and its offers as HTML. Nothing here computes a rule.
+
+What the server calls, in the order somebody meets it:
+
+- `STATIC`: every file a browser asks for, by address. An address holds the hash of what it leads to, so it may be
+  cached for ever.
+- `landing`: start a table, or type a code. Posts to `/start` (system, edition, name, gm); the code is a GET of
+  `/join?code=ABCDEF`.
+- `join`: sit down at a table, or say which seat is yours. Posts to `/join/{code}`: `name` and `role`, or `claim`.
+- `claiming`: wait until whoever runs the game has confirmed it.
+- `lobby`: QR, code, addresses, and why a phone may not get through.
+- `seat`: the whole page of one seat. Its forms post to `/t/{table}/{seat}/act`: `_id` (command id), `_type` (command),
+  the fields by name, lists as `name[]`. An empty field that may be left out, and a flag that is not set, is not sent or
+  sent empty; numbers come as digits, flags as `true`.
+- `fragments`: what goes down the WebSocket of that page: only what changed. `Drawn` is what the page shows already.
+- `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
+"""
+
+from threefates.web.pages.assets import STATIC
+from threefates.web.pages.doors import claiming, join, landing, lobby, problem
+from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.live import Drawn, fragments, refused
+from threefates.web.pages.seats import seat, whole_log
+
+__all__ = [
+    "STATIC",
+    "Drawn",
+    "Here",
+    "Invitation",
+    "claiming",
+    "fragments",
+    "join",
+    "landing",
+    "lobby",
+    "problem",
+    "refused",
+    "seat",
+    "whole_log",
+]

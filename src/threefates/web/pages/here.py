@@ -1,0 +1,46 @@
+"""Whose page it is, where it stands, and how others come to it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefates.rulebook.viewers import SeatId, Viewer
+from threefates.table.table import Table
+
+__all__ = ["Here", "Invitation"]
+
+
+class Here(Struct, frozen=True, kw_only=True):
+    """Whose page it is and where it stands: make one for each request or window, with `Here.of`."""
+
+    table: str  # the table's id
+    name: str  # what the table is called
+    system: str  # the game's name: chooses the accent and a system's own fragments
+    title: str  # the game's title
+    viewer: Viewer
+
+    @classmethod
+    def of(cls, table: Table, seat: SeatId) -> Here:
+        """The page of a seat at a table.
+
+        Raises:
+            KeyError: If there is no such seat.
+        """
+        game = table.system.game
+        return cls(
+            table=table.row.id, name=table.row.name, system=game.name, title=game.title, viewer=table.viewer(seat)
+        )
+
+    @property
+    def base(self) -> str:
+        """The path of the seat: its page; `act`, `live`, `log` and `lobby` stand below it."""
+        return f"/t/{self.table}/{self.viewer.seat.id}/"
+
+
+class Invitation(Struct, frozen=True, kw_only=True):
+    """How others come to a table."""
+
+    code: str
+    links: tuple[str, ...]  # whole addresses of the joining page, the best first: the QR code holds the first
+    reached: tuple[str, ...] = ()  # devices that got through, as one may say it: "Mara", "a phone at 192.168.1.7"
+    alone: bool = False  # the server listens on this machine only, so that no phone can reach it
