@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.protagonists import Protagonist, Protagonists
 
 SYSTEM: System = compose(GAME)
+COMMON = ("answer", "answer-for-absent", "give-character")
 SEATS = {"dana": Role.GM, "ann": Role.PLAYER, "bob": Role.PLAYER, "tv": Role.SCREEN}
 
 
@@ -60,9 +61,10 @@ class Fates:
     def viewer(self, seat: str) -> Viewer:
         return self.state.viewer(seat) if seat else PUBLIC
 
-    def do(self, by: str, type: str, *drawn: str, chance: Chance | None = None, **fields: Any) -> None:
-        """Let a seat do something; `drawn` are the cards that are drawn for it, in order."""
-        command = SYSTEM.read_command({"type": f"ff.{type}" if type != "answer" else type, **fields})
+    def do(self, by: str, type: str, *drawn: str, **fields: Any) -> None:
+        """Let a seat do something; `drawn` are the cards that are drawn for it, in order, or a `chance` draws them."""
+        chance: Chance | None = fields.pop("chance", None)
+        command = SYSTEM.read_command({"type": type if type in COMMON else f"ff.{type}", **fields})
         seat = self.state[Seating].seats[by]
         if chance is not None:
             self.happen(*SYSTEM.decide(self.state, command, seat, chance))

@@ -208,7 +208,6 @@ def test_a_condition_lasts_the_difference_in_rounds() -> None:
     assert rounds(Value(given["source_value"]), Value(given["reaction_value"])) == expected["rounds"]
 
 
-@proves("ff.conditions.incapacitated")
 def test_an_incapacitated_jack_is_worth_7() -> None:
     given, expected = example("d-incapacitated-half")
 

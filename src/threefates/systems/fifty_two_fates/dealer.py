@@ -6,7 +6,7 @@ import enum
 
 from msgspec import Struct
 
-from threefates.rulebook.agenda import Choice
+from threefates.rulebook.agenda import Choice, StepTaken
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
@@ -87,7 +87,7 @@ class Trim(Command, frozen=True, tag="ff.trim"):
     """Give up the cards that your sway no longer holds."""
 
     choice: str
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = ()
 
 
 class AskTrim(Step, frozen=True, tag="ff.ask-trim"):
@@ -144,12 +144,11 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
         draw(act, hand(owner), most - size)
     elif size and most == 0:
         discard(act, hand(owner), act.state[Cards].of(owner))
-    elif size > most and not _asked(act.state, owner):
+    asked = next((pending.id for pending in act.state.agenda.steps if pending.step == AskTrim(owner)), None)
+    if asked is None and size > most > 0:
         act.push(AskTrim(owner))
-
-
-def _asked(state: State, owner: EntityId) -> bool:
-    return any(pending.step == AskTrim(owner) for pending in state.agenda.steps)
+    elif asked is not None and too_many(act.state, owner) == 0:
+        act.happen(StepTaken(asked))
 
 
 def holders(state: State) -> tuple[EntityId, ...]:
