@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
+from threefates.commons.characters import Characters
 from threefates.pieces.chance import ScriptedChance
 from threefates.pieces.dice import fudge_faces
 from threefates.rulebook.agenda import Answer, Choice
@@ -27,7 +29,7 @@ SEATS = (GM, ANN, BOB)
 class Table:
     """One table, played by calling `does`; remembers what each seat read."""
 
-    def __init__(self, seats: Iterable[Seat] = SEATS, **rulings: str) -> None:
+    def __init__(self, seats: Iterable[Seat] = SEATS, rulings: Mapping[str, str] = MappingProxyType({})) -> None:
         overrides = {f"fate.r.{name.replace('_', '-')}": reading for name, reading in rulings.items()}
         self.system = SYSTEM_IN_PLAY
         self.state: State = self.system.start(SYSTEM.settings("", overrides))
@@ -35,6 +37,11 @@ class Table:
         self.panes: dict[str, list[str]] = {seat: [] for seat in self.seats}
         for seat in self.seats.values():
             self.state = self.system.evolve(self.state, SeatChanged(seat.id, seat.name, seat.role))
+
+    @classmethod
+    def reading(cls, **rulings: str) -> Table:
+        """A table that reads some rulings its own way, as `bidding_use="bidding"`."""
+        return cls(rulings=rulings)
 
     def does(self, by: Seat, command: Command, dice: str = "") -> tuple[Event, ...]:
         """Let a seat do something; the dice fall as their signs say, and every one of them is used."""
@@ -71,14 +78,18 @@ class Table:
         """Let a seat answer the question put to it."""
         return self.does(by, Answer(self.asked(by, kind).id, option), dice)
 
+    def left_as_it_lies(self) -> Table:
+        """With every roll left as it fell."""
+        while open_now := [c for c in self.system.questions(self.state) if c.kind == "fate.change"]:
+            self.does(self.seats[open_now[0].seats[0]], Answer(open_now[0].id, "leave"))
+        return self
+
     def offers(self, by: Seat) -> Mapping[str, Offer]:
         """What a seat is offered, by key."""
         return {offer.key: offer for offer in self.system.offers(self.state, self.state[Seating].viewer(by.id))}
 
     def character(self, name: str) -> str:
         """The id of a character."""
-        from threefates.commons.characters import Characters
-
         return next(one.id for one in self.state[Characters].known.values() if one.name == name)
 
     def heroes(self) -> Table:

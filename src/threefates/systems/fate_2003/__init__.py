@@ -8,6 +8,7 @@ from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fate_2003 import (
     calling,
+    chances,
     changes,
     checks,
     checks_seen,
@@ -24,6 +25,7 @@ from threefates.systems.fate_2003.rulings import KINDS
 __all__ = [
     "SYSTEM",
     "calling",
+    "chances",
     "changes",
     "checks_seen",
     "compels",

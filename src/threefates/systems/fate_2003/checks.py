@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.spotlight import mark_acted
 from threefates.pieces.dice import FUDGE
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
@@ -193,7 +194,6 @@ def must_be_free(state: State) -> None:
         )
 
 
-@cites("fate.tests.check-types")
 def begin(act: Unfolding, about: str, *characters: EntityId, difficulty: int | None = None) -> None:
     """Open a check and ask each side what it rolls: one side against a difficulty, or two against each other."""
     must_be_free(act.state)
@@ -248,6 +248,8 @@ def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
 @checks.resolves(Throw)
 def throw_all(act: Unfolding, step: Throw) -> None:
     """One roll for each side, then whoever is losing may change theirs first."""
+    for side in in_hand(act.state).sides:
+        mark_acted(act, side.character)
     throw(act, because="")
 
 

@@ -44,7 +44,7 @@ STATIC_FROM: Final = (0, 1, 2, 3, 4)  # the least margin of each degree
 DYNAMIC_FROM: Final = {DynamicBands.WIDE_MIDDLE: (0, 1, 2, 5, 7), DynamicBands.SYMMETRIC: (0, 1, 3, 5, 7)}
 
 
-@cites("fate.dice.4df")
+@cites("fate.dice.4df", "fate.dice.result-bounds")
 def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
     """What a roll comes to: the trait, the dice, and a Fate point on top.
 
@@ -80,7 +80,7 @@ def static_degree(margin: int) -> Degree:
     return _degree(margin, STATIC_FROM)
 
 
-@cites("fate.tests.dynamic-mos-bands", "fate.r.mof-bands")
+@cites("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands", "fate.r.dynamic-bands", "fate.r.mof-bands")
 def dynamic_degree(margin: int, bands: DynamicBands) -> Degree:
     """How well one side beat another: two rolls spread twice as wide, and so do the bands.
 

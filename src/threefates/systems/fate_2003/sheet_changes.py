@@ -59,7 +59,7 @@ class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
 
     character: EntityId
     aspect: str
-    level: int
+    level: int = 1
 
 
 class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
@@ -125,6 +125,7 @@ def _room(known: Mapping[str, object], name: str) -> None:
 
 
 @sheets.decides(RefreshAspects)
+@cites("fate.aspects.refresh-options")
 def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
     """The Game Master says when a break in the story has come."""
     act.must_run("Opening every box again")

@@ -181,7 +181,7 @@ def traits(sheet: Sheet) -> Iterator[tuple[str, str, int]]:
     yield "unskilled", "a skill without ranks", unskilled()
 
 
-@cites("fate.aspects.roll-aspect")
+@cites("fate.aspects.roll-aspect", "fate.aspects.contests")
 def _rolled_itself(aspect: Aspect) -> int:
     return aspect_value(aspect.level)
 
