@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import sys
 import threading
@@ -98,5 +99,4 @@ def serving(folder: Path, **chosen: Any) -> Iterator[Serving]:
         yield server
     finally:
         server.stop()
-        store._writer.close()
-        store._release()
+        asyncio.run(store.close())

@@ -21,9 +21,15 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final[dict[str, Command]] = {
+    "serve": Command("threefates.cli.serve", "Start a table that others join from their phones."),
     "why": Command("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
     "concordance": Command("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
     "editions": Command("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
+    "seat": Command("threefates.cli.seat", "Issue a new link for a seat, such as the Game Master's."),
+    "verify": Command("threefates.cli.verify", "Compute every die and card of an export again."),
+    "export": Command("threefates.cli.export", "Write a whole table to a file, secrets included; its log says so."),
+    "import": Command("threefates.cli.import_", "Bring a whole table from a file, with new keys and a new seal."),
+    "backup": Command("threefates.cli.backup", "Copy every table of this machine to one file, also while it serves."),
 }
 
 

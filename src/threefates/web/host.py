@@ -32,6 +32,7 @@ CODE_LENGTH = 6
 LONGEST_TABLE_NAME = 60
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
+MOST_VISITORS = 30
 
 
 class Opened(Struct, frozen=True):
@@ -68,7 +69,9 @@ class Host:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.outside = outside()
-        self.passes = Passes()
+        self.passes = Passes()  # one-time links to seats
+        self.entries = Passes()  # claims that are about to be made
+        self.visitors: dict[str, dict[str, str]] = {}  # by table: who got through, by address, as one may say it
         self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
         self._clock = clock
         self._tables: dict[str, Table] = {}
@@ -173,6 +176,14 @@ class Host:
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
 
+    def visited(self, table: Table, address: str, who: str = "") -> None:
+        """Note that a device got through to a table's joining page; `who` once it sits there."""
+        seen = self.visitors.setdefault(table.row.id, {})
+        if who or address not in seen:
+            seen[address] = who or f"a device at {address}"
+        while len(seen) > MOST_VISITORS:
+            del seen[next(iter(seen))]
+
     def _row(self, system: str, name: str) -> TableRow:
         return TableRow(id=secrets.token_hex(5), code=join_code(), system=system, name=name, made_at=self.outside.now())
 
@@ -183,6 +194,7 @@ class Host:
             if not self._tables[table_id].present:
                 table = self._tables.pop(table_id)
                 del self._used[table_id], self._codes[table.row.code]
+                self.visitors.pop(table_id, None)
 
 
 def table_name(name: str) -> str:

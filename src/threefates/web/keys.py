@@ -67,10 +67,16 @@ class Passes:
         self._open[key_hash(word)] = Pass(table, seat, self._clock() + PASS_LIFE, key)
         return word
 
+    def opens(self, word: str) -> Pass | None:
+        """What a pass would open, leaving it as it is."""
+        found = self._open.get(key_hash(word))
+        return found if found is not None and found.until > self._clock() else None
+
     def take(self, word: str) -> Pass | None:
         """What a pass opens, once; None if it was used, is too old, or never was one."""
-        found = self._open.pop(key_hash(word), None)
-        return found if found is not None and found.until > self._clock() else None
+        found = self.opens(word)
+        self._open.pop(key_hash(word), None)
+        return found
 
 
 def new_key() -> str:

@@ -36,8 +36,9 @@ PARAMETERS = {
 }
 STREAM = (
     "A WebSocket of frames: first where the table stands now, then whatever is new for this seat, each with the lines "
-    "it was told, the parts that changed (null: gone), and the commands that were taken back or restored. Show the key as "
-    'Authorization: Bearer, as the subprotocol `key.KEY` beside `threefates`, or as the first message `{"key": "KEY"}`.'
+    "it was told, the parts that changed (null: gone), and the commands that were taken back or restored. Show the key "
+    "as Authorization: Bearer, as the subprotocol `key.KEY` beside `threefates`, or as the first message "
+    '`{"key": "KEY"}`.'
 )
 
 

@@ -18,6 +18,7 @@ class Options(Struct, frozen=True, kw_only=True):
         public_url: Where others reach it from outside, such as `https://table.example.org`; empty: by its addresses.
         allow_hosts: More names that it answers to.
         no_limits: Whether rates are not limited.
+        alone: Whether it listens on this machine only.
         operator: The word that commands of the operator show; empty: none are taken.
     """
 
@@ -25,6 +26,7 @@ class Options(Struct, frozen=True, kw_only=True):
     public_url: str = ""
     allow_hosts: tuple[str, ...] = ()
     no_limits: bool = False
+    alone: bool = False
     operator: str = ""
 
     @property

@@ -1,22 +1,181 @@
-"""The pages' routes."""
+"""The pages' routes: what a person's browser asks for. What it is shown stands in `pages`."""
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute
+from typing import Final
 
-from threefates.web.problems import as_refused, status_of
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from threefates.rulebook.epochs import Seal
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role
+from threefates.table.frames import Frame, Watch
+from threefates.table.log import StoreBroken
+from threefates.table.records import seat_record
+from threefates.table.table import Table
+from threefates.web import pages
+from threefates.web.doors import body_of
+from threefates.web.forms import Form, command_in
+from threefates.web.invitations import invitation
+from threefates.web.joining import joining
+from threefates.web.keys import Holder, cookie, holder
+from threefates.web.live import pump
+from threefates.web.pages import Drawn, Here
+from threefates.web.problems import WrongInput, as_refused, status_of
+from threefates.web.service import after_of, service_of
+from threefates.web.static import PACKED, static
 
 __all__ = ["problem_page", "routes"]
+
+LINES_SHOWN: Final = 60  # versions of the log that a page begins with
+SEAT: Final = "/t/{table}/{seat}"
 
 
 def problem_page(connection: HTTPConnection, error: Exception) -> Response:
     """A page that says what is wrong and what to do."""
-    refused = as_refused(error)
-    return PlainTextResponse(str(refused), status_of(refused.refusal))
+    refusal = as_refused(error).refusal
+    status = status_of(refusal)
+    table = connection.path_params.get("table", "")
+    back = f"/join/{table}" if status == 401 and table else "/"
+    return HTMLResponse(pages.problem(refusal, status, back=back), status)
+
+
+async def seated(connection: HTTPConnection) -> Holder:
+    """The seat in the address, which the cookie must open.
+
+    Raises:
+        Refused: If there is no such table, or the cookie opens no such seat.
+    """
+    table = await service_of(connection).host.table(connection.path_params["table"])
+    return holder(table, cookie(connection), connection.path_params["seat"])
+
+
+async def looking(request: Request) -> Holder:
+    """As `seated`, counted against the seat's rate."""
+    who = await seated(request)
+    service_of(request).limits.seat(who.table.row.id, who.seat, "look")
+    return who
+
+
+async def seat(request: Request) -> Response:
+    """The page of a seat."""
+    return HTMLResponse(_whole(request, await looking(request)))
+
+
+def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
+    table = who.table
+    return pages.seat(
+        Here.of(table, who.seat),
+        version=table.version,
+        view=table.view(who.seat),
+        public=table.public_view(),
+        offers=table.offers(who.seat),
+        told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
+        names={seat.id: seat.name for seat in table.seating.seats.values()},
+        invitation=_for_screens(request, who),
+        sealed=_takes_nonce(who),
+        refusal=refused.refusal if refused else None,
+        tried=form.values if form else {},
+    )
+
+
+def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
+    """A screen shows how to join until a player has."""
+    seating = who.table.seating
+    if seating.seats[who.seat].role is not Role.SCREEN or seating.players():
+        return None
+    return invitation(connection, who.table)
+
+
+def _takes_nonce(who: Holder) -> int | None:
+    """The evening whose seal takes a word of this seat's now."""
+    viewer, epoch = who.table.viewer(who.seat), who.table.state[Seal].current
+    if epoch is None or epoch.began or who.seat in epoch.nonces or not viewer.seat.acts:
+        return None
+    return None if viewer.runs and epoch.nonces else epoch.number
+
+
+async def act(request: Request) -> Response:
+    """A form of the seat's page: 204 for scripts, back to the page without them; refused in words beside the form."""
+    who = await seated(request)
+    form = Form.read(await body_of(request, request.receive))
+    scripted = "hx-request" in request.headers
+    try:
+        command = command_in(form, who.table)
+        await service_of(request).act(who, form.get("_id"), command, tuple(form.get("_by_hand").split()))
+    except (Refused, StoreBroken) as error:
+        return _refused(request, who, as_refused(error), form, scripted=scripted)
+    return Response(status_code=204) if scripted else RedirectResponse("./", 303)
+
+
+def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
+    faults = refused.faults if isinstance(refused, WrongInput) else ()
+    status = 422 if isinstance(refused, WrongInput) else 409
+    if scripted:
+        return HTMLResponse(pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults]), status)
+    return HTMLResponse(_whole(request, who, refused, form), status)
+
+
+async def log(request: Request) -> Response:
+    """The whole log, as the seat may read it."""
+    who = await looking(request)
+    return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
+
+
+async def lobby(request: Request) -> Response:
+    """How others join, and who got through."""
+    who = await looking(request)
+    return HTMLResponse(pages.lobby(Here.of(who.table, who.seat), invitation(request, who.table)))
+
+
+async def export(request: Request) -> Response:
+    """What the seat may take away with it, as a file."""
+    who = await looking(request)
+    return Response(
+        msgspec.json.encode(seat_record(who.table, who.seat)),
+        headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
+        media_type="application/json",
+    )
+
+
+def _file_name(table: Table) -> str:
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in table.row.name)
+    return f"{plain.strip('-') or 'table'}.json"
+
+
+async def live(socket: WebSocket) -> None:
+    """The WebSocket of an open page."""
+    who, after = await seated(socket), after_of(socket)
+    service_of(socket).limits.seat(who.table.row.id, who.seat, "stream")
+    watch, drawn = Watch(who.table, who.seat, after), Drawn()
+
+    def dress(frame: Frame) -> str:
+        return pages.fragments(
+            frame,
+            watch.offers(),
+            Here.of(who.table, who.seat),
+            drawn,
+            public=who.table.public_view(),
+            invitation=_for_screens(socket, who),
+        )
+
+    await socket.accept()
+    await pump(socket, who, watch, dress)
 
 
 def routes() -> list[BaseRoute]:
     """Every page."""
-    return []
+    return [
+        *joining(),
+        Route(f"{SEAT}/", seat, middleware=PACKED),
+        Route(f"{SEAT}/act", act, methods=["POST"]),
+        Route(f"{SEAT}/log", log, middleware=PACKED),
+        Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
+        Route(f"{SEAT}/export", export),
+        WebSocketRoute(f"{SEAT}/live", live),
+        *static(),
+    ]

@@ -1,0 +1,60 @@
+"""`threefates export`: a whole table in a file, secrets included, for the operator alone."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
+from threefates.table.records import take_away
+from threefates.web.host import Host
+from threefates.web.operator import WhichTable
+
+
+def command(
+    table: Annotated[str, typer.Argument(help="The table's join code.")],
+    file: Annotated[Path, typer.Argument(help="A new file to write.")],
+    *,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Say that you mean the whole table, secrets included.")
+    ] = False,
+    data: Data = None,
+    as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
+) -> int:
+    """Write a whole table to a file, hands and notes and whispers included. Its log tells everybody."""
+    if not whole:
+        raise BadArgument(
+            "That writes the whole table, secrets included: say so with --whole. Each seat exports its own."
+        )
+    if file.exists():
+        raise BadArgument(f"{file} exists already. Name a new file.")
+    folder = data or default_folder()
+    said = Door(folder).ask("/operator/export", msgspec.json.encode(WhichTable(table)))
+    written = said if said is not None else with_host(folder, lambda host: _taken(host, table))
+    write_private(file, written)
+    if as_json:
+        say_json({"table": table, "file": str(file), "bytes": len(written)})
+    else:
+        say(f"The whole table is in {file}, secrets included. Its log says so to everybody.")
+    return 0
+
+
+async def _taken(host: Host, code: str) -> bytes:
+    return msgspec.json.encode(await take_away(await host.table(code)))
+
+
+def write_private(file: Path, written: bytes) -> None:
+    """A new file that only this user reads.
+
+    Raises:
+        BadArgument: If it cannot be written.
+    """
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise BadArgument(f"{file} cannot be written: {error.strerror}.") from error
+    with os.fdopen(descriptor, "wb") as opened:
+        opened.write(written)

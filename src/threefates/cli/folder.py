@@ -1,0 +1,134 @@
+"""The data folder on this machine, and the way to the server that may be running over it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+
+import typer
+
+from threefates.cli.words import BadArgument
+from threefates.rulebook.refusals import Refused
+from threefates.table.log import StoreBroken
+
+if TYPE_CHECKING:
+    from threefates.web.host import Host
+
+__all__ = ["Data", "Door", "default_folder", "with_host"]
+
+OPERATOR_FILE: Final = "threefates.operator"
+PATIENCE: Final = 60.0  # seconds for the server to answer
+
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
+T = TypeVar("T")
+
+
+def default_folder() -> Path:
+    """Where this system keeps what a program remembers for its user."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "threefates"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "threefates"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "threefates"
+
+
+class Door:
+    """The operator's way into a server that runs: an address and a word, in a file that only its user reads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / OPERATOR_FILE
+
+    def leave(self, *, own: str, url: str, word: str) -> None:
+        """Leave word for the operator's other commands.
+
+        Args:
+            own: The address of the server on this machine.
+            url: The address that others use, for links.
+            word: What shows that somebody is the operator.
+        """
+        self.take_away()
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump({"own": own, "url": url, "word": word}, file)
+
+    @property
+    def url(self) -> str:
+        """The address that the running server left; empty if none did."""
+        return self._left().get("url", "")
+
+    def take_away(self) -> None:
+        """The server no longer runs."""
+        self._path.unlink(missing_ok=True)
+
+    def ask(self, path: str, body: bytes) -> bytes | None:
+        """What the running server answers; None if none runs.
+
+        Raises:
+            Refused: In the server's words.
+        """
+        left = self._left()
+        return _asked(f"{left['own']}{path}", left["word"], body) if left else None
+
+    def _left(self) -> dict[str, str]:
+        try:
+            return dict(json.loads(self._path.read_text(encoding="utf-8")))
+        except (OSError, ValueError):
+            return {}
+
+
+def _asked(url: str, word: str, body: bytes) -> bytes | None:
+    request = urllib.request.Request(url, data=body, headers={"Authorization": f"Bearer {word}"})
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=PATIENCE) as answer:
+            return bytes(answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            raise _refused(error.read()) from error
+    except OSError:
+        return None  # it was ended without a chance to take its address away
+
+
+def _refused(said: bytes) -> Refused:
+    problem: dict[str, Any] = json.loads(said)
+    return Refused(problem["code"], problem["title"], remedy=problem["remedy"], source=problem.get("source"))
+
+
+def with_host(folder: Path, do: Callable[[Host], Awaitable[T]]) -> T:
+    """Do something with the tables of a folder that no server runs over.
+
+    Raises:
+        StoreBroken: If a server does, or the folder cannot be used.
+    """
+    from threefates.store import open_store
+    from threefates.web.host import Host
+
+    if not folder.exists():
+        raise BadArgument(f"There are no tables in {folder}. Name the folder that was served with --data.")
+
+    async def done() -> T:
+        store = open_store(folder)
+        try:
+            return await do(Host(store))
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(done())
+    except StoreBroken as error:
+        raise typer.Exit(_complained(error)) from error
+
+
+def _complained(error: StoreBroken) -> int:
+    from threefates.cli.words import complain
+
+    complain(str(error))
+    return 1

@@ -1,0 +1,49 @@
+"""`threefates import`: a whole table from a file, under new keys and a new seal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from threefates.cli.folder import Data, Door, default_folder, with_host
+from threefates.cli.verify import read_file
+from threefates.cli.words import JSON_HELP, complain, say, say_json
+from threefates.rulebook.refusals import Refused
+from threefates.web.host import Host
+from threefates.web.keys import written_pass
+from threefates.web.operator import Brought, table_record
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A file that export --whole wrote.")],
+    *,
+    data: Data = None,
+    as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
+) -> int:
+    """Bring a whole table from a file, checked by replay. It gets new keys and a new seal; its old dice are marked."""
+    written, folder = read_file(file), data or default_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    door = Door(folder)
+    try:
+        said = door.ask("/operator/import", written)
+        brought = (
+            msgspec.json.decode(said, type=Brought)
+            if said is not None
+            else with_host(folder, lambda host: _brought(host, written))
+        )
+    except Refused as refused:
+        complain(str(refused))
+        return 1
+    if as_json:
+        say_json(brought)
+    else:
+        when = f"at once: {door.url}{brought.path}" if said is not None else f"when it serves: {brought.path}"
+        say(f"The table is here, with the join code {brought.code}.\nThe Game Master opens it, once, {when}")
+    return 0
+
+
+async def _brought(host: Host, written: bytes) -> Brought:
+    opened = await host.bring(table_record(written))
+    row = opened.table.row
+    return Brought(row.id, row.code, f"/key/{await written_pass(opened.table, opened.seat)}")

@@ -1,0 +1,156 @@
+"""`threefates serve`: start a table that others join from their phones."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from threefates.cli.folder import Data, Door, default_folder
+from threefates.cli.words import BadArgument, complain, say
+from threefates.table.log import StoreBroken, TableRow
+from threefates.table.opening import GM_SEAT
+from threefates.web.addresses import own_addresses
+from threefates.web.host import Host
+from threefates.web.invitations import bases
+from threefates.web.options import Options
+
+__all__ = ["command"]
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+PORT: Final = 8000
+
+
+def command(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 keeps phones out.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next one.")] = PORT,
+    data: Data = None,
+    public_url: Annotated[str, typer.Option(metavar="URL", help="Where others reach it from outside.")] = "",
+    allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help="One more name it answers to.")] = None,
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="Lift the limits on rates, for measuring.")] = False,
+    browser: Annotated[
+        bool | None, typer.Option("--browser/--no-browser", help="Open the first page here, or do not.")
+    ] = None,
+) -> int:
+    """Start a table that others join from their phones. Ctrl-C stops it; nothing is lost."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    listening = _listening(host, port)
+    options = Options(
+        port=listening.getsockname()[1],
+        public_url=_checked(public_url),
+        allow_hosts=tuple(allow_host or ()),
+        no_limits=no_limits,
+        alone=host == "localhost" or host.startswith("127.") or host == "::1",
+        operator=secrets.token_urlsafe(24),
+    )
+    if port not in (0, options.port):
+        say(f"Port {port} is taken, so it is port {options.port} this time.")
+    try:
+        _serve(listening, data or default_folder(), options, host, browser=_wants_browser(browser))
+    except StoreBroken as error:
+        complain(str(error))
+        return 1
+    finally:
+        listening.close()
+    return 0
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    from threefates.web.serving import bound
+
+    try:
+        return bound(host, port)
+    except OSError as error:
+        known = ", ".join(sorted(own_addresses()))
+        raise BadArgument(
+            f"Nothing can listen on {host}:{port} ({error.strerror}). This machine has {known}."
+        ) from error
+
+
+def _checked(public_url: str) -> str:
+    if public_url and not Options(public_url=public_url).public_origin.startswith(("http://", "https://")):
+        raise BadArgument(f"{public_url!r} is no address. Write it like https://table.example.org.")
+    return public_url
+
+
+def _wants_browser(asked: bool | None) -> bool:
+    """Open a browser where there is one to be seen: not in a script, not over a network, not in a test."""
+    if asked is not None:
+        return asked
+    if os.environ.get("CI") or os.environ.get("SSH_CONNECTION") or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    seen = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return seen or sys.platform in ("darwin", "win32")
+
+
+def _serve(listening: socket.socket, folder: Path, options: Options, host: str, *, browser: bool) -> None:
+    import asyncio
+
+    from threefates.store import open_store
+    from threefates.web.app import application
+    from threefates.web.serving import Server, configured
+
+    store, door = open_store(folder), Door(folder)
+    try:
+        app = application(store, options)
+        teller = Teller(app.state.service.host, options, browser=browser)
+        own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
+        door.leave(own=own, url=bases(options, own)[0], word=options.operator)
+        last = asyncio.run(teller.host.last())
+        signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
+        Server(configured(app, behind_proxy=bool(options.public_url)), lambda: teller.ready(folder, last)).run(
+            [listening]
+        )
+    except KeyboardInterrupt:
+        say("Stopped. Every table is kept.")
+    finally:
+        door.take_away()
+        asyncio.run(store.close())
+
+
+def _written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+class Teller:
+    """What the terminal is told: the addresses, and each table with its QR code."""
+
+    def __init__(self, host: Host, options: Options, *, browser: bool) -> None:
+        self.host = host
+        self.options = options
+        self.browser = browser
+        self.bases = bases(options)
+        host.told_of = self.opened
+
+    def ready(self, folder: Path, last: TableRow | None) -> None:
+        """The server answers."""
+        here = f"http://localhost:{self.options.port}"
+        say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
+        say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")
+        address = f"{here}/"
+        if last is not None:
+            self.opened(last)
+            word = self.host.passes.give(last.id, GM_SEAT)
+            say(f"Whoever runs it goes on with this link, once: {here}/key/{word}")
+            address = f"{here}/?go={word}"
+        if self.browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def opened(self, row: TableRow) -> None:
+        """A table with its code, for phones to join by."""
+        link = f"{self.bases[0]}/join/{row.code}"
+        say(f"\n{row.name}: join at {link} or with the code {row.code}")
+        if sys.stdout.isatty():
+            import segno
+
+            segno.make(link).terminal(compact=True)

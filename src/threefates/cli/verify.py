@@ -1,0 +1,56 @@
+"""`threefates verify`: every die and card of an export, computed again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
+from threefates.table.records import read_record
+from threefates.table.verify import Report, verify
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="What a seat or the operator exported.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
+) -> int:
+    """Compute every die and card of an export again, and name what cannot be computed yet."""
+    report = verify(read_record(read_file(file)))
+    if as_json:
+        say_json({"holds": report.holds, "report": report})
+    else:
+        say(in_words(report))
+    return 0 if report.holds else 1
+
+
+def read_file(file: Path) -> bytes:
+    """What stands in a file.
+
+    Raises:
+        BadArgument: If it cannot be read.
+    """
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadArgument(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def in_words(report: Report) -> str:
+    """The report, for people.
+
+    >>> print(in_words(Report(checked=2, decided_again=1)))
+    Nothing is wrong.
+    Computed again from an opened seed, and the same: 2 dice and cards.
+    Decided again, with the same outcome: 1 command.
+    """
+    lines = ["Nothing is wrong." if report.holds else "Something is wrong:", *(f"  {line}" for line in report.wrong)]
+    lines.append(f"Computed again from an opened seed, and the same: {report.checked} dice and cards.")
+    if report.decided_again:
+        commands = "command" if report.decided_again == 1 else "commands"
+        lines.append(f"Decided again, with the same outcome: {report.decided_again} {commands}.")
+    if report.by_hand:
+        lines.append(f"Rolled or drawn by hand: {report.by_hand}.")
+    if report.not_yet:
+        lines += ["Not to be computed yet:", *(f"  {line}" for line in report.not_yet)]
+    return "\n".join(lines)

@@ -1,0 +1,113 @@
+"""Forms as browsers post them, read as what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from msgspec import Struct, inspect
+
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.shapes import Fault
+from threefates.table.table import Table
+from threefates.web.problems import WrongInput
+
+__all__ = ["Form", "command_in"]
+
+MOST_FIELDS = 300
+LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
+
+
+class Form:
+    """What was posted: every value of every name, in order."""
+
+    def __init__(self, values: Mapping[str, Sequence[str]]) -> None:
+        self.values = values
+
+    @classmethod
+    def read(cls, body: bytes) -> Form:
+        """A form from a body.
+
+        Raises:
+            Refused: If it is none.
+        """
+        try:
+            pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+        except ValueError as error:
+            raise Refused("body.not_form", "That is no form.", remedy="Use the page's own buttons.") from error
+        values: dict[str, list[str]] = {}
+        for name, value in pairs:
+            values.setdefault(name, []).append(value.replace("\r\n", "\n"))
+        return cls(values)
+
+    def get(self, name: str) -> str:
+        """The last value of that name; empty if there is none.
+
+        >>> Form.read(b"name=Mara&role=player").get("name")
+        'Mara'
+        """
+        return self.values.get(name, ("",))[-1]
+
+    def tried(self) -> dict[str, str]:
+        """Every name with its last value, for filling the form in again."""
+        return {name: values[-1] for name, values in self.values.items()}
+
+
+def command_in(form: Form, table: Table) -> Command:
+    """The command that a form of this table stands for: `_type`, and that command's fields by name.
+
+    Raises:
+        Refused: If there is no such command or a field is wrong; the faults name it.
+    """
+    tag = form.get("_type")
+    kind = table.system.commands.get(tag)
+    if kind is None:
+        raise WrongInput("There is no such act at this table.")
+    raw = {"type": tag, **_fields_of(form, kind)}
+    try:
+        command: Command = msgspec.convert(raw, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _wrong(error, kind) from error
+    return command
+
+
+def _fields_of(form: Form, kind: type[Struct]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for field in _described(kind):
+        values = list(form.values.get(f"{field.encode_name}[]", form.values.get(field.encode_name, ())))
+        if isinstance(field.type, LISTS):
+            found[field.encode_name] = [value for value in values if value]
+        elif values and (values[-1] or field.required):
+            found[field.encode_name] = _said(values[-1], field.type)
+        elif isinstance(field.type, inspect.BoolType) and field.required:
+            found[field.encode_name] = False
+    return found
+
+
+@cache
+def _described(kind: type[Struct]) -> tuple[inspect.Field, ...]:
+    described = inspect.type_info(kind)
+    return described.fields if isinstance(described, inspect.StructType) else ()
+
+
+def _said(value: str, shape: inspect.Type) -> Any:
+    return value in ("on", "true", "1") if isinstance(shape, inspect.BoolType) else value
+
+
+def _wrong(error: msgspec.ValidationError, kind: type[Struct]) -> WrongInput:
+    name = str(error).partition(" - at `$.")[2].partition("[")[0].strip("`")
+    shape = next((field.type for field in _described(kind) if field.encode_name == name), None)
+    match shape:
+        case inspect.IntType() | inspect.FloatType():
+            wanted = "a number"
+        case inspect.EnumType() | inspect.LiteralType():
+            wanted = "one of the answers"
+        case _:
+            wanted = "an answer"
+    return WrongInput(
+        "One answer is missing or does not fit.", (Fault(name, "nothing that fits", wanted, f"Give {wanted}."),)
+    )

@@ -1,0 +1,238 @@
+"""Coming in: the first page, starting a table, joining one, coming back from another device, one-time links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.table import sitting
+from threefates.table.games import games
+from threefates.table.log import StoreBroken
+from threefates.table.sitting import key_hash
+from threefates.table.table import Table
+from threefates.web import pages
+from threefates.web.api import claim_answer
+from threefates.web.doors import body_of
+from threefates.web.forms import Form
+from threefates.web.keys import Pass, cookie, new_key, set_cookie, table_of_written
+from threefates.web.problems import as_refused, status_of
+from threefates.web.service import address_of, note, service_of
+from threefates.web.static import PACKED
+
+__all__ = ["joining"]
+
+WAITING = "/t/{table}/{seat}/waiting/{claim}"
+
+
+async def landing(request: Request) -> Response:
+    """The first page."""
+    return await _landing(request)
+
+
+async def _landing(request: Request, error: Exception | None = None, tried: Mapping[str, str] = {}) -> Response:
+    host, word = service_of(request).host, request.query_params.get("go", "")
+    known = host.passes.opens(word) if word else None
+    last = await host.store.find(known.table) if known else None
+    refusal = as_refused(error).refusal if error else None
+    page = pages.landing(games(), last=last, last_link=f"/key/{quote(word)}", refusal=refusal, tried=tried)
+    return HTMLResponse(page, status_of(refusal) if refusal else 200)
+
+
+async def start(request: Request) -> Response:
+    """Start a table; whoever does runs it."""
+    form = Form.read(await body_of(request, request.receive))
+    service = service_of(request)
+    try:
+        service.limits.knock(address_of(request))
+        service.limits.open_table(address_of(request))
+        opened = await service.host.open(
+            form.get("system"), form.get("name"), edition=form.get("edition"), rulings={}, gm=form.get("gm")
+        )
+    except (Refused, StoreBroken) as error:
+        return await _landing(request, error, form.tried())
+    return _seated(request, opened.table.row.id, opened.seat, opened.key, page="lobby")
+
+
+async def by_code(request: Request) -> Response:
+    """A code that was typed."""
+    code = "".join(request.query_params.get("code", "").split()).upper()
+    try:
+        table = await _table(request, code)
+    except Refused as refused:
+        return await _landing(request, refused, {"code": code})
+    return RedirectResponse(f"/join/{table.row.code}", 303)
+
+
+async def join(request: Request) -> Response:
+    """Sit down, or say which seat is yours."""
+    table = await _table(request, request.path_params["code"])
+    service_of(request).host.visited(table, address_of(request))
+    return _join(table)
+
+
+def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str] = {}) -> Response:
+    game = table.system.game
+    page = pages.join(
+        table.row.code,
+        name=table.row.name,
+        system=game.name,
+        title=game.title,
+        seats=[seat for seat in table.seating.seats.values() if seat.role is not Role.GM],
+        refusal=refused.refusal if refused else None,
+        tried=tried,
+    )
+    return HTMLResponse(page, status_of(refused.refusal) if refused else 200)
+
+
+async def joined(request: Request) -> Response:
+    """Somebody sits down, or says which seat is theirs."""
+    form = Form.read(await body_of(request, request.receive))
+    table = await _table(request, request.path_params["code"])
+    try:
+        return await (_claim(table, form, request) if form.get("claim") else _sit(table, form, request))
+    except Refused as refused:
+        return _join(table, refused, form.tried())
+
+
+async def _sit(table: Table, form: Form, request: Request) -> Response:
+    role = form.get("role") or Role.PLAYER.value
+    if role not in set(Role):
+        raise Refused("seat.role", "There is no such seat.", remedy="Join as player, screen or guest.")
+    key = new_key()
+    seat = await sitting.sit(table, form.get("name"), Role(role), key_hash(key))
+    service_of(request).host.visited(table, address_of(request), table.seating.seats[seat].name)
+    return _seated(request, table.row.id, seat, key)
+
+
+async def _claim(table: Table, form: Form, request: Request) -> Response:
+    """Go where the seat's cookie is sent: a device that holds the key already needs nobody's word."""
+    seat = form.get("claim")
+    if seat not in table.seating.seats:
+        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+    word = service_of(request).host.entries.give(table.row.id, seat)
+    return RedirectResponse(f"/t/{table.row.id}/{seat}/claim/{word}", 303)
+
+
+async def claim(request: Request) -> Response:
+    """A device that says it is a seat: in at once if it holds the key, or else it waits for the Game Master."""
+    host, seat = service_of(request).host, request.path_params["seat"]
+    table = await host.table(request.path_params["table"])
+    held = request.cookies.get("key", "")
+    if held and table.seat_of(key_hash(held)) == seat:
+        return RedirectResponse("../", 303)
+    entry = host.entries.take(request.path_params["word"])
+    if entry is None or (entry.table, entry.seat) != (table.row.id, seat):
+        return RedirectResponse(f"/join/{table.row.code}", 303)
+    key = new_key()
+    made = await sitting.claim(table, seat, key_hash(key), _device(request))
+    response = RedirectResponse(f"/t/{table.row.id}/{seat}/waiting/{made}", 303)
+    set_cookie(response, table.row.id, seat, key, secure=_secure(request))
+    return response
+
+
+def _device(request: Request) -> str:
+    """What the device is, as far as it says so."""
+    agent = request.headers.get("user-agent", "")
+    kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+    kind = next((kind for kind in kinds if kind in agent), "a device")
+    return f"{kind} at {address_of(request)}"
+
+
+async def waiting(request: Request) -> Response:
+    """Waiting for whoever runs the game to let a device in."""
+    table, seat, claim_id = await _waits(request)
+    game = table.system.game
+    page = pages.claiming(
+        who=table.seating.seats[seat].name,
+        name=table.row.name,
+        system=game.name,
+        check=f"/t/{table.row.id}/{seat}/waiting/{claim_id}/check",
+        gm=game.gm,
+    )
+    return HTMLResponse(page)
+
+
+async def check(request: Request) -> Response:
+    """Whether the device has been let in, or sent away."""
+    table, seat, claim_id = await _waits(request)
+    answer = claim_answer(table, claim_id, cookie(request))
+    page = f"/t/{table.row.id}/{seat}/"
+    where = {"granted": page, "gone": f"/join/{table.row.code}"}.get(answer, "")
+    if "hx-request" in request.headers:
+        return Response(status_code=200 if where else 204, headers={"HX-Redirect": where} if where else None)
+    return RedirectResponse(where or f"{page}waiting/{claim_id}", 303)
+
+
+async def _waits(request: Request) -> tuple[Table, SeatId, str]:
+    table = await service_of(request).host.table(request.path_params["table"])
+    seat = request.path_params["seat"]
+    if seat not in table.seating.seats:
+        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+    return table, seat, request.path_params["claim"]
+
+
+async def key(request: Request) -> Response:
+    """A one-time link: it gives this device the key of a seat, and is spent."""
+    service = service_of(request)
+    service.limits.knock(address_of(request))
+    word = request.path_params["word"]
+    found = service.host.passes.take(word) or await _written(request, word)
+    if found is None:
+        raise Refused("link.used", "This link has been used, or is too old.", remedy="Ask the operator for a new one.")
+    table = await service.host.table(found.table)
+    held = found.key or new_key()
+    if not found.key:
+        await sitting.issue(table, found.seat, key_hash(held))
+    return _seated(request, found.table, found.seat, held)
+
+
+async def _written(request: Request, word: str) -> Pass | None:
+    """A pass that waits in its table's log."""
+    name = table_of_written(word)
+    if name is None:
+        return None
+    table = await service_of(request).host.table(name)
+    seat = table.seat_of(key_hash(word))
+    return Pass(table.row.id, seat, 0.0) if seat else None
+
+
+async def _table(request: Request, code: str) -> Table:
+    """The table of a code that a device without a key knows; wrong ones are counted and written down."""
+    service = service_of(request)
+    service.limits.knock(address_of(request))
+    try:
+        return await service.host.table(code)
+    except Refused as refused:
+        note(request, refused)
+        raise
+
+
+def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = "") -> Response:
+    response = RedirectResponse(f"/t/{table}/{seat}/{page}", 303)
+    set_cookie(response, table, seat, key, secure=_secure(request))
+    return response
+
+
+def _secure(connection: HTTPConnection) -> bool:
+    return connection.url.scheme == "https"
+
+
+def joining() -> list[BaseRoute]:
+    """Every page in front of a table."""
+    return [
+        Route("/", landing, middleware=PACKED),
+        Route("/start", start, methods=["POST"]),
+        Route("/join", by_code),
+        Route("/join/{code}", join, middleware=PACKED),
+        Route("/join/{code}", joined, methods=["POST"]),
+        Route("/key/{word}", key),
+        Route("/t/{table}/{seat}/claim/{word}", claim),
+        Route(WAITING, waiting),
+        Route(f"{WAITING}/check", check),
+    ]
