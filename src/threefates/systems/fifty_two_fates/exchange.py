@@ -252,7 +252,7 @@ def no_action(state: State, entity: EntityId) -> Refused | None:
 
 def play_fields(state: State, entity: EntityId) -> tuple[Field, ...]:
     """What a form asks for where an entity acts: cards of its hand, or how many to draw."""
-    most = action_cards(state, entity)
+    most = max(1, action_cards(state, entity))
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)
     return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)

@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import busy
 
 __all__ = [
     "Calling",
@@ -290,6 +291,9 @@ def second_wind_taken(protagonists: Protagonists, event: SecondWindTaken) -> Pro
 def set_sway(act: Unfolding, command: SetSway) -> None:
     """Rest and healing give what the Fate Dealer says, never above full sway; sway regained wakes the unconscious."""
     dealer_only(act, "Setting sway")
+    refused = busy(act.state)
+    if refused:
+        raise refused
     hero = act.state[Protagonists][command.entity]
     sway = within(command.sway, hero.full_sway, "Sway")
     act.happen(SwayChanged(command.entity, sway, plain(command.reason)))

@@ -10,10 +10,11 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Line, Part, Place, Track, Tracks, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.protagonists import (
     LONGEST,
     MOST_BONUS,
@@ -122,6 +123,7 @@ def _levers(state: State) -> Iterator[Offer]:
     for entity, hero in state[Protagonists].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         sway = replace(number("sway", "Sway", low=0, high=hero.full_sway, default=hero.sway), optional=False)
-        yield Offer("ff.set-sway", "Set sway", (sway, reason), fixed, group=group, levers=True)
+        refused = refusal_of(busy(state))
+        yield Offer("ff.set-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)
         health = choice("health", "State", [Option(one.value, one.value) for one in Health], default=hero.health.value)
         yield Offer("ff.set-health", "Set state", (health, reason), fixed, group=group, levers=True)
