@@ -12,7 +12,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Pool, Tone
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
-from threefates.systems.fate_2003.changes import InvokeAspect
+from threefates.systems.fate_2003.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.checks import Check, Checks
 from threefates.systems.fate_2003.margins import broken_by_skill
 from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetBoxes, SetFatePoints
@@ -91,7 +91,33 @@ def test_a_proposal_may_need_no_roll() -> None:
     table.answers(GM, "none")
 
     assert table.state[Checks].now is None
-    assert table.panes["bob"] == ["There is no roll after all."]
+    assert table.panes["bob"] == ["No roll is needed for Mara: open an unlocked door."]
+
+
+def test_a_proposal_waits_while_another_test_is_in_hand_and_may_still_be_declined() -> None:
+    table = Table().heroes()
+    table.does(ANN, ProposeTest(table.character("Mara"), "climb the tower"))
+    table.does(GM, CallStaticTest(table.character("Finn"), "keep watch", "Fair"))
+    table.does(BOB, RollTest(table.asked(BOB).id, "skill:Athletics"), "0000")
+    proposed = table.asked(GM, "fate.proposed")
+
+    table.answers(GM, "none")
+
+    assert {option.refusal.code for option in proposed.options if option.refusal} == {"checks.one_at_a_time"}
+    assert table.refusal(GM, CallStaticTest(table.character("Finn"), "x", "Fair")) == "checks.one_at_a_time"
+    assert table.asked(BOB).kind == "fate.change"
+
+
+def test_a_fate_point_may_still_break_a_tie() -> None:
+    table = opposed("+000 0000").left_as_it_lies()
+    table.does(ANN, AddFatePoint(table.character("Mara")))
+    table.answers(BOB, "stand")
+    table.answers(GM, "stand")
+
+    table.left_as_it_lies()
+
+    assert table.panes["bob"][-1] == "Mara wins by 1. Competent: minor, momentary."
+    assert table.state.agenda.steps == ()
 
 
 def test_a_proposal_at_a_table_without_a_game_master_is_rolled_as_suggested() -> None:

@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Field, Offer, choice, words
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -17,14 +17,16 @@ from threefates.systems.fate_2003.agenda import asked, withdraw
 from threefates.systems.fate_2003.checks import (
     Checks,
     NameTrait,
+    NotRolledFor,
     TestCalledOff,
     begin,
+    busy,
     checks,
     in_hand,
     label,
-    must_be_free,
     name_trait,
 )
+from threefates.systems.fate_2003.fate_points import drop_bonuses
 from threefates.systems.fate_2003.ladder import LADDER, TIERS, rated, rating
 from threefates.systems.fate_2003.sheets import Sheets, options, traits
 from threefates.systems.fate_2003.written import proper_words
@@ -105,7 +107,8 @@ def _two(character: EntityId, opponent: EntityId) -> None:
 def propose_test(act: Unfolding, command: ProposeTest) -> None:
     """A player says what is tried; whoever runs the game is asked what it is rolled against."""
     act.must_control(command.character, act.state[Characters].name(command.character))
-    must_be_free(act.state)
+    if refusal := busy(act.state):
+        raise refusal
     _two(command.character, command.opponent)
     for character in filter(None, (command.character, command.opponent)):
         act.state[Sheets][character]
@@ -129,11 +132,10 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
     gm = state[Seating].gm()
     name = state[Characters].name
     against = f" against {name(step.opponent)}" if step.opponent else ""
-    rolled = (
-        (Option("both", "Both roll"),)
-        if step.opponent
-        else tuple(Option(LADDER.name(tier.value), f"{tier.name}: {rated(tier.value)}") for tier in TIERS)
-    )
+    refusal = refusal_of(busy(state))
+    tiers = [(LADDER.name(tier.value), f"{tier.name}: {rated(tier.value)}") for tier in TIERS]
+    rolls = [("both", "Both roll")] if step.opponent else tiers
+    rolled = tuple(Option(value, label, refusal=refusal) for value, label in rolls)
     return Choice(
         id="",
         kind="fate.proposed",
@@ -141,7 +143,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
         asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
         seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
         options=(*rolled, Option("none", "No roll is needed")),
-        if_absent=_suggested(step),
+        if_absent="none" if refusal else _suggested(step),
         cites=("fate.difficulty.guideline-table",),
     )
 
@@ -150,7 +152,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
 def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
     """The check begins as the Game Master says, or there is none."""
     if option == "none":
-        act.happen(TestCalledOff())
+        act.happen(NotRolledFor(step.character, step.about))
     elif step.opponent:
         begin(act, step.about, step.character, step.opponent)
     else:
@@ -169,6 +171,7 @@ def call_off(act: Unfolding, command: CallOff) -> None:
     """Whatever the check was waiting for is not waited for any more; points and boxes spent on it stay spent."""
     act.must_run("Calling a test off")
     in_hand(act.state)
+    drop_bonuses(act)
     steps = [pending.step for pending in act.state.agenda.steps]
     withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_CHECK))
     act.happen(TestCalledOff())

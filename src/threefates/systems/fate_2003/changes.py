@@ -208,8 +208,8 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
         raise refusal
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
-    if any(step.side == at for _, step in asked(act.state, Change)):
-        withdraw(act, Change(at))
+    if any(step.side == at for _, step in asked(act.state, Change)) or any(asked(act.state, Tie)):
+        withdraw(act, Change(at), Tie())
         act.push(Next(_other(check, at)))
     fate_points.spend(act, command.character, BONUS, label(act.state, check))
 

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.ladder import rated
 from threefates.systems.fate_2003.margins import Degree, outcome
 from threefates.systems.fate_2003.sheets import Sheets, trait, traits
 
-__all__ = ["Check", "Checks", "Result", "Side", "begin", "checks", "in_hand", "label", "name_trait", "throw"]
+__all__ = ["Check", "Checks", "Result", "Side", "begin", "busy", "checks", "in_hand", "label", "name_trait", "throw"]
 
 Faces = tuple[int, ...]  # -1, 0 or 1 for each of four dice
 
@@ -147,9 +147,16 @@ class TestClosed(Event, frozen=True, tag="fate.test-closed"):
 
 
 class TestCalledOff(Event, frozen=True, tag="fate.test-called-off"):
-    """There will be no roll after all."""
+    """The check in hand falls, unread."""
 
     __test__ = False
+
+
+class NotRolledFor(Event, frozen=True, tag="fate.not-rolled-for"):
+    """What a player proposed needs no roll, as the Game Master sees it."""
+
+    character: EntityId
+    about: str
 
 
 class NameTrait(Step, frozen=True, tag="fate.name-trait"):
@@ -183,20 +190,22 @@ def in_hand(state: State) -> Check:
     return check
 
 
-def must_be_free(state: State) -> None:
-    """Refuse a second check while one is in hand."""
+def busy(state: State) -> Refused | None:
+    """The refusal of a second check while one is in hand."""
     check = state[Checks].now
-    if check and not check.result:
-        raise Refused(
-            "checks.one_at_a_time",
-            f"“{check.about}” is still being rolled for.",
-            remedy="Finish that test, or let the Game Master call it off.",
-        )
+    if check is None or check.result:
+        return None
+    return Refused(
+        "checks.one_at_a_time",
+        f"“{check.about}” is still being rolled for.",
+        remedy="Finish that test, or let the Game Master call it off.",
+    )
 
 
 def begin(act: Unfolding, about: str, *characters: EntityId, difficulty: int | None = None) -> None:
     """Open a check and ask each side what it rolls: one side against a difficulty, or two against each other."""
-    must_be_free(act.state)
+    if refusal := busy(act.state):
+        raise refusal
     for character in characters:
         act.state[Sheets][character]
     act.happen(TestCalled(str(act.state.version + 1), about, characters, difficulty))
@@ -310,6 +319,12 @@ def closed(checks: Checks, event: TestClosed) -> Checks:
 def called_off(checks: Checks, event: TestCalledOff) -> Checks:
     """Nothing is in hand."""
     return Checks()
+
+
+@checks.folds(NotRolledFor)
+def not_rolled_for(checks: Checks, event: NotRolledFor) -> Checks:
+    """A check in hand is another one."""
+    return checks
 
 
 def _with(checks: Checks, at: int, **changes: object) -> Checks:

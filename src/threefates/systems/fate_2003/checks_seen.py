@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.checks import (
     DiceThrown,
     DieChanged,
     Faces,
+    NotRolledFor,
     Side,
     TestCalled,
     TestCalledOff,
@@ -192,5 +193,12 @@ def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
 
 @checks.tells(TestCalledOff)
 def tell_called_off(state: State, event: TestCalledOff, viewer: Viewer) -> Told:
-    """There is nothing to roll."""
-    return Told("There is no roll after all.", tone="quiet")
+    """There is nothing to roll any more."""
+    return Told("The test is called off.", tone="quiet")
+
+
+@checks.tells(NotRolledFor)
+def tell_not_rolled_for(state: State, event: NotRolledFor, viewer: Viewer) -> Told:
+    """It simply happens, or it simply does not."""
+    name = state[Characters].name(event.character)
+    return Told(f"No roll is needed for {name}: {event.about}.", ("fate.tests.choose-resolution",), "quiet")

@@ -26,7 +26,18 @@ from threefates.systems.fate_2003.agenda import Due, asked, withdraw
 from threefates.systems.fate_2003.rulings import CancelScope
 from threefates.systems.fate_2003.sheets import FatePointsPaid, Sheets
 
-__all__ = ["BONUS", "FACT", "FatePoints", "PointSpent", "PointStood", "Spend", "fate_points", "no_point", "spend"]
+__all__ = [
+    "BONUS",
+    "FACT",
+    "FatePoints",
+    "PointSpent",
+    "PointStood",
+    "Spend",
+    "drop_bonuses",
+    "fate_points",
+    "no_point",
+    "spend",
+]
 
 BONUS, FACT = "bonus", "fact"
 
@@ -238,6 +249,15 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
 def _stop_asking(act: Unfolding, spend: str) -> None:
     waiting = [pending.step for pending in act.state.agenda.steps]
     withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
+
+
+def drop_bonuses(act: Unfolding) -> None:
+    """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
+    for one in act.state[FatePoints].spends.values():
+        if one.purpose == BONUS:
+            _stop_asking(act, one.id)
+            withdraw(act, Stands(one.id), Again(one.id))
+            act.happen(PointLost(one.id, one.character))
 
 
 @fate_points.asks(Again)
