@@ -212,6 +212,8 @@ class Table:
             raise Refused(
                 "chance.by_hand", str(error), remedy="Type in what fell, in order, and nothing more."
             ) from error
+        if not events:
+            raise Refused("command.nothing", "That changes nothing.", remedy="There is nothing to do.")
         return self._finish(name, command, by, events, chance)
 
     def _finish(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from threefates.rulebook.offers import Ask, Field, Offer, Value
 
-__all__ = ["SAYINGS", "Pick", "fill"]
+__all__ = ["SAYINGS", "Pick", "fill", "ungreyed"]
 
 T = TypeVar("T")
 Pick = Callable[[Sequence[T]], T]
@@ -35,6 +37,12 @@ def fill(offer: Offer, pick: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
             continue
         filled[field.name] = _answer(field, pick)
     return filled
+
+
+def ungreyed(offer: Offer) -> Offer:
+    """The offer with every option open, so that even a greyed form can be filled in."""
+    fields = tuple(replace(f, options=tuple(replace(o, refusal=None) for o in f.options)) for f in offer.fields)
+    return replace(offer, fields=fields)
 
 
 def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
@@ -27,7 +26,7 @@ from threefates.table.evenings import OpenSeal
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
 from threefates.table.undo import Redo, Undo
-from threefates.testing.bots import fill
+from threefates.testing.bots import fill, ungreyed
 
 __all__ = [
     "a_replay_is_the_same",
@@ -92,7 +91,7 @@ def offers_keep_their_word(table: Table, seat: SeatId, pick: Callable[[Sequence[
         if offer.enabled:
             assert _accepted(table, by, offer, pick), f"law 3: {offer.key} is offered to {by.name}, yet never accepted"
         else:
-            refusal = _refusal(table, by, fill(_open(offer), pick))
+            refusal = _refusal(table, by, fill(ungreyed(offer), pick))
             assert refusal == offer.refusal, f"law 3: {offer.key} is greyed as {offer.refusal}, refused as {refusal}"
 
 
@@ -128,12 +127,6 @@ def _command(system: System, raw: dict[str, Any]) -> Command | None:
         return system.read_command(raw)
     except msgspec.ValidationError:
         return None
-
-
-def _open(offer: Offer) -> Offer:
-    """The greyed offer with every option open, so that a form can be filled in at all."""
-    fields = tuple(replace(f, options=tuple(replace(o, refusal=None) for o in f.options)) for f in offer.fields)
-    return replace(offer, fields=fields)
 
 
 def _accepted(table: Table, by: Seat, offer: Offer, pick: Callable[[Sequence[Any]], Any]) -> bool:

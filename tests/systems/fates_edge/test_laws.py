@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.odds import outcomes
 from threefates.systems.fates_edge.resolution import outcome, tally
 from threefates.systems.fates_edge.rolls import Die, Why, all_beats
 from threefates.systems.fates_edge.rulings import Tens
-from threefates.testing.bots import fill
+from threefates.testing.bots import fill, ungreyed
 from threefates.testing.proof import proves
 
 FACES = st.integers(1, 10)
@@ -69,7 +69,9 @@ def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
         seat = data.draw(st.sampled_from(["gm", "ann", "bob"]))
         offers = [offer for offer in evening.offers(seat) if offer.command.startswith(("fe.", "answer"))]
         offer = data.draw(st.sampled_from(offers))
-        command = FATES_EDGE.read_command(fill(offer, lambda options: data.draw(st.sampled_from(list(options)))))
+        command = FATES_EDGE.read_command(
+            fill(ungreyed(offer), lambda options: data.draw(st.sampled_from(list(options))))
+        )
         events = tried(evening, command, seat, number)
         assert offer.enabled or not events
         evening._happen(*events)
