@@ -36,7 +36,7 @@ class Table:
         self.seats = {seat.id: seat for seat in seats}
         self.panes: dict[str, list[str]] = {seat: [] for seat in self.seats}
         for seat in self.seats.values():
-            self.state = self.system.evolve(self.state, SeatChanged(seat.id, seat.name, seat.role))
+            self.state = self.system.evolve(self.state, SeatChanged(seat.id, seat.name, seat.role, seat.away))
 
     @classmethod
     def reading(cls, **rulings: str) -> Table:

@@ -10,7 +10,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, SEATS, Table
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Pool, Tone
-from threefates.rulebook.viewers import Role
+from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.checks import Check, Checks
@@ -120,8 +120,9 @@ def test_a_fate_point_may_still_break_a_tie() -> None:
     assert table.state.agenda.steps == ()
 
 
-def test_a_proposal_at_a_table_without_a_game_master_is_rolled_as_suggested() -> None:
-    table = Table(seats=SEATS[1:])
+@pytest.mark.parametrize("seats", [SEATS[1:], (Seat("gm", "Gwen", Role.GM, away=True), *SEATS[1:])])
+def test_a_proposal_at_a_table_without_a_game_master_is_rolled_as_suggested(seats: tuple[Seat, ...]) -> None:
+    table = Table(seats=seats)
     table.does(ANN, MakeCharacter("Mara"))
 
     table.does(ANN, ProposeTest(table.character("Mara"), "climb the tower"))

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks import Checks
 from threefates.systems.fate_2003.fate_points import FatePoints
 from threefates.systems.fate_2003.rulings import KINDS
 from threefates.systems.fate_2003.sheets import MOST_FATE_POINTS, Sheets
-from threefates.testing.bots import fill
+from threefates.testing.bots import fill, ungreyed
 
 OVERRIDES = st.fixed_dictionaries(
     {}, optional={kind.ruling_id: st.sampled_from([member.reading for member in kind]) for kind in KINDS}
@@ -49,7 +49,9 @@ def test_counters_stay_in_range_and_refusals_leave_no_trace(overrides: dict[str,
         assert len({one.key for one in offers}) == len(offers)
         urgent = [offer for offer in offers if offer.choice or offer.main or "fate.add" in offer.command]
         offer = data.draw(st.sampled_from(urgent if urgent and number % 3 else offers))
-        command = SYSTEM_IN_PLAY.read_command(fill(offer, lambda options: data.draw(st.sampled_from(list(options)))))
+        command = SYSTEM_IN_PLAY.read_command(
+            fill(ungreyed(offer), lambda options: data.draw(st.sampled_from(list(options))))
+        )
         before = table.state
         happened, refusal = tried(table, seat, command, number)
         assert table.state is before

@@ -9,8 +9,9 @@ from threefates.rulebook.agenda import StepTaken
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seating
 
-__all__ = ["Due", "asked", "withdraw"]
+__all__ = ["Due", "asked", "nobody_runs", "withdraw"]
 
 T = TypeVar("T", bound=Step)
 
@@ -26,6 +27,11 @@ def asked(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
             return
         if isinstance(pending.step, kind):
             yield pending.id, pending.step
+
+
+def nobody_runs(state: State) -> bool:
+    """Whether no Game Master is here to be asked; then what is suggested goes."""
+    return all(seat.away for seat in state[Seating].seats.values() if seat.runs)
 
 
 def withdraw(act: Unfolding, *steps: Step) -> None:

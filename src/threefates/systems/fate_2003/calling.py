@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fate_2003.agenda import asked, withdraw
+from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
 from threefates.systems.fate_2003.checks import (
     Checks,
     NameTrait,
@@ -116,7 +116,7 @@ def propose_test(act: Unfolding, command: ProposeTest) -> None:
     if next(asked(act.state, Proposed), None):
         raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
     act.push(step)
-    if act.state[Seating].gm() is None:
+    if nobody_runs(act.state):
         withdraw(act, step)
         settle_proposal(act, step, _suggested(step))
 
@@ -216,9 +216,11 @@ def _about() -> Field:
     return words("about", "What is tried", longest=LONGEST_ABOUT)
 
 
+_RUNGS = tuple(Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs))
+
+
 def _calling(state: State) -> Iterator[Offer]:
     who = options(state)
-    rungs = [Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs)]
     if who:
         yield Offer(
             "fate.call-static-test",
@@ -226,9 +228,9 @@ def _calling(state: State) -> Iterator[Offer]:
             (
                 choice("character", "Who rolls", who, default=who[0].value),
                 _about(),
-                choice("difficulty", "Against", rungs, default=SUGGESTED),
+                choice("difficulty", "Against", _RUNGS, default=SUGGESTED),
             ),
-            main=not any(asked(state, Proposed)),
+            main=not state.agenda.steps,
             hint="One character against a difficulty.",
         )
     if len(who) > 1:
@@ -257,6 +259,6 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
             _about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
-        main=True,
+        main=not state.agenda.steps,
         hint="The Game Master says how hard it is.",
     )

@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003 import fate_points
-from threefates.systems.fate_2003.agenda import asked, withdraw
+from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
 from threefates.systems.fate_2003.checks import (
     BonusAdded,
     Check,
@@ -239,7 +239,7 @@ def _read(act: Unfolding, check: Check) -> None:
 
 def _level(act: Unfolding) -> None:
     breaks = tie_breaks(act.state.ruling(DynamicTies))
-    if len(breaks) > 1 and act.state[Seating].gm():
+    if len(breaks) > 1 and not nobody_runs(act.state):
         act.push(Tie())
     else:
         settle_tie(act, Tie(), breaks[0])

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003 import fate_points
-from threefates.systems.fate_2003.agenda import asked, withdraw
+from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
 from threefates.systems.fate_2003.fate_points import FACT, FatePoints, no_point
 from threefates.systems.fate_2003.sheets import BoxChecked, Sheets, box_of, options
 from threefates.systems.fate_2003.written import proper_words
@@ -79,7 +79,7 @@ def _wish(act: Unfolding, step: Wished) -> None:
     if any(wish.character == step.character for _, wish in asked(act.state, Wished)):
         raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
     act.push(step)
-    if act.state[Seating].gm() is None:
+    if nobody_runs(act.state):
         withdraw(act, step)
         settle_wish(act, step, "so")
 
