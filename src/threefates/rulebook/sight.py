@@ -6,7 +6,7 @@ same objects, so is the answer. Nothing is shared between viewers but what `PUBL
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ __all__ = ["Sight"]
 S = TypeVar("S", bound=Struct)
 A = TypeVar("A")
 Shows = Mapping[str, Callable[[State], Part | None]]
-Read = Mapping[type[Struct], Struct | None]
+Slices = Mapping[type[Struct], Struct]
 
 
 class _Watched(State):
@@ -32,20 +32,29 @@ class _Watched(State):
 
     def __init__(self, slices: Mapping[type[Struct], Struct]) -> None:
         super().__init__(slices)
-        self.read: dict[type[Struct], Struct | None] = {}
+        self.read: set[type[Struct]] = set()
 
     def __getitem__(self, kind: type[S]) -> S:
-        found = self._slices[kind]
-        self.read[kind] = found
-        return found  # type: ignore[return-value]
+        self.read.add(kind)
+        return self._slices[kind]  # type: ignore[return-value]
 
     def find(self, kind: type[S]) -> S | None:
         """As the state's own, and noted."""
-        found = self.read[kind] = self._slices.get(kind)
-        return found  # type: ignore[return-value]
+        self.read.add(kind)
+        return self._slices.get(kind)  # type: ignore[return-value]
 
     def __contains__(self, kind: type[Struct]) -> bool:
         return self.find(kind) is not None
+
+    def put(self, part: Struct) -> State:
+        """As the state's own: what is read of the new one cannot be noted, so all of it is."""
+        self.slices()
+        return super().put(part)
+
+    def at(self, version: int) -> State:
+        """As for `put`."""
+        self.slices()
+        return super().at(version)
 
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All of them: whoever asks for all depends on all."""
@@ -68,7 +77,8 @@ class Sight:
         self._viewer: Viewer | None = None
         self._raw: Mapping[type[Struct], Struct] = {}
         self._slices: dict[type[Struct], Struct] = {}
-        self._answers: dict[object, tuple[Read, object]] = {}
+        self._answers: dict[object, object] = {}
+        self._readers: dict[type[Struct], set[object]] = {}
         self._everybodys: Shows = {}
         self._mine: Shows = {}
         self._offered: Sequence[Callable[[State], tuple[Offer, ...]]] = ()
@@ -98,24 +108,39 @@ class Sight:
     def _known(self, state: State, viewer: Viewer) -> _Watched:
         if viewer != self._viewer:
             self._turn_to(viewer)
-        now = state.slices()
-        for kind, raw in now.items():
-            if self._raw.get(kind) is not raw:
-                self._slices[kind] = self._system.known_slice(kind, raw, viewer)
-        self._raw = now
+        now, before = state.slices(), self._raw
+        if now is not before:
+            changed = [kind for kind, raw in now.items() if before.get(kind) is not raw]
+            self._slices = {
+                **now,
+                **{kind: self._known_slice(kind, now, before, viewer) for kind in self._system.hiding},
+            }
+            self._raw = now
+            self._forget(changed)
         return _Watched(self._slices)
 
+    def _known_slice(self, kind: type[Struct], now: Slices, before: Slices, viewer: Viewer) -> Struct:
+        if before.get(kind) is now[kind]:
+            return self._slices[kind]
+        return self._system.known_slice(kind, now[kind], viewer)
+
+    def _forget(self, changed: Iterable[type[Struct]]) -> None:
+        """Forget every answer that has read one of these slices."""
+        for kind in changed:
+            for name in self._readers.pop(kind, ()):
+                self._answers.pop(name, None)
+
     def _turn_to(self, viewer: Viewer) -> None:
-        self._viewer, self._raw, self._answers = viewer, {}, {}
+        self._viewer, self._raw, self._answers, self._readers = viewer, {}, {}, {}
         self._everybodys = self._system.public_parts()
         self._mine = self._system.private_parts(viewer)
         self._offered = self._system.offered(viewer)
 
     def _answer(self, name: object, known: _Watched, work: Callable[[State], A]) -> A:
-        before = self._answers.get(name)
-        if before is not None and all(self._slices.get(kind) is part for kind, part in before[0].items()):
-            return before[1]  # type: ignore[return-value]
-        known.read = {}
-        found = work(known)
-        self._answers[name] = (known.read, found)
+        if name in self._answers:
+            return self._answers[name]  # type: ignore[return-value]
+        known.read = set()
+        found = self._answers[name] = work(known)
+        for kind in known.read:
+            self._readers.setdefault(kind, set()).add(name)
         return found
