@@ -91,7 +91,7 @@ class Unfolding:
             raise Refused(
                 "character.not_yours",
                 f"{name or 'That character'} is not yours to act for.",
-                remedy="Act for your own character, or ask the Game Master to give you this one.",
+                remedy=f"Act for your own character, or ask the {self.system.game.gm} to give you this one.",
             )
 
     def must_run(self, what: str = "That") -> None:
@@ -99,6 +99,6 @@ class Unfolding:
         if not self.by.runs:
             raise Refused(
                 "seat.not_the_gm",
-                f"{what} is for the Game Master.",
-                remedy="Ask the Game Master to do it.",
+                f"{what} is for the {self.system.game.gm}.",
+                remedy=f"Ask the {self.system.game.gm} to do it.",
             )
