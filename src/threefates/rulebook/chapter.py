@@ -69,7 +69,7 @@ class Chapter(Generic[S]):
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances]] = {}
-        self.guards: list[Callable[[State, Command, Seat], None]] = []
+        self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
     def starts(self, function: Callable[[Settings], S]) -> Callable[[Settings], S]:
@@ -158,8 +158,10 @@ class Chapter(Generic[S]):
         """The exact chances of a command, from what its viewer knows."""
         return _put(self.odds_of, kind)
 
-    def guard(self, function: Callable[[State, Command, Seat], None]) -> Callable[[State, Command, Seat], None]:
-        """Refuse commands of any chapter before they are decided."""
+    def guard(
+        self, function: Callable[[State, type[Command], Seat], None]
+    ) -> Callable[[State, type[Command], Seat], None]:
+        """Refuse kinds of commands, of any chapter, before they are decided; their offers are greyed in its words."""
         self.guards.append(function)
         return function
 

@@ -28,12 +28,14 @@ class Event(Struct, frozen=True):
 
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
     step of its own; a revealing event showed somebody a secret, so no player may take it back. What a
-    command drew is exported to a seat only if its events say that every draw lay open.
+    command drew is exported to a seat only if its events say that every draw lay open. The line of a
+    nameless event says neither who acted nor by which command.
     """
 
     record = False
     quiet = False
     reveals = False
+    nameless = False
     draws = Draws.NONE
 
 

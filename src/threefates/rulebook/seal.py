@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from threefates.pieces.chance import commitment as committed
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.messages import Command, Event, Told
@@ -18,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import SeatId, Viewer
 
-__all__ = ["GiveNonce", "NonceGiven", "PlayBegan", "Sealed", "Unsealed", "seal"]
+__all__ = ["GiveNonce", "NonceGiven", "PlayBegan", "Sealed", "Unsealed", "commits", "seal"]
 
 LONGEST_NONCE = 128
 
@@ -65,6 +66,18 @@ class GiveNonce(Command, frozen=True, tag="give-nonce"):
     """Mix a word or number of your own into tonight's dice and cards, before the first one falls."""
 
     nonce: str
+
+
+def commits(commitment: str, seed: str) -> bool:
+    """Whether a seed in hex is the one that was committed to.
+
+    >>> commits("8f44d509", "zz")
+    False
+    """
+    try:
+        return committed(bytes.fromhex(seed)) == commitment
+    except ValueError:
+        return False
 
 
 seal = Chapter("seal", Seal)

@@ -70,13 +70,15 @@ class Seating(Struct, frozen=True):
     controllers: Mapping[EntityId, tuple[SeatId, ...]] = {}
 
     def viewer(self, seat: SeatId) -> Viewer:
-        """The viewer that a seat is."""
-        held = frozenset(entity for entity, seats in self.controllers.items() if seat in seats)
-        return Viewer(self.seats[seat], held)
+        """The viewer that a seat is. Whoever only watches acts for nobody, whatever they were before."""
+        who = self.seats[seat]
+        held = (entity for entity, seats in self.controllers.items() if seat in seats and who.acts)
+        return Viewer(who, frozenset(held))
 
     def of(self, entity: EntityId) -> tuple[SeatId, ...]:
-        """The seats that may act for an entity; a seat's own id stands for itself."""
-        return (entity,) if entity in self.seats else self.controllers.get(entity, ())
+        """The seats that may act for an entity, none that only watches; a seat's own id stands for itself."""
+        named = (entity,) if entity in self.seats else self.controllers.get(entity, ())
+        return tuple(seat for seat in named if seat in self.seats and self.seats[seat].acts)
 
     def players(self) -> tuple[Seat, ...]:
         """The players' seats, in the order they sat down."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +19,8 @@ __all__ = ["Envelope", "read_row", "write_row"]
 class Envelope(Struct, frozen=True, omit_defaults=True):
     """One event, and everything that must be known to replay, undo and check it.
 
-    `asked`, `drawn` and `after` stand on the first event of a command only.
+    `asked` and `drawn` stand on the first event of a command only. Read from a log, `asked` stays the
+    values that were written: only events must be understood for ever, `System.read_command` may not.
     """
 
     table: str
@@ -28,7 +30,7 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
     system_version: str
     event: Event
     by: str | None = None  # the acting seat; nobody for the operator and for safety
-    asked: Command | None = None  # what was asked for, so that `verify` can decide it again
+    asked: Command | Mapping[str, Any] | None = None  # what was asked for, so that `verify` can decide it again
     drawn: tuple[Drawn, ...] = ()  # every die and card this command drew
     epoch: int = 0  # the evening whose seal they are under
     imported: bool = False  # came with an import: its chance was another table's
@@ -79,7 +81,7 @@ def read_row(system: System, row: Row) -> Envelope:
         raw.system_version,
         system.read_event(raw.event),
         raw.by,
-        system.read_command(raw.asked) if raw.asked else None,
+        raw.asked,
         raw.drawn,
         raw.epoch,
         raw.imported,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from threefates.commons.scenes import EveningStarted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.epochs import Seal
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.seal import PlayBegan, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
+from threefates.table.house import Door
 
-__all__ = ["OpenSeal", "cannot_open", "evenings", "offers"]
+__all__ = ["OpenSeal", "begins", "cannot_open", "evenings", "needs_a_seal", "offers"]
 
 
 class OpenSeal(Command, frozen=True, tag="open-seal"):
@@ -25,6 +28,25 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
 
 
 evenings = Chapter[Struct]("evenings")
+
+
+def begins(state: State, *, drew: bool) -> PlayBegan | None:
+    """What the table adds to the command that draws the first die or card of an evening."""
+    epoch = state[Seal].current
+    return PlayBegan(epoch.number) if epoch and drew and not epoch.began else None
+
+
+def needs_a_seal(state: State, events: Iterable[Event]) -> bool:
+    """Whether the table has to seal a new evening after what a command made happen.
+
+    A new evening of people is one of chance too, once the old one was drawn from; and no die falls under an open seal.
+    """
+    epoch = state[Seal].current
+    return epoch is not None and any(
+        (isinstance(event, EveningStarted) and epoch.began)
+        or (isinstance(event, Unsealed) and event.epoch == epoch.number)
+        for event in events
+    )
 
 
 def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) -> Refused | None:
@@ -37,6 +59,12 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     found = state[Seal].of(epoch)
     if found is None or found.seed is not None:
         return Refused("seal.none", "There is no such seal to open.", remedy="Pick an evening that is still sealed.")
+    if epoch <= state[Door].epochs_before:
+        return Refused(
+            "seal.elsewhere",
+            "That evening was sealed at another table.",
+            remedy="Its seed stayed with the table it came from.",
+        )
     if epoch in concealing:
         return Refused(
             "seal.protects",
@@ -55,7 +83,7 @@ def decide_open(act: Unfolding, command: OpenSeal) -> None:
 def offers(state: State, concealing: frozenset[int], viewer: Viewer) -> Iterator[Offer]:
     """Whoever runs the game may open a seal that protects nothing any more."""
     for epoch in state[Seal].epochs if viewer.runs else ():
-        if epoch.seed is None and epoch.began:
+        if epoch.seed is None and epoch.began and epoch.number > state[Door].epochs_before:
             error = cannot_open(state, concealing, epoch.number, viewer.seat)
             label = f"Open the seal of evening {epoch.number}"
             fixed = (("epoch", epoch.number),)

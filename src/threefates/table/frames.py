@@ -52,12 +52,13 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
     told = table.system.tell(moment.state, envelope.event, viewer)
     if told is None:
         return None
+    nameless = envelope.event.nameless
     return Line(
         envelope.version,
-        envelope.command,
+        f"v{envelope.version}" if nameless else envelope.command,
         envelope.at,
         told.text,
-        envelope.by,
+        None if nameless else envelope.by,
         told.cites,
         told.tone,
         told.to,

@@ -52,6 +52,7 @@ class Door(Struct, frozen=True):
     claims: Mapping[str, Claim] = {}
     name: str = ""
     opened: str = ""
+    epochs_before: int = 0  # evenings that came with an import: their seeds are not here
 
 
 class TableOpened(Event, frozen=True, tag="table.opened"):
@@ -105,6 +106,8 @@ class Exported(Event, frozen=True, tag="table.exported"):
 class Imported(Event, frozen=True, tag="table.imported"):
     """What stands above came from a file; its dice and cards were another table's."""
 
+    epochs: int = 0  # how many evenings were sealed there
+
     record = True
 
 
@@ -155,10 +158,18 @@ def seat_name(name: str) -> str:
     return clean
 
 
-@house.hides(lambda door, viewer, salt: replace(door, keys={f"{key}{salt}": seat for key, seat in door.keys.items()}))
+def disguised(door: Door, viewer: Viewer, salt: int) -> Door:
+    """Other keys; and where the viewer does not run the game, somebody else at the door."""
+    keys = {f"{key}{salt}": seat for key, seat in door.keys.items()}
+    at_the_door = {f"claim {salt}": Claim(f"seat {salt}", f"key {salt}", f"device {salt}")}
+    return replace(door, keys=keys, claims=door.claims if viewer.runs else at_the_door)
+
+
+@house.hides(disguised)
 def known(door: Door, viewer: Viewer) -> Door:
-    """Nobody sees a key; claims are for whoever runs the game."""
-    return replace(door, keys={}, claims=door.claims if viewer.runs else {})
+    """Nobody sees a key, not even its hash; claims are for whoever runs the game."""
+    claims = {name: replace(claim, key="") for name, claim in door.claims.items()} if viewer.runs else {}
+    return replace(door, keys={}, claims=claims)
 
 
 @house.folds(TableOpened)
@@ -196,7 +207,7 @@ def exported(door: Door, event: Exported) -> Door:
 @house.folds(Imported)
 def imported(door: Door, event: Imported) -> Door:
     """Old keys and claims open nothing here."""
-    return replace(door, keys={}, claims={})
+    return replace(door, keys={}, claims={}, epochs_before=event.epochs)
 
 
 @house.decides(ConfirmClaim)

@@ -10,17 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.pieces.chance import Drawn, commitment
-from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
-from threefates.rulebook.viewers import Role, SeatId
+from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.frames import Line
 from threefates.table.games import seated
-from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed
+from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.log import Row, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table
@@ -121,7 +120,7 @@ def read_record(written: bytes) -> SeatRecord | TableRecord:
     """
     try:
         found: SeatRecord | TableRecord = msgspec.json.decode(written, type=SeatRecord | TableRecord)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused(
             "record.unreadable", f"That is no record of a table ({error}).", remedy="Give a file that an export wrote."
         ) from error
@@ -133,25 +132,47 @@ def read_record(written: bytes) -> SeatRecord | TableRecord:
 
 
 def envelopes_of(record: TableRecord) -> list[Envelope]:
-    """The envelopes of a whole table's record, checked by replay.
+    """The envelopes of a whole table's record, checked by replaying it and looking at it from every seat.
 
     Raises:
-        Refused: Naming the first version that does not follow from the ones before.
+        Refused: Naming the version after which it makes no sense.
     """
     system = seated(record.system)
-    envelopes: list[Envelope] = []
+    read: list[Envelope] = []
+    timeline: Timeline | None = None
     try:
-        for number, raw in enumerate(record.events, start=1):
-            envelopes.append(read_row(system, Row(number, "", bytes(raw))))
-        Timeline(system, settings_of(envelopes)).add(envelopes)
-    except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as error:
-        version = len(envelopes)
+        read += (read_row(system, Row(0, "", bytes(raw))) for raw in record.events)
+        _hangs_together(record, read)
+        timeline = Timeline(system, settings_of(read), keep=len(read) + 1)
+        timeline.add(read)
+        _can_be_looked_at(timeline)
+    except Exception as error:
+        said = str(error) or type(error).__name__
         raise Refused(
             "record.broken",
-            f"The record does not replay: after version {version}, {error}.",
+            f"The record does not replay: after version {timeline.version if timeline else len(read)}, {said}.",
             remedy="Export the table again; nothing was imported.",
         ) from error
-    return envelopes
+    return read
+
+
+def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> None:
+    if any(each.table != record.table for each in envelopes):
+        raise ValueError("its events are of several tables")
+    first = envelopes[0].event if envelopes else None
+    if isinstance(first, TableOpened) and first.system != record.system:
+        raise ValueError(f"its log is one of {first.system}")
+
+
+def _can_be_looked_at(timeline: Timeline) -> None:
+    state, seating = timeline.state, timeline.state[Seating]
+    gm = seating.seats.get(GM_SEAT)
+    if gm is None or gm.role is not Role.GM:
+        raise ValueError("nobody runs the game")
+    for viewer in map(seating.viewer, seating.seats):
+        msgspec.json.encode((timeline.system.view(state, viewer), timeline.system.offers(state, viewer)))
+        for moment in timeline.moments:
+            timeline.system.tell(moment.state or state, moment.envelope.event, viewer)
 
 
 async def bring(record: TableRecord, store: Store, outside: Outside, *, row: TableRow, key: str) -> Table:
@@ -175,8 +196,8 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
     table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     table.timeline.add(envelopes)
     seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
-    arrived: list[Event] = [Imported(), Sealed(epoch, commitment(seed)), *_gm(table), KeyIssued(GM_SEAT, key)]
-    envelopes += table.wrap("import", arrived)
+    arrived: list[Event] = [Imported(epoch - 1), Sealed(epoch, commitment(seed)), KeyIssued(GM_SEAT, key)]
+    envelopes += table.wrap(f"import-{outside.random(8).hex()}", arrived)
     await store.create(row, [write_row(envelope) for envelope in envelopes], {epoch: seed})
     table.timeline.add(envelopes[-len(arrived) :])
     return table
@@ -184,7 +205,3 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
 
 def _keyless(event: Event) -> Event:
     return replace(event, key="") if isinstance(event, KeyIssued | SeatClaimed) else event
-
-
-def _gm(table: Table) -> list[Event]:
-    return [] if GM_SEAT in table.seating.seats else [SeatChanged(GM_SEAT, "Game Master", Role.GM)]

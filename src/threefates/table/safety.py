@@ -45,6 +45,7 @@ class XCardRaised(Event, frozen=True, tag="safety.x-card"):
     """Somebody, and nobody asks who, has paused the table."""
 
     record = True
+    nameless = True
 
 
 class Resumed(Event, frozen=True, tag="safety.resumed"):
@@ -84,9 +85,9 @@ safety = Chapter("safety", Safety)
 
 
 @safety.guard
-def while_paused(state: State, command: Command, by: Seat) -> None:
+def while_paused(state: State, kind: type[Command], by: Seat) -> None:
     """While the table is paused, only safety, chat and whoever runs the game pass."""
-    tag = str(type(command).__struct_config__.tag)
+    tag = str(kind.__struct_config__.tag)
     if state[Safety].paused and tag not in WHILE_PAUSED and not by.runs:
         raise Refused("safety.paused", "The table is paused.", remedy="Talk; the Game Master lets the game go on.")
 
@@ -154,6 +155,7 @@ class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
     veils: tuple[str, ...]
 
     record = True
+    nameless = True  # who spoke last, or spoke again, is nobody's business
 
 
 @safety.answers_to(LinesGiven)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from threefates.commons.scenes import EveningStarted
 from threefates.pieces.chance import Chance, HandChance, SealedChance, commitment
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
@@ -18,7 +17,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
+from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, SeatId, Seating, Viewer
@@ -27,7 +26,7 @@ from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.evenings import OpenSeal
 from threefates.table.frames import Line, line
 from threefates.table.house import Door
-from threefates.table.log import Conflict, Store, TableRow
+from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log import Row as LogRow
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
@@ -111,7 +110,9 @@ class Table:
         """What a seat may do now."""
         viewer, state = self.viewer(seat), self.state
         sealed = evenings.offers(state, self.system.conceals(state), viewer)
-        return (*self._sight(seat).offers(state, viewer), *sealed, *taking_back.offers(self.timeline, viewer))
+        ours = (*sealed, *taking_back.offers(self.timeline, viewer))
+        here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
+        return (*self._sight(seat).offers(state, viewer), *here)
 
     def _sight(self, seat: SeatId) -> Sight:
         if seat not in self._sights:
@@ -182,24 +183,22 @@ class Table:
         anonymous = isinstance(command, RaiseXCard)
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
-            if name in self.timeline.spans:
-                return self._again(seat, name, anonymous=anonymous)
-            while True:
+            while name not in self.timeline.spans:
                 envelopes, seeds = await self._decide(seat, name, command, by_hand)
                 try:
                     await self._remember(envelopes, seeds)
                 except Conflict:
                     await self._catch_up()
                 else:
-                    break
-        return self._answer(seat, name)
+                    return self._answer(seat, name)
+            return self._again(seat, name, anonymous=anonymous)
 
     async def _decide(
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
     ) -> tuple[list[Envelope], dict[int, bytes]]:
         by = self.seating.seats[seat]
         if isinstance(command, Undo | Redo):
-            self._may_act(command, by)
+            self.system.may(self.state, type(command), by)
             return self.wrap(name, taking_back.decide(self.timeline, command, by), by=seat, asked=command), {}
         if isinstance(command, OpenSeal):
             return await self._open_seal(name, command, by)
@@ -212,18 +211,15 @@ class Table:
             raise Refused(
                 "chance.by_hand", str(error), remedy="Type in what fell, in order, and nothing more."
             ) from error
-        if not events:
-            raise Refused("command.nothing", "That changes nothing.", remedy="There is nothing to do.")
         return self._finish(name, command, by, events, chance)
 
     def _finish(
         self, name: str, command: Command, by: Seat, events: list[Event], chance: Chance
     ) -> tuple[list[Envelope], dict[int, bytes]]:
         seeds: dict[int, bytes] = {}
-        epoch = self.state[Seal].current
-        if chance.drawn and epoch and not epoch.began:
-            events.append(PlayBegan(epoch.number))
-        elif epoch and epoch.began and any(isinstance(event, EveningStarted) for event in events):
+        if began := evenings.begins(self.state, drew=bool(chance.drawn)):
+            events.append(began)
+        elif evenings.needs_a_seal(self.state, events):
             events.append(self._new_epoch(seeds))
         anonymous = isinstance(command, RaiseXCard)
         envelopes = self.wrap(
@@ -239,22 +235,15 @@ class Table:
         self.may_open(command, by)
         seeds: dict[int, bytes] = {}
         events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
-        current = self.state[Seal].current
-        if current and current.number == command.epoch:
+        if evenings.needs_a_seal(self.state, events):
             events.append(self._new_epoch(seeds))
         return self.wrap(name, events, by=by.id, asked=command), seeds
 
     def may_open(self, command: OpenSeal, by: Seat) -> None:
         """Refuse where a seal may not be opened."""
-        self._may_act(command, by)
+        self.system.may(self.state, type(command), by)
         if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
             raise error
-
-    def _may_act(self, command: Command, by: Seat) -> None:
-        for guard in (guard for chapter in self.system.chapters for guard in chapter.guards):
-            guard(self.state, command, by)
-        if not by.acts:
-            raise Refused("seat.watches", "This seat only watches.", remedy="Sit down as a player to take part.")
 
     def _new_epoch(self, seeds: dict[int, bytes]) -> Sealed:
         number = len(self.state[Seal].epochs) + 1
@@ -317,6 +306,8 @@ class Table:
 
     async def _catch_up(self) -> None:
         rows = await self.store.read(self.row.id, self.version)
+        if not rows:
+            raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
         self.timeline.add(read_row(self.system, row) for row in rows)
         self._ring()
 

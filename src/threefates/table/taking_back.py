@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from threefates.rulebook.messages import Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.seal import Unsealed
 from threefates.rulebook.viewers import Seat, Viewer
 from threefates.table.timeline import Moment, Timeline
-from threefates.table.undo import History, Redo, Redone, Undo, Undone
+from threefates.table.undo import Redo, Redone, Undo, Undone
 
 __all__ = ["decide", "offers"]
 
@@ -23,12 +24,10 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> tuple[Event, .
     if isinstance(command, Redo):
         if error := cannot_redo(timeline, by):
             raise error
-        return (Redone(timeline.state[History].taken),)
+        return (Redone(_taken(_to_restore(timeline))),)
     if error := cannot_undo(timeline, command.command, by):
         raise error
-    taken = tuple(reversed([name for name, _ in _back_to(timeline, command.command)]))
-    moments = [moment for name in taken for moment in timeline.span(name)]
-    return (Undone(taken, learned=_showed_something(moments)),)
+    return (_undone(timeline, command.command),)
 
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
@@ -36,13 +35,19 @@ def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
     moments = timeline.span(command)
     if not _stands(moments):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
-    if by.runs:
-        return None
-    if any(moment.envelope.by != by.id for _, each in _back_to(timeline, command) for moment in each):
+    if not by.runs and (error := _not_for_a_player(timeline, command, by)):
+        return error
+    return _seal_is_open(timeline, _undone(timeline, command), moments[0].envelope.version)
+
+
+def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | None:
+    back = list(_back_to(timeline, command))
+    others = any(moment.envelope.by != by.id for _, each in back for moment in each)
+    if others or any(_loud(each) for name, each in back if name != command):
         return Refused(
             "undo.not_last", "You may take back only your own last act.", remedy="Ask the Game Master to take it back."
         )
-    if any(_showed_something(each) for _, each in _back_to(timeline, command)):
+    if any(_showed_something(each) for _, each in back):
         return Refused(
             "undo.was_shown", "Something random or secret was shown.", remedy="Ask the Game Master to take it back."
         )
@@ -51,12 +56,25 @@ def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
 
 def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
     """Why nothing may be restored by this seat; None if it may."""
-    last = next((moment for moment in reversed(timeline.moments) if _counts(moment)), None)
-    if last is None or not isinstance(last.envelope.event, Undone):
+    last = _to_restore(timeline)
+    if last is None:
         return Refused("undo.nothing_taken", "Nothing was taken back just now.", remedy="Play on.")
     if not by.runs and last.envelope.by != by.id:
         return Refused("undo.not_yours", "Somebody else took it back.", remedy="Ask the Game Master to restore it.")
-    return None
+    return _seal_is_open(timeline, Redone(_taken(last)), last.envelope.version)
+
+
+def _seal_is_open(timeline: Timeline, event: Undone | Redone, since: int) -> Refused | None:
+    """What would be hidden again cannot be, where the seal that it was drawn under has been opened meanwhile."""
+    moments = timeline.moments[since - 1 :]
+    opened = {m.envelope.event.epoch for m in moments if isinstance(m.envelope.event, Unsealed)}
+    if not opened or not opened & timeline.system.conceals(timeline.after(event)):
+        return None
+    return Refused(
+        "undo.seal_open",
+        "The seal of that evening is open: what would be hidden again is known to everybody.",
+        remedy="Put right by hand what is wrong.",
+    )
 
 
 def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
@@ -68,6 +86,33 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("undo", "Take back", fixed=(("command", last),), group="Log", hint="Everybody sees it.")
     if cannot_redo(timeline, viewer.seat) is None:
         yield Offer("redo", "Restore what was taken back", group="Log")
+
+
+def _to_restore(timeline: Timeline) -> Moment | None:
+    """What was taken back last and has not been restored, if nobody has played on since."""
+    restored = 0
+    for moment in reversed(timeline.moments):
+        event = moment.envelope.event
+        if isinstance(event, Redone):
+            restored += 1
+        elif isinstance(event, Undone) and restored == 0:
+            return moment
+        elif isinstance(event, Undone):
+            restored -= 1
+        elif not (event.record or moment.undone):
+            return None
+    return None
+
+
+def _taken(moment: Moment | None) -> tuple[str, ...]:
+    event = moment.envelope.event if moment else None
+    return event.commands if isinstance(event, Undone) else ()
+
+
+def _undone(timeline: Timeline, command: str) -> Undone:
+    back = list(_back_to(timeline, command))
+    learned = any(_showed_something(moments) for _, moments in back)
+    return Undone(tuple(name for name, _ in reversed(back)), learned=learned)
 
 
 def _back_to(timeline: Timeline, command: str) -> Iterator[tuple[str, Sequence[Moment]]]:
@@ -89,9 +134,3 @@ def _loud(moments: Sequence[Moment]) -> bool:
 
 def _showed_something(moments: Sequence[Moment]) -> bool:
     return any(moment.envelope.drawn or moment.envelope.event.reveals for moment in moments)
-
-
-def _counts(moment: Moment) -> bool:
-    """Whether a moment ends the time in which a redo is possible: play, or undo itself."""
-    event = moment.envelope.event
-    return isinstance(event, Undone | Redone) or not (event.record or moment.undone)

@@ -55,42 +55,52 @@ class Timeline:
         """Fold more events in, in the order of their versions.
 
         Raises:
-            ValueError: If a version is missing or comes twice.
+            ValueError: If a version is missing or comes twice, or a command's events do not stand together.
         """
         for envelope in envelopes:
             if envelope.version != self.version + 1:
                 raise ValueError(f"the log goes from version {self.version} to {envelope.version}")
-            self.state = self.system.evolve(self.state, envelope.event)
-            self._remember(envelope)
+            state = self.system.evolve(self.state, envelope.event)
+            self._remember(envelope, state)
             if isinstance(envelope.event, Undone | Redone):
                 self._turn_back(envelope.event)
 
-    def _remember(self, envelope: Envelope) -> None:
-        first, _ = self.spans.get(envelope.command, (envelope.version, 0))
+    def _remember(self, envelope: Envelope, state: State) -> None:
+        first, last = self.spans.get(envelope.command, (envelope.version, self.version))
+        if last != self.version:
+            raise ValueError(f"the command {envelope.command!r} of version {last} comes again as {envelope.version}")
         self.spans[envelope.command] = (first, envelope.version)
-        self.moments.append(Moment(envelope, self.state))
+        self.state = state
+        self.moments.append(Moment(envelope, state))
         if len(self.moments) > self.keep:
             self.moments[-self.keep - 1].state = None
 
     def _turn_back(self, event: Undone | Redone) -> None:
-        undone = isinstance(event, Undone)
-        firsts = []
-        for command in event.commands:
-            first, last = self.spans[command]
-            firsts.append(first)
-            for moment in self.moments[first - 1 : last]:
-                moment.undone = undone and not moment.envelope.event.record
-        self.state = self._fold_from(min(firsts, default=1)).at(self.version)
-        self.moments[-1].state = self.state
+        state = self.after(event).at(self.version)
+        for version in self._turned(event):
+            moment = self.moments[version - 1]
+            moment.undone = isinstance(event, Undone) and not moment.envelope.event.record
+        self.state = self.moments[-1].state = state
 
-    def _fold_from(self, version: int) -> State:
-        state = self._before(version)
-        first = version if state is not None else 1
+    def after(self, event: Undone | Redone) -> State:
+        """The state that taking these commands back, or restoring them, leaves behind.
+
+        Raises:
+            KeyError: If there is no such command.
+        """
+        turned = self._turned(event)
+        state = self._before(min(turned, default=1))
+        first = 1 if state is None else min(turned, default=1)
         state = self.start if state is None else state
         for moment in self.moments[first - 1 :]:
-            if not moment.undone:
+            back = isinstance(event, Undone) if moment.envelope.version in turned else moment.undone
+            if moment.envelope.event.record or not back:
                 state = self.system.evolve(state, moment.envelope.event)
         return state
+
+    def _turned(self, event: Undone | Redone) -> set[int]:
+        spans = [self.spans[command] for command in event.commands]
+        return {version for first, last in spans for version in range(first, last + 1)}
 
     def _before(self, version: int) -> State | None:
         """The state before a version, where nothing earlier has been taken back since it was kept."""

@@ -19,9 +19,9 @@ __all__ = ["History", "Redo", "Redone", "Undo", "Undone", "undo"]
 
 
 class History(Struct, frozen=True):
-    """What has been taken back and may still be restored: commands, by the undo that took them."""
+    """How often something was taken back or restored. What it was stands in the log."""
 
-    taken: tuple[str, ...] = ()
+    turns: int = 0
 
 
 class Undone(Event, frozen=True, tag="undo.undone"):
@@ -68,14 +68,14 @@ def decide_redo(act: Unfolding, command: Redo) -> None:
 
 @undo.folds(Undone)
 def undone(history: History, event: Undone) -> History:
-    """May be restored."""
-    return History(event.commands)
+    """It is written down."""
+    return History(history.turns + 1)
 
 
 @undo.folds(Redone)
 def redone(history: History, event: Redone) -> History:
-    """Nothing is left to restore."""
-    return History()
+    """It is written down."""
+    return History(history.turns + 1)
 
 
 @undo.tells(Undone)

@@ -6,21 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from threefates.pieces.chance import Chance, Drawn, ScriptedChance, commitment
 from threefates.pieces.errors import PieceError
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import Epoch, Seal
-from threefates.rulebook.messages import Event
-from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import PlayBegan, Sealed
-from threefates.rulebook.viewers import Seating
+from threefates.rulebook.seal import commits
+from threefates.table.decided import Finding, decided
 from threefates.table.envelope import Envelope
-from threefates.table.evenings import OpenSeal
 from threefates.table.games import seated
+from threefates.table.house import Imported
 from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
 
 __all__ = ["Report", "verify"]
 
@@ -47,45 +43,74 @@ def verify(record: SeatRecord | TableRecord) -> Report:
         Refused: If a whole table's record does not replay.
     """
     if isinstance(record, SeatRecord):
-        return _total(list(_seals(record.seal)) + list(_draws(record.draws, record.seal)))
+        return _total([*_seals(record.seal), *_draws(record.draws, record.seal)])
     envelopes = envelopes_of(record)
     timeline = Timeline(seated(record.system), settings_of(envelopes))
     timeline.add(envelopes)
     epochs = timeline.state[Seal].epochs
     native = [Draw(e.version, e.epoch, e.drawn) for e in envelopes if e.drawn and not e.imported]
-    imported = sum(len(e.drawn) for e in envelopes if e.imported)
-    found = [*_seals(epochs), *_draws(native, epochs), *_decisions(timeline)]
-    if imported:
-        found.append(Report(not_yet=(f"{imported} draws came with an import: another table sealed them",)))
-    return _total(found)
+    return _total([*_seals(epochs), *_draws(native, epochs), *_imported(envelopes), *_decisions(timeline)])
 
 
 def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
+    numbers: set[int] = set()
     for epoch in epochs:
-        if epoch.seed is not None and commitment(bytes.fromhex(epoch.seed)) != epoch.commitment:
+        if epoch.number in numbers:
+            yield Report(wrong=(f"evening {epoch.number} was sealed twice",))
+        if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
             yield Report(wrong=(f"evening {epoch.number}: the opened seed is not the one committed to",))
+        numbers.add(epoch.number)
 
 
 def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch]) -> Iterator[Report]:
     by_number = {epoch.number: epoch for epoch in epochs}
+    versions: set[int] = set()
     for draw in draws:
         epoch = by_number.get(draw.epoch)
-        if epoch is None or epoch.seed is None:
-            hand = sum(drawn.by_hand for drawn in draw.drawn)
-            waiting = len(draw.drawn) - hand
-            words = (f"version {draw.version}: {waiting} draws wait for the seal of evening {draw.epoch}",)
-            yield Report(not_yet=words if waiting else (), by_hand=hand)
+        if epoch is None:
+            yield Report(wrong=(f"version {draw.version}: there was no evening {draw.epoch}",))
+        elif draw.version in versions:
+            yield Report(wrong=(f"version {draw.version} drew twice",))
+        elif epoch.seed is None:
+            yield _waiting(draw)
         else:
-            verdicts = check(bytes.fromhex(epoch.seed), epoch.mixed(), draw.version, draw.drawn)
-            yield Report(
-                checked=verdicts.count(Verdict.MATCHES),
-                by_hand=verdicts.count(Verdict.BY_HAND),
-                wrong=tuple(
-                    f"version {draw.version}: {drawn.result} is not what the seed gives"
-                    for drawn, verdict in zip(draw.drawn, verdicts, strict=True)
-                    if verdict is Verdict.DIFFERS
-                ),
-            )
+            yield _computed(draw, epoch, epoch.seed)
+        versions.add(draw.version)
+
+
+def _waiting(draw: Draw) -> Report:
+    hand = sum(drawn.by_hand for drawn in draw.drawn)
+    waiting = len(draw.drawn) - hand
+    words = (f"version {draw.version}: {waiting} draws wait for the seal of evening {draw.epoch}",)
+    return Report(not_yet=words if waiting else (), by_hand=hand)
+
+
+def _computed(draw: Draw, epoch: Epoch, seed: str) -> Report:
+    try:
+        verdicts = check(bytes.fromhex(seed), epoch.mixed(), draw.version, draw.drawn)
+    except (PieceError, ValueError) as error:
+        return Report(wrong=(f"version {draw.version}: {error}",))
+    return Report(
+        checked=verdicts.count(Verdict.MATCHES),
+        by_hand=verdicts.count(Verdict.BY_HAND),
+        wrong=tuple(
+            f"version {draw.version}: {drawn.result} is not what the seed gives"
+            for drawn, verdict in zip(draw.drawn, verdicts, strict=True)
+            if verdict is Verdict.DIFFERS
+        ),
+    )
+
+
+def _imported(envelopes: Iterable[Envelope]) -> Iterator[Report]:
+    """What came with an import is what stands above the word that it did; its chance was another table's."""
+    listed = list(envelopes)
+    last = max((each.version for each in listed if isinstance(each.event, Imported) and not each.imported), default=0)
+    for each in listed:
+        if each.imported != (each.version < last):
+            yield Report(wrong=(f"version {each.version}: marked as imported, or not, against the log",))
+    draws = sum(len(each.drawn) for each in listed if each.imported)
+    if draws:
+        yield Report(not_yet=(f"{draws} draws came with an import: another table sealed them",))
 
 
 def _decisions(timeline: Timeline) -> Iterator[Report]:
@@ -93,38 +118,15 @@ def _decisions(timeline: Timeline) -> Iterator[Report]:
     again = Timeline(timeline.system, timeline.settings, keep=1)
     for name in timeline.spans:
         moments = [moment.envelope for moment in timeline.span(name)]
-        yield _decision(again, moments)
+        version = moments[0].version
+        match decided(again, moments):
+            case Finding.FOLLOWS, _:
+                yield Report(decided_again=1)
+            case Finding.WRONG, words:
+                yield Report(wrong=(f"version {version}: {words}",))
+            case Finding.NOT_YET, words:
+                yield Report(not_yet=(f"version {version}: {words}",))
         again.add(moments)
-
-
-def _decision(before: Timeline, moments: list[Envelope]) -> Report:
-    first = moments[0]
-    if first.asked is None or first.by is None or isinstance(first.asked, Undo | Redo | OpenSeal):
-        return Report()
-    if first.system_version != before.system.game.version:
-        return Report(not_yet=(f"version {first.version}: decided by version {first.system_version} of the rules",))
-    try:
-        by = before.state[Seating].seats[first.by]
-        events = before.system.decide(before.state, first.asked, by, replayed(first.drawn))
-    except (Refused, PieceError, LookupError) as error:
-        return Report(wrong=(f"version {first.version}: the rules would not have allowed it ({error})",))
-    if list(events) != list(_of_the_rules(moments)):
-        return Report(wrong=(f"version {first.version}: the rules make something else of these dice and cards",))
-    return Report(decided_again=1)
-
-
-def _of_the_rules(moments: Iterable[Envelope]) -> Iterator[Event]:
-    """A command's events without those that the table itself adds at the end."""
-    return (each.event for each in moments if not isinstance(each.event, PlayBegan | Sealed))
-
-
-def replayed(drawn: Iterable[Drawn]) -> Chance:
-    """Chance that gives again what was drawn."""
-    return ScriptedChance([_said(each) for each in drawn])
-
-
-def _said(drawn: Drawn) -> object:
-    return drawn.result if isinstance(drawn.among, int) else drawn.among[drawn.result]
 
 
 def _total(reports: Iterable[Report]) -> Report:

@@ -1,0 +1,144 @@
+"""Decided again: do the events of one command follow from what was asked and what was drawn?"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from threefates.pieces.chance import Drawn, ScriptedChance
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.epochs import Seal
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.seal import Sealed, Unsealed
+from threefates.rulebook.viewers import Seat, Seating
+from threefates.table import evenings, taking_back
+from threefates.table.envelope import Envelope
+from threefates.table.evenings import OpenSeal
+from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.safety import XCardRaised
+from threefates.table.sitting import AT_THE_DOOR
+from threefates.table.timeline import Timeline
+from threefates.table.undo import Redo, Undo
+
+__all__ = ["Finding", "decided"]
+
+UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, XCardRaised)
+
+
+class Finding(enum.Enum):
+    """What came of deciding a command again."""
+
+    NOBODY_ASKED = "nobody asked"  # it came from outside any seat, as it may
+    FOLLOWS = "follows"
+    WRONG = "wrong"
+    NOT_YET = "not yet"
+
+
+def decided(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
+    """Decide a command again, with what it drew, on the log before it.
+
+    Args:
+        before: The log up to the command.
+        envelopes: The command's events as they were written.
+
+    Returns:
+        What was found, and in words why it is wrong or cannot be known.
+    """
+    first = envelopes[0]
+    if words := _does_not_hang_together(before, envelopes):
+        return Finding.WRONG, words
+    if first.asked is None:
+        words = _comes_from_outside(before, [each.event for each in envelopes])
+        return (Finding.WRONG, words) if words else (Finding.NOBODY_ASKED, "")
+    if first.system_version != before.system.game.version:
+        return Finding.NOT_YET, f"decided by version {first.system_version} of the rules"
+    try:
+        events = _again(before, first)
+    except msgspec.ValidationError as error:
+        return Finding.WRONG, f"nothing that can be asked for ({error})"
+    except Exception as error:  # noqa: BLE001 - whatever a forged command makes a rule stumble over
+        return Finding.WRONG, f"the rules would not have allowed it ({error})"
+    if _comparable(events) != _comparable(each.event for each in envelopes):
+        return Finding.WRONG, "the rules make something else of these dice and cards"
+    return Finding.FOLLOWS, ""
+
+
+def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> str:
+    first, later = envelopes[0], envelopes[1:]
+    if any(each.by != first.by or each.drawn or each.asked is not None for each in later):
+        return "its events are not of one command"
+    current = before.state[Seal].current
+    if first.drawn and (current is None or current.number != first.epoch):
+        return "it drew under another evening's seal"
+    if len({drawn.by_hand for drawn in first.drawn}) > 1:
+        return "it was drawn partly by hand"
+    return ""
+
+
+def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
+    """What is wrong with events that no seat asked for: sitting down, keys, claims, exports, the X-card."""
+    opens = any(isinstance(event, TableOpened | Imported) for event in events)
+    if not all(isinstance(event, UNASKED) for event in events):
+        return "nobody asked for it"
+    if any(isinstance(event, TableOpened) for event in events) and before.version:
+        return "a table is opened once"
+    seats = before.state[Seating].seats
+    sat = [event for event in events if isinstance(event, SeatChanged)]
+    if any(event.seat in seats or not (opens or event.role in AT_THE_DOOR) for event in sat):
+        return "nobody sits down like that"
+    following = len(before.state[Seal].epochs) + 1
+    sealed = [event for event in events if isinstance(event, Sealed)]
+    if any(event.epoch != following or not opens for event in sealed):
+        return "no evening was to be sealed"
+    return ""
+
+
+def _again(before: Timeline, first: Envelope) -> list[Event]:
+    """The events that the rules, and the table after them, make of what was asked.
+
+    Raises:
+        Refused: If they allow no such thing.
+    """
+    command = first.asked if isinstance(first.asked, Command) else before.system.read_command(first.asked)
+    by = before.state[Seating].seats[first.by or ""]
+    chance = ScriptedChance([_said(each) for each in first.drawn])
+    events = _of_the_table(before, command, by)
+    if events is None:
+        events = list(before.system.decide(before.state, command, by, chance))
+    chance.done()
+    if began := evenings.begins(before.state, drew=bool(first.drawn)):
+        return [*events, began]
+    if evenings.needs_a_seal(before.state, events):
+        return [*events, Sealed(len(before.state[Seal].epochs) + 1, "")]
+    return events
+
+
+def _of_the_table(before: Timeline, command: Command, by: Seat) -> list[Event] | None:
+    """The events of a command that the table decides itself; None if it is the rules'."""
+    if isinstance(command, Undo | Redo):
+        before.system.may(before.state, type(command), by)
+        return list(taking_back.decide(before, command, by))
+    if not isinstance(command, OpenSeal):
+        return None
+    before.system.may(before.state, type(command), by)
+    if error := evenings.cannot_open(before.state, before.system.conceals(before.state), command.epoch, by):
+        raise error
+    return [Unsealed(command.epoch, "")]
+
+
+def _comparable(events: Iterable[Event]) -> list[Event]:
+    """The events without what only the keeper of the seeds could know; that is checked against the commitments."""
+    return [_without_secrets(event) for event in events]
+
+
+def _without_secrets(event: Event) -> Event:
+    if isinstance(event, Sealed):
+        return replace(event, commitment="")
+    return replace(event, seed="") if isinstance(event, Unsealed) else event
+
+
+def _said(drawn: Drawn) -> object:
+    return drawn.result if isinstance(drawn.among, int) else drawn.among[drawn.result]
