@@ -48,6 +48,7 @@ class Serving:
         self.url = f"http://127.0.0.1:{self.port}"
         self.named_url = f"http://{HOST}:{self.port}"  # for browsers: no loopback by name
         self.server = Server(configured(self.app), self._ready.set)
+        self._client = httpx.Client(base_url=self.url, trust_env=False, verify=False, timeout=20)
         self._thread = threading.Thread(target=self.server.run, args=([self._socket],), daemon=True)
 
     def start(self) -> None:
@@ -58,6 +59,7 @@ class Serving:
 
     def stop(self) -> None:
         """Stop as a terminal's Ctrl-C does."""
+        self._client.close()
         self.server.should_exit = True
         self._thread.join(20)
         self._socket.close()
@@ -65,8 +67,8 @@ class Serving:
     def ask(self, method: str, path: str, *, key: str = "", **more: Any) -> httpx.Response:
         """One request, with a key if there is one."""
         headers = {**more.pop("headers", {}), **({"Authorization": f"Bearer {key}"} if key else {})}
-        with httpx.Client(base_url=self.url, trust_env=False, timeout=20) as client:
-            return client.request(method, path, headers=headers, **more)
+        self._client.cookies.clear()
+        return self._client.request(method, path, headers=headers, **more)
 
     def open_table(self, **more: Any) -> dict[str, Any]:
         """A table of the stranger's game."""

@@ -1,0 +1,155 @@
+"""The host: what stays, what is let go, and what happens when the store fails."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.serving import GAME, install_strangers, serving
+from tests.web.conftest import Evening
+from threefates.rulebook.refusals import Refused
+from threefates.store import open_store
+from threefates.web.host import Host
+
+
+def test_a_restart_keeps_everything_and_every_key(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        evening = Evening(server)
+        evening.done(evening.mara, "tc.hide", who=evening.obol, secret=7)
+        first = evening.done(evening.mara, "tc.peek", who=evening.obol, id="peek")
+        before = evening.everything()
+
+    with serving(tmp_path) as server:
+        evening.server = server
+        after = evening.everything()
+        again = evening.done(evening.mara, "tc.peek", who=evening.obol, id="peek")
+
+    assert after == before
+    assert again == first
+
+
+def test_a_command_that_comes_many_times_at_once_happens_once(evening: Evening) -> None:
+    asked = {"id": "tapped", "command": {"type": "tc.toss", "who": evening.obol}}
+
+    with ThreadPoolExecutor(8) as taps:
+        answers = list(
+            taps.map(
+                lambda _: evening.server.ask("POST", evening.at("commands"), key=evening.mara, json=asked).json(),
+                range(16),
+            )
+        )
+
+    told = evening.server.ask("GET", evening.at("log"), key=evening.mara).json()["told"]
+    assert answers == [answers[0]] * 16
+    assert len([line for line in told if line["command"] == "tapped"]) == 1
+
+
+def test_two_seats_that_act_at_once_both_do(evening: Evening) -> None:
+    def hide(number: int) -> int:
+        key, who = (evening.mara, evening.obol) if number % 2 else (evening.bo, evening.drachma)
+        asked = {"id": f"h{number}", "command": {"type": "tc.hide", "who": who, "secret": 1 + number % 9}}
+        return int(evening.server.ask("POST", evening.at("commands"), key=key, json=asked).json()["version"])
+
+    with ThreadPoolExecutor(8) as hands:
+        versions = list(hands.map(hide, range(40)))
+
+    assert len(set(versions)) == 40
+
+
+def test_a_table_nobody_uses_leaves_memory_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    install_strangers()
+    clock = [0.0]
+
+    async def scene() -> tuple[bool, bool, bool]:
+        store = open_store(tmp_path)
+        host = Host(store, clock=lambda: clock[0])
+        opened = await host.open(GAME, "Coins", rulings={})
+        table = opened.table
+        clock[0] = 10_000.0
+        table.come("s1")
+        host.sweep()
+        watched = await host.table(table.row.id) is table
+        table.go("s1")
+        clock[0] = 20_000.0
+        host.sweep()
+        fresh = await host.table(table.row.code)
+        await store.close()
+        return watched, fresh is table, fresh.state == table.state
+
+    assert asyncio.run(scene()) == (True, False, True)
+
+
+def test_a_table_that_many_ask_for_at_once_is_loaded_once(tmp_path: Path) -> None:
+    install_strangers()
+
+    async def scene() -> int:
+        store = open_store(tmp_path)
+        row = (await Host(store).open(GAME, "Coins", rulings={})).table.row
+        host = Host(store)
+        found = await asyncio.gather(*(host.table(name) for name in (row.id, row.code, row.code.lower()) * 5))
+        await store.close()
+        return len({id(table) for table in found})
+
+    assert asyncio.run(scene()) == 1
+
+
+def test_there_is_no_table_of_a_game_nobody_installed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store = open_store(tmp_path)
+        try:
+            await Host(store).open("chess", "Kings", rulings={})
+        finally:
+            await store.close()
+
+    with pytest.raises(Refused, match="no such game"):
+        asyncio.run(scene())
+
+
+def test_a_store_that_cannot_write_answers_one_sentence_and_nothing_changes(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        evening = Evening(server)
+        before = evening.everything()
+
+        with Locked(tmp_path / "threefates.db"):
+            said = evening.act(evening.mara, "tc.toss", who=evening.obol, id="later")
+        meanwhile = evening.everything()
+        after = evening.act(evening.mara, "tc.toss", who=evening.obol, id="later")
+
+    problem = said.json()
+    assert (said.status_code, problem["code"]) == (503, "store.broken")
+    assert "locked" in problem["title"]
+    assert "Nothing was changed" in problem["remedy"]
+    assert meanwhile == before
+    assert after.status_code == 200
+
+
+class Locked:
+    """Another program holds the file: every write waits, and then fails."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None)
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, *_: object) -> None:
+        self._db.execute("ROLLBACK")
+        self._db.close()
+
+
+def test_a_log_that_cannot_be_read_is_said_so_and_named(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        table = server.open_table(name="The torn one")
+    with sqlite3.connect(tmp_path / "threefates.db") as db:
+        db.execute("UPDATE events SET body = '{\"torn\": 1}' WHERE version = 2")
+    db.close()
+
+    with serving(tmp_path) as server:
+        said = server.ask("GET", f"/api/tables/{table['table']}/view", key=table["key"])
+
+    assert said.status_code == 503
+    assert "The torn one" in said.json()["title"]
