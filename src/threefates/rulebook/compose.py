@@ -14,6 +14,7 @@ from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Choice, Pending, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE
+from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
@@ -145,10 +146,8 @@ class System:
         return self._knows.keys()
 
     def known(self, state: State, viewer: Viewer) -> State:
-        """The state as one viewer may know it."""
-        raw = state.slices()
-        hidden = {kind: self.known_slice(kind, raw[kind], viewer) for kind in self._knows}
-        return State({**raw, **hidden}, state.version)
+        """The state as one viewer may know it; each slice is worked out when it is read."""
+        return Known(state, self._knows, _looking(viewer))
 
     def public_parts(self) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that are the same for everybody, as functions of what everybody knows."""

@@ -52,21 +52,21 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         """Equal where every slice is; the version is where we are, not what is so."""
-        return isinstance(other, State) and self._slices == other._slices
+        return isinstance(other, State) and self.slices() == other.slices()
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """The slices, for a failing test to print."""
-        return f"State(v{self.version}, {list(self._slices.values())!r})"
+        return f"State(v{self.version}, {list(self.slices().values())!r})"
 
     def put(self, part: Struct) -> State:
         """A new state in which this slice stands in the place of its kind."""
-        return State({**self._slices, type(part): part}, self.version)
+        return State({**self.slices(), type(part): part}, self.version)
 
     def at(self, version: int) -> State:
         """The same state, seen from another version of the log."""
-        return State(self._slices, version)
+        return State(self.slices(), version)
 
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All slices by their class."""
