@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ from threefates.web.problems import WrongInput
 __all__ = ["Form", "command_in"]
 
 MOST_FIELDS = 300
+BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 
 
@@ -51,6 +53,14 @@ class Form:
         'Mara'
         """
         return self.values.get(name, ("",))[-1]
+
+    def by_hand(self) -> tuple[str, ...]:
+        """What people rolled or drew themselves, in order.
+
+        >>> Form.read(b"_by_hand=9,+6+kh").by_hand()
+        ('9', '6', 'kh')
+        """
+        return tuple(word for word in BETWEEN.split(self.get("_by_hand")) if word)
 
     def tried(self) -> dict[str, str]:
         """Every name with its last value, for filling the form in again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import msgspec
@@ -75,7 +76,6 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         public=table.public_view(),
         offers=table.offers(who.seat),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
-        names={seat.id: seat.name for seat in table.seating.seats.values()},
         invitation=_for_screens(request, who),
         sealed=_takes_nonce(who),
         refusal=refused.refusal if refused else None,
@@ -106,7 +106,7 @@ async def act(request: Request) -> Response:
     scripted = "hx-request" in request.headers
     try:
         command = command_in(form, who.table)
-        await service_of(request).act(who, form.get("_id"), command, tuple(form.get("_by_hand").split()))
+        await service_of(request).act(who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
         return _refused(request, who, as_refused(error), form, scripted=scripted)
     return Response(status_code=204) if scripted else RedirectResponse("./", 303)
@@ -167,6 +167,11 @@ async def live(socket: WebSocket) -> None:
     await pump(socket, who, watch, dress)
 
 
+async def why(request: Request) -> Response:
+    """Where rules are written. The ledger is read when somebody first asks, which takes a while."""
+    return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
+
+
 def routes() -> list[BaseRoute]:
     """Every page."""
     return [
@@ -177,5 +182,6 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),
+        Route("/why", why, middleware=PACKED),
         *static(),
     ]

@@ -181,7 +181,9 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     command: RawCommand
-    by_hand: tuple[int | Short, ...] = ()  # what people rolled or drew themselves, in order
+    by_hand: Annotated[
+        tuple[int | Short, ...], Meta(max_length=200)
+    ] = ()  # what people rolled or drew themselves, in order
 
 
 class Logged(Struct, frozen=True):
