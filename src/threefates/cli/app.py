@@ -2,12 +2,13 @@
 
 To add a command, write a module with a function `command` whose parameters are annotated as typer reads them, and add
 a line to `COMMANDS`. It returns the exit code (nothing means 0): 0 done, 1 something was found wrong, 2 bad arguments
-(raise `BadArgument`), 3 refused by a rule (let `Refused` out).
+(raise `BadArgument`), 3 refused by a rule (let `Refused` out). A module with `READS_ITS_OWN_WORDS = True` gets the
+words of the command line as they are, and typer is never loaded.
 """
 
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from threefates.cli.words import BadArgument, complain, did_you_mean, say
@@ -22,6 +23,8 @@ class Command(NamedTuple):
 
 COMMANDS: Final[dict[str, Command]] = {
     "serve": Command("threefates.cli.serve", "Start a table that others join from their phones."),
+    "roll": Command("threefates.cli.roll", "Settle one roll without a table, from dice you name or fresh ones."),
+    "task": Command("threefates.cli.task", "Settle one task without a table, from cards you name."),
     "why": Command("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
     "concordance": Command("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
     "editions": Command("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
@@ -60,20 +63,38 @@ def run(words: Sequence[str]) -> int:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    import typer
-
     from threefates.rulebook.refusals import Refused
 
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, help=COMMANDS[name].sentence)(importlib.import_module(COMMANDS[name].module).command)
+    module = importlib.import_module(COMMANDS[name].module)
+    carry_out = _plainly if getattr(module, "READS_ITS_OWN_WORDS", False) else _typed
     try:
-        return int(app(list(words), prog_name=f"threefates {name}", standalone_mode=False) or 0)
+        return carry_out(name, module.command, words)
     except BadArgument as error:
         complain(str(error))
         return 2
     except Refused as refused:
         complain(str(refused))
         return 3
+    except KeyboardInterrupt:
+        complain("Stopped.")
+        return 1
+
+
+def _plainly(name: str, command: Callable[..., int | None], words: Sequence[str]) -> int:
+    return command(words) or 0
+
+
+def _typed(name: str, command: Callable[..., int | None], words: Sequence[str]) -> int:
+    import typer
+
+    from threefates.rulebook.refusals import Refused
+
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.command(name, help=COMMANDS[name].sentence)(command)
+    try:
+        return int(app(list(words), prog_name=f"threefates {name}", standalone_mode=False) or 0)
+    except (BadArgument, Refused):
+        raise
     except typer.Abort:
         complain("Stopped.")
         return 1

@@ -1,0 +1,95 @@
+"""What was settled, as a terminal shows it and as a program reads it: one form for each kind of part."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from threefates.cli.words import paragraph
+from threefates.rulebook.by_hand import Settled
+from threefates.rulebook.ledger import load
+from threefates.rulebook.parts import Clocks, DieFace, Hand, Hands, Listing, Part, Pool, Row, Tone, Tracks, Words
+
+FORMAT = 1  # of docs/json.md; it changes only if something that is there changes
+_MARKS = {Tone.GOOD: "*", Tone.COST: "!", Tone.PARTIAL: "~", Tone.MISS: "×"}
+_COLOURS = {Tone.GOOD: "32", Tone.COST: "33", Tone.PARTIAL: "36", Tone.MISS: "31", Tone.QUIET: "2"}
+
+
+def as_json(system: str, settled: Settled) -> str:
+    """One JSON object, as `docs/json.md` describes it."""
+    said = {
+        "format": FORMAT,
+        "system": system,
+        **settled.result,
+        "edition": settled.edition,
+        "rulings": settled.rulings,
+        "sources": list(_sources(settled)),
+    }
+    return msgspec.json.format(msgspec.json.encode(said)).decode()
+
+
+def _sources(settled: Settled) -> Iterator[dict[str, str]]:
+    for ledger_id in settled.cites:
+        for source in load().entry(ledger_id).source:
+            yield {"entry": ledger_id, "book": source.book, "section": source.place}
+
+
+def sources(settled: Settled) -> str:
+    """Where in the books it stands, and how the table reads what they leave open."""
+    lines = [f"  {it['entry']} · {it['book']} {it['section']}".rstrip() for it in _sources(settled)]
+    lines += [f"  {ruling} is read as {reading}" for ruling, reading in settled.rulings.items()]
+    return "\n".join(("It stands on", *lines))
+
+
+def drawn(settled: Settled, *, colours: bool) -> str:
+    """Every part drawn, and the outcome in one sentence."""
+    lines = [line for part in settled.shown for line in part_lines(part, colours=colours)]
+    return "\n".join((*lines, paragraph(settled.said)))
+
+
+def part_lines(part: Part, *, colours: bool) -> Iterator[str]:
+    """A part of a view in lines of text."""
+    if part.title:
+        yield part.title
+    match part:
+        case Pool():
+            yield from _pool(part, colours=colours)
+        case Words(lines=lines):
+            yield from (f"  {_toned(line.text, line.tone, colours=colours)}" for line in lines)
+        case Hands() | Listing():
+            yield from _listed(part) or (f"  {part.empty}",)
+        case Tracks(tracks=tracks):
+            yield from (f"  {it.label} {it.value}{f' of {it.size}' if it.size else ''}" for it in tracks)
+        case Clocks(clocks=clocks):
+            yield from (f"  {it.name} {it.filled:g}/{it.size}" for it in clocks)
+
+
+def _listed(part: Hands | Listing) -> list[str]:
+    return [f"  {_hand(it)}" for it in part.hands] if isinstance(part, Hands) else [f"  {_row(it)}" for it in part.rows]
+
+
+def _hand(hand: Hand) -> str:
+    cards = f"{hand.size} cards" if hand.cards is None else " ".join(card.card for card in hand.cards)
+    return f"{hand.name}: {cards}{f' ({hand.note})' if hand.note else ''}"
+
+
+def _row(row: Row) -> str:
+    counters = "".join(f" [{it.label} {it.value}]" for it in row.counters)
+    return f"{row.text}{f' – {row.detail}' if row.detail else ''}{counters}"
+
+
+def _pool(pool: Pool, *, colours: bool) -> Iterator[str]:
+    if pool.dice:
+        yield "  " + " ".join(_die(die, colours=colours) for die in pool.dice)
+    for die in pool.dice:
+        if die.was:
+            yield f"  {' → '.join((*die.was, die.face))} ({die.why})"
+    yield from (f"  {_toned(line.text, line.tone, colours=colours)}" for line in pool.lines)
+
+
+def _die(die: DieFace, *, colours: bool) -> str:
+    return _toned(f"[{die.face}{_MARKS.get(die.tone, '')}]", die.tone, colours=colours)
+
+
+def _toned(text: str, tone: Tone, *, colours: bool) -> str:
+    code = _COLOURS.get(tone) if colours else None
+    return f"\x1b[{code}m{text}\x1b[0m" if code else text
