@@ -221,7 +221,7 @@ def _asked(url: str, key: str) -> int:
         (("export", "XXXXXX", "{tmp}/x.json", "--whole"), 3, "no such table"),
         (("import", "{tmp}/nothing.json"), 2, "cannot be read"),
         (("import", "{tmp}/torn.json"), 1, "no record"),
-        (("verify", "{tmp}/torn.json"), 3, "no record"),
+        (("verify", "{tmp}/torn.json"), 1, "no record"),
         (("serve", "--public-url", "nonsense"), 2, "is no address"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -194,3 +194,14 @@ def test_a_message_longer_than_any_key_ends_the_socket(evening: Evening) -> None
 
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
+
+
+def test_a_seat_opens_only_so_many_windows(evening: Evening) -> None:
+    with ExitStack() as windows:
+        for _ in range(40):
+            frame(windows.enter_context(watching(evening, evening.bo)))
+
+        with pytest.raises(InvalidStatus) as refused, watching(evening, evening.bo):
+            pass
+
+    assert json.loads(refused.value.response.body or b"")["code"] == "rate.windows"

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
+from threefates.cli.words import JSON_HELP, BadArgument, complain, say, say_json
+from threefates.rulebook.refusals import Refused
 from threefates.table.records import read_record
 from threefates.table.verify import Report, verify
 
@@ -16,7 +17,12 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Compute every die and card of an export again, and name what cannot be computed yet."""
-    report = verify(read_record(read_file(file)))
+    written = read_file(file)
+    try:
+        report = verify(read_record(written))
+    except Refused as refused:
+        complain(str(refused))
+        return 1
     if as_json:
         say_json({"holds": report.holds, "report": report})
     else:

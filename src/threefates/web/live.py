@@ -18,9 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
+from threefates.table.table import Table
 from threefates.web.keys import Holder, bearer, holder
 from threefates.web.problems import as_refused, problem_response
-from threefates.web.service import after_of, note, service_of
+from threefates.web.service import Service, after_of, note, service_of
 
 __all__ = ["pump", "refuse_socket", "stream"]
 
@@ -40,22 +41,35 @@ async def stream(socket: WebSocket) -> None:
     """`GET /api/tables/{table}/stream?after=N`: frames as JSON, from now or from after a version."""
     service = service_of(socket)
     try:
-        table = await service.host.table(socket.path_params["table"])
-        after = after_of(socket)
-        key = _offered_key(socket)
-        who = holder(table, key) if key else None
+        table, after, key = (
+            await service.host.table(socket.path_params["table"]),
+            after_of(socket),
+            _offered_key(socket),
+        )
+        who = _let_in(service, table, key) if key else None
     except (Refused, StoreBroken) as error:
         return await refuse_socket(socket, error)
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
-        who = who or holder(table, await _told_key(socket))
-        service.limits.seat(table.row.id, who.seat, "stream")
+        who = who or _let_in(service, table, await _told_key(socket))
     except Refused as refused:
-        note(socket, refused)
-        await socket.send_text(bytes(problem_response(refused).body).decode())
-        return await socket.close(KEY_REFUSED)
+        return await _turn_away(socket, refused)
     await pump(socket, who, Watch(table, who.seat, after), lambda frame: _encode(frame).decode())
     return None
+
+
+def _let_in(service: Service, table: Table, key: str) -> Holder:
+    who = holder(table, key)
+    service.open_window(who)
+    return who
+
+
+async def _turn_away(socket: WebSocket, refused: Refused) -> None:
+    """Say in words why, and close."""
+    note(socket, refused)
+    with suppress(WebSocketDisconnect):
+        await socket.send_text(bytes(problem_response(refused).body).decode())
+        await socket.close(KEY_REFUSED)
 
 
 def _offered_key(socket: WebSocket) -> str:

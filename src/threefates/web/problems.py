@@ -47,6 +47,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "rulings.unknown": 422,
         "rate.too_fast": TOO_FAST,
         "rate.tables": TOO_FAST,
+        "rate.windows": TOO_FAST,
         "store.broken": 503,
         "server.bug": 500,
     }

@@ -150,7 +150,7 @@ def _file_name(table: Table) -> str:
 async def live(socket: WebSocket) -> None:
     """The WebSocket of an open page."""
     who, after = await seated(socket), after_of(socket)
-    service_of(socket).limits.seat(who.table.row.id, who.seat, "stream")
+    service_of(socket).open_window(who)
     watch, drawn = Watch(who.table, who.seat, after), Drawn()
 
     def dress(frame: Frame) -> str:

@@ -20,6 +20,7 @@ __all__ = ["Service", "address_of", "after_of", "service_of"]
 
 NOTED = frozenset({"key.unknown", "code.wrong", "operator.only", "character.not_yours", "seat.not_the_gm"})
 LAST_VERSION = 2**53
+MOST_WINDOWS = 40  # of one seat, on all its devices
 
 log = logging.getLogger("threefates.web")
 
@@ -43,6 +44,16 @@ class Service(Struct, frozen=True):
         lane = "safety" if type(command).anyone else "act"
         self.limits.seat(holder.table.row.id, holder.seat, lane)
         return await holder.table.ask(holder.seat, command_id, command, by_hand)
+
+    def open_window(self, holder: Holder) -> None:
+        """Count a window that a seat opens.
+
+        Raises:
+            Refused: If it opens them too fast, or has too many.
+        """
+        self.limits.seat(holder.table.row.id, holder.seat, "window")
+        if holder.table.present[holder.seat] >= MOST_WINDOWS:
+            raise Refused("rate.windows", "This seat has too many windows open.", remedy="Close some of them.")
 
     def check_code(self, table: Table, code: str) -> None:
         """Let in whoever has the table's join code.
