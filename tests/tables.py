@@ -46,7 +46,9 @@ async def opened(
         await store.close()
 
 
-async def do(table: Table, seat: SeatId, kind: str, *, by_hand: tuple[int | str, ...] = (), **fields: Any) -> Answered:
+async def do(
+    table: Table, seat: SeatId, kind: str, /, *, by_hand: tuple[int | str, ...] = (), **fields: Any
+) -> Answered:
     """One command of one seat, under a fresh id."""
     command = table.system.read_command({"type": kind, **fields})
     return await table.ask(seat, f"{kind}-{table.version}", command, by_hand)
