@@ -14,10 +14,11 @@ What the server calls, in the order somebody meets it:
   sent empty; numbers come as digits, flags as `true`.
 - `fragments`: what goes down the WebSocket of that page: only what changed. `Drawn` is what the page shows already.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
+- `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
 """
 
 from threefates.web.pages.assets import STATIC
-from threefates.web.pages.doors import claiming, join, landing, lobby, problem
+from threefates.web.pages.doors import claiming, join, landing, lobby, problem, why
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.live import Drawn, fragments, refused
 from threefates.web.pages.seats import seat, whole_log
@@ -36,4 +37,5 @@ __all__ = [
     "refused",
     "seat",
     "whole_log",
+    "why",
 ]

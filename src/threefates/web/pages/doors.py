@@ -3,14 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
 
+from msgspec import Struct
+
+from threefates.rulebook import ledger
 from threefates.rulebook.compose import Game
-from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.entries import Entry, RulingText, Source
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat
+from threefates.table.games import game
 from threefates.table.log import TableRow
+from threefates.web.pages.drawing import mark_of, pages
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.seats import qr
 
-__all__ = ["claiming", "join", "landing", "lobby", "problem"]
+__all__ = ["claiming", "join", "landing", "lobby", "problem", "why"]
+
+pages.globals["mark_of"] = mark_of
+
+ROLES: Final = (
+    ("player", "Play", "you have a character"),
+    ("screen", "A screen", "a TV that shows the table to everybody"),
+    ("guest", "Watch", "you only look on"),
+)
+MOST_ASKED: Final = 20
+
+Difference = tuple[str, str, str]
+
+
+class EditionShown(Struct, frozen=True):
+    """An edition as whoever starts a table chooses it."""
+
+    name: str
+    title: str
+    sentence: str
+    differs: tuple[Difference, ...]
+
+
+class Book(Struct, frozen=True):
+    """A game as whoever starts a table chooses it."""
+
+    name: str
+    title: str
+    sentence: str
+    gm: str
+    editions: tuple[EditionShown, ...]
 
 
 def landing(
@@ -28,8 +67,44 @@ def landing(
         last: The table played last, offered first.
         last_link: Where it is gone on with.
         refusal: Why what was `tried` was refused; its fields stay filled in.
+        tried: The fields as they were posted.
     """
-    raise NotImplementedError
+    books = [_book(name) for name in games]
+    return _page("landing.html", books=books, last=last, last_link=last_link, refusal=refusal, tried=tried)
+
+
+@cache
+def _book(name: str) -> Book:
+    found = game(name)
+    editions = tuple(shown for key, edition in found.editions().items() if (shown := _edition(found, key, edition)))
+    return Book(found.name, found.title, found.sentence, found.gm, editions)
+
+
+def _edition(found: Game, key: str, edition: object) -> EditionShown | None:
+    """An edition to choose; None where a reading it needs is not built, so that no table could be opened with it."""
+    try:
+        differs = _differences(found, key)
+    except Refused:
+        return None
+    return EditionShown(key, getattr(edition, "title", key), getattr(edition, "sentence", ""), differs)
+
+
+def _differences(found: Game, edition: str) -> tuple[Difference, ...]:
+    """In which settings an edition differs from the default one: what, how, and how not.
+
+    Raises:
+        Refused: If the edition cannot be played.
+    """
+    ours, default = found.settings(edition, {}).rulings, found.settings("", {}).rulings
+    return tuple(
+        (_plain(kind.ruling_id.rpartition(".")[2]), _plain(ours[kind].reading), _plain(default[kind].reading))
+        for kind in ours
+        if ours[kind] is not default[kind]
+    )
+
+
+def _plain(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ")
 
 
 def join(
@@ -51,8 +126,19 @@ def join(
         title: The game's title.
         seats: The seats that may be claimed from a new device.
         refusal: Why what was `tried` was refused; its fields stay filled in.
+        tried: The fields as they were posted.
     """
-    raise NotImplementedError
+    return _page(
+        "join.html",
+        system,
+        code=code,
+        name=name,
+        title=title,
+        seats=seats,
+        roles=ROLES,
+        refusal=refusal,
+        tried=tried,
+    )
 
 
 def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Master") -> str:
@@ -67,7 +153,7 @@ def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Ma
             redirect where the header `HX-Request` is missing (back to this page while nobody has confirmed).
         gm: What the book calls whoever runs the game.
     """
-    raise NotImplementedError
+    return _page("claiming.html", system, who=who, name=name, check=check, gm=gm)
 
 
 def lobby(here: Here, invitation: Invitation) -> str:
@@ -75,9 +161,45 @@ def lobby(here: Here, invitation: Invitation) -> str:
 
     The page asks for itself again every three seconds and shows who has come.
     """
-    raise NotImplementedError
+    drawn = qr(invitation.links[0]) if invitation.links else ""
+    return _page("lobby.html", here.system, here=here, invitation=invitation, qr=drawn)
 
 
 def problem(refusal: Refusal, status: int, *, back: str = "/", system: str = "") -> str:
     """A refusal as a page of its own: what happened, what to do instead, and a way back."""
-    raise NotImplementedError
+    return _page("problem.html", system, refusal=refusal, status=status, back=back)
+
+
+class Written(Struct, frozen=True):
+    """An entry or a ruling of the ledger, as it is read."""
+
+    id: str
+    book: str
+    title: str
+    text: str
+    source: tuple[Source, ...]
+
+
+def why(ids: Sequence[str]) -> str:
+    """Where rules are written: what the ledger says of these ids, as a page. Ids it does not know are left out.
+
+    The page of a seat links here as `/why?id=…&id=…`.
+    """
+    found = [written for each in ids[:MOST_ASKED] if (written := _written(each)) is not None]
+    return _page("why.html", found[0].book if found else "", found=found)
+
+
+def _written(ledger_id: str) -> Written | None:
+    found = ledger.load().find(ledger_id)
+    match found:
+        case Entry():
+            return Written(found.id, found.book, found.title, found.rule, found.source)
+        case RulingText():
+            sources = tuple(source for reading in found.readings for source in reading.source)
+            return Written(found.id, found.book, found.question, found.why, sources)
+        case _:
+            return None
+
+
+def _page(template: str, system: str = "", **said: object) -> str:
+    return pages.get_template(template).render(system=system, role="", **said)

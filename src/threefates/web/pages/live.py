@@ -1,26 +1,42 @@
-"""What goes down the WebSocket of an open page: the parts that changed, what may be done now, new lines, struck ones."""
+"""What goes down the WebSocket of an open page: the parts that changed, what may be done now, new lines, struck ones.
+
+Each piece is an htmx partial that finds its own target by its id, so that the page need not know what will come.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
+from markupsafe import escape
 from msgspec import Struct
 
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Part, View
+from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import Frame
+from threefates.table.frames import Frame, Line
+from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
+from threefates.web.pages.forms import Acts, Group, arrange
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.log import said, said_id
+from threefates.web.pages.seats import door_of, drawn_region, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
+
+WHOLE: Final = "innerMorph"  # a region, where parts came or went
+ONE: Final = "outerMorph"  # one part or group
+Names = tuple[str, ...]
 
 
 class Drawn(Struct):
     """What one open page shows already. One for each WebSocket, fresh with it, kept as long as it lives."""
 
-    parts: dict[str, Part] = {}
-    offers: tuple[Offer, ...] | None = None
-    invites: bool = True
+    parts: View = {}
+    acts: Acts | None = None
+    here: Here | None = None
+    invites: bool | None = None
+    begun: bool = False
 
 
 def fragments(
@@ -42,7 +58,91 @@ def fragments(
         public: `table.public_view()`: HTML of parts that are in there, the very same objects, is shared by all windows.
         invitation: For screens: how to join, as long as no player has; None takes the QR code away.
     """
-    raise NotImplementedError
+    pieces: list[str] = []
+    if frame is not None:
+        pieces.extend(_changed_parts(frame, here, drawn, public))
+        pieces.extend(_log(frame.told, frame.struck))
+    if offers is not None and here.viewer.seat.acts:
+        pieces.extend(_changed_acts(arrange(offers), here, drawn))
+    if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
+        drawn.invites = invitation is not None
+        pieces.append(_partial("door", WHOLE, door_of(invitation)))
+    drawn.here, drawn.begun = here, True
+    version = (
+        "" if frame is None else _partial("version", "outerHTML", f'<data id="version" value="{frame.version}"></data>')
+    )
+    return "".join(pieces) + (version or _partial("beat", "none", ""))
+
+
+def _partial(target: str, swap: str, html: str) -> str:
+    return f'<hx-partial id="{escape(target)}" hx-swap="{swap}">{html}</hx-partial>'
+
+
+def _changed_parts(frame: Frame, here: Here, drawn: Drawn, public: View) -> Iterator[str]:
+    if not frame.parts and drawn.begun and drawn.here == here:
+        return
+    old, new = drawn.parts, _in_order({**drawn.parts, **frame.parts}, public)
+    drawn.parts = new
+    was, now = _by_region(old), _by_region(new)
+    for where in REGIONS:
+        if not drawn.begun or was.get(where) != now.get(where):
+            yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public))
+        else:
+            for name in now.get(where, ()):
+                if name in frame.parts:
+                    yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public).strip())
+    if drawn.here != here or _mine(old) != _mine(new):
+        yield _partial("me-line", WHOLE, me_line(here, new.values()))
+
+
+def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
+    """The parts that are left, the public ones first and in their order, as in a whole view."""
+    names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
+    return {name: part for name in names if (part := parts[name]) is not None}
+
+
+def _by_region(view: View) -> dict[str, Names]:
+    names: dict[str, list[str]] = {}
+    for name, part in view.items():
+        names.setdefault(region_of(part), []).append(name)
+    return {where: tuple(found) for where, found in names.items()}
+
+
+def _mine(view: View) -> list[Part]:
+    return [part for part in view.values() if part.place is Place.ME]
+
+
+def _changed_acts(acts: Acts, here: Here, drawn: Drawn) -> Iterator[str]:
+    was, drawn.acts = drawn.acts, acts
+    yield from _changed_groups("at-dock", acts.dock, was.dock if was else None, here)
+    yield from _changed_groups("at-do", acts.do, was.do if was else None, here)
+    yield from _changed_groups("at-pull", acts.levers, was.levers if was else None, here)
+
+
+def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
+    if was is None or [group.id for group in was] != [group.id for group in now]:
+        yield _partial(where, WHOLE, _module("acts.html").groups_of(now, here.base, _no_id, None).strip())
+        return
+    for old, new in zip(was, now, strict=True):
+        if old != new:
+            yield _partial(new.id, ONE, _module("acts.html").group_of(new, here.base, _no_id, None).strip())
+
+
+def _no_id() -> str:
+    """A page that receives this has scripts, and they give each command its id when it is sent."""
+    return ""
+
+
+def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
+    if told:
+        yield _partial("log", "beforeend", _module("log.html").lines_of(said(told)).strip())
+    for command, undone in struck.items():
+        yield _partial(f"{said_id(command)}-undone", "innerHTML", "taken back" if undone else "")
+
+
+@cache
+def _module(template: str) -> Any:
+    return pages.get_template(template).module
 
 
 def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = ()) -> str:
@@ -52,4 +152,4 @@ def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = ()) -> str:
         refusal: The words.
         faults: Fields that are wrong, and what is wrong with them.
     """
-    raise NotImplementedError
+    return str(_module("acts.html").refused_of(refusal, faults))

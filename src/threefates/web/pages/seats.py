@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
+from typing import Final
+
+import segno
+from markupsafe import Markup
 
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import View
+from threefates.rulebook.parts import Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Line
+from threefates.web.pages.drawing import REGIONS, mark_of, pages, region, shared
+from threefates.web.pages.forms import X_CARD, Tried, arrange
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.log import said
 
-__all__ = ["seat", "whole_log"]
+__all__ = ["door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
+
+MOST_MINI: Final = 4  # counters beside one's name
+SHORT: Final = 18  # letters of a counter's label beside one's name
 
 
 def seat(
@@ -21,7 +33,6 @@ def seat(
     public: View,
     offers: Sequence[Offer],
     told: Sequence[Line],
-    names: Mapping[str, str],
     invitation: Invitation | None = None,
     sealed: int | None = None,
     refusal: Refusal | None = None,
@@ -35,16 +46,72 @@ def seat(
         view: What the seat sees.
         public: `table.public_view()`: HTML of parts that are in there is shared by all pages.
         offers: What the seat may do.
-        told: The log as the seat may read it; only the last lines are shown, with a link to `{base}log`.
-        names: Seat id to name, for the log.
+        told: The last lines of the log as the seat may read it; `{base}log` has them all.
         invitation: For screens: how to join, as long as no player has. For others: None.
         sealed: The epoch that takes nonces now; the page gives one, once. None where it takes none.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
     """
-    raise NotImplementedError
+    again = Tried(tried, refusal) if refusal else None
+    found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
+    return pages.get_template("seat.html").render(
+        here=here,
+        system=here.system,
+        role=here.viewer.seat.role.value,
+        mark=mark_of(here.system),
+        version=version,
+        at={where: Markup(drawn_region(region(view, where), here, public)) for where in REGIONS},
+        me_line=Markup(me_line(here, view.values())),
+        arranged=arrange(offers),
+        x_card=next((offer for offer in offers if offer.command == X_CARD), None),
+        told=said(told),
+        door=Markup(door_of(invitation)),
+        sealed=sealed,
+        tried=again,
+        lost=refusal if refusal and not found else None,
+        once=once_each(),
+    )
+
+
+def once_each() -> Callable[[], str]:
+    """Command ids for the forms of one page, so that a form sent twice without scripts counts once."""
+    page, numbers = secrets.token_urlsafe(9), count()
+    return lambda: f"{page}-{next(numbers)}"
+
+
+def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View) -> str:
+    """The parts of a region, one after the other, with nothing between: an empty region is empty."""
+    return "".join(shared.draw(name, part, here.system, public).strip() for name, part in parts)
+
+
+def me_line(here: Here, parts: Iterable[Part]) -> str:
+    """Who I am in one line: name, table, and the first counters of my sheet."""
+    mine = (part for part in parts if isinstance(part, Tracks) and part.place is Place.ME)
+    tracks = [_brief(track) for part in mine for track in part.tracks][:MOST_MINI]
+    return pages.get_template("me_line.html").render(here=here, tracks=tracks)
+
+
+def _brief(track: Track) -> Track:
+    label = track.label if len(track.label) <= SHORT else track.label[: SHORT - 1].rstrip() + "…"
+    return Track(label, track.value, track.size, track.shape)
+
+
+def door_of(invitation: Invitation | None) -> str:
+    """How to join, small, for a screen; nothing once a player has."""
+    if invitation is None or not invitation.links:
+        return ""
+    return pages.get_template("door.html").render(invitation=invitation, qr=qr(invitation.links[0]))
+
+
+def qr(link: str) -> Markup:
+    """A QR code as SVG that takes its colours from the page."""
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(omitsize=True, border=2, svgclass="code", lineclass="dark", title=f"QR code: {link}")
+    return Markup(drawn)
 
 
 def whole_log(here: Here, told: Sequence[Line]) -> str:
     """The whole log of a seat as a page of its own, the first line first."""
-    raise NotImplementedError
+    return pages.get_template("whole_log.html").render(
+        here=here, system=here.system, role="", mark=mark_of(here.system), told=said(told)
+    )

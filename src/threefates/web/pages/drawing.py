@@ -1,0 +1,123 @@
+"""Drawing parts: one template for each kind, or a fragment of the system's own where it ships one.
+
+A system's own fragment is `content/page/<part>.html` beside the module its entry point names; it is handed the same
+names as ours: `part`, `name`, `secret`.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from threefates.rulebook.parts import Clocks, Part, Place, View
+from threefates.table.games import GROUP
+from threefates.web.pages import forms, shapes
+from threefates.web.pages.assets import address
+
+__all__ = ["REGIONS", "Shared", "draw", "mark_of", "pages", "region", "region_of", "shared"]
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+REGIONS: Final = ("scene", "now", "hand", "me", "people", "table", "levers")
+
+pages: Final = Environment(
+    loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+)
+"""Where every template comes from: text is escaped, and a name that is missing is an error."""
+
+for _function in (
+    shapes.card_face,
+    shapes.card_of,
+    shapes.filled_of,
+    shapes.is_card,
+    shapes.pie_of,
+    shapes.shape_of,
+    shapes.track_of,
+    shapes.why,
+    forms.fixed_of,
+    forms.start_of,
+):
+    pages.globals[_function.__name__] = _function
+pages.globals["static"] = address
+
+KINDS: Final[Mapping[str, Template]] = {
+    kind: pages.get_template(f"parts/{kind}.html") for kind in ("text", "pool", "hand", "track", "clock", "list")
+}
+MARKS: Final = (TEMPLATES / "sprite.html").read_text(encoding="utf-8")
+
+
+def mark_of(system: str) -> str:
+    """The symbol of a game: its own where there is one, else the one for strangers' games.
+
+    >>> mark_of("somebody-elses")
+    'm-'
+    """
+    return f"m-{system}" if f'id="m-{system}"' in MARKS else "m-"
+
+
+@cache
+def _own_template(system: str, name: str) -> Template | None:
+    for point in entry_points(group=GROUP):
+        if point.name == system:
+            page = files(point.module).joinpath("content", "page", f"{name}.html")
+            return pages.from_string(page.read_text(encoding="utf-8")) if page.is_file() else None
+    return None
+
+
+def draw(name: str, part: Part, system: str, *, secret: bool) -> str:
+    """A part as HTML, in an element with the id `p-{name}`.
+
+    Args:
+        name: The part's name in its view.
+        part: The part.
+        system: The game's name.
+        secret: Whether it is for this viewer's eyes, so that one key can hide it.
+    """
+    template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
+    return template.render(part=part, name=name, secret=Markup(" secret") if secret else "")
+
+
+class Shared:
+    """HTML of public parts, by the part object itself: the one memo that windows of different seats share.
+
+    It holds only parts that the caller has shown to be public, by handing over the public view they lie in, and it is
+    keyed by identity, so that nothing of one seat can be found from another.
+    """
+
+    def __init__(self, most: int = 512) -> None:
+        self._drawn: OrderedDict[tuple[str, int], tuple[Part, str]] = OrderedDict()
+        self._most = most
+
+    def draw(self, name: str, part: Part, system: str, public: View) -> str:
+        """A part as HTML, from memory where it is public and was drawn before."""
+        if public.get(name) is not part:
+            return draw(name, part, system, secret=True)
+        key = (name, id(part))  # the part is kept beside its HTML, so that its id is nobody else's
+        found = self._drawn.get(key)
+        if found is None:
+            found = self._drawn[key] = (part, draw(name, part, system, secret=False))
+            if len(self._drawn) > self._most:
+                self._drawn.popitem(last=False)
+        return found[1]
+
+
+shared: Final = Shared()
+
+
+def region_of(part: Part) -> str:
+    """Where on a page a part is drawn: where it belongs, and clocks that run beside the scene."""
+    if isinstance(part, Clocks) and part.clocks and part.place is Place.TABLE:
+        return Place.SCENE.value
+    return part.place.value
+
+
+def region(view: View, where: str) -> Iterator[tuple[str, Part]]:
+    """The parts of one region, in the view's order."""
+    return ((name, part) for name, part in view.items() if region_of(part) == where)

@@ -1,0 +1,120 @@
+"""Offers as a page groups them: what the table waits for from me, the main acts, and the rest under headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from zlib import crc32
+
+from msgspec import Struct
+
+from threefates.rulebook.offers import Field, Offer, Value
+from threefates.rulebook.refusals import Refusal
+
+__all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
+
+X_CARD = "raise-x-card"
+OPEN_UP_TO = 4  # a heading with more offers than these is folded at first
+
+
+class Tried(Struct, frozen=True):
+    """A form that was refused without scripts: shown again with its words and what was typed."""
+
+    values: Mapping[str, Sequence[str]]
+    refusal: Refusal
+
+    def is_of(self, offer: Offer) -> bool:
+        """Whether it was this offer's form."""
+        sent = {name: tuple(values) for name, values in self.values.items()}
+        return sent.get("_type") == (offer.command,) and all(
+            sent.get(name, ()) == values for name, values in fixed_of(offer)
+        )
+
+
+class Group(Struct, frozen=True):
+    """Offers that stand together. Equal groups are drawn alike, so only those that changed are sent."""
+
+    id: str
+    title: str
+    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "more": everything else
+    offers: tuple[tuple[str, Offer], ...]  # with the id of each in the page
+
+    @property
+    def folded(self) -> bool:
+        """Whether its heading is closed at first."""
+        return len(self.offers) > OPEN_UP_TO
+
+
+class Acts(Struct, frozen=True):
+    """Everything a seat may do, where a page shows it."""
+
+    dock: tuple[Group, ...] = ()  # under the thumb
+    do: tuple[Group, ...] = ()
+    levers: tuple[Group, ...] = ()  # for those who run the game
+
+
+def arrange(offers: Iterable[Offer]) -> Acts:
+    """Put offers where they belong. The X-card has its place at the top of the page and is left out."""
+    dock: dict[str, list[Offer]] = {}
+    do: dict[str, list[Offer]] = {}
+    levers: dict[str, list[Offer]] = {}
+    offered = [offer for offer in offers if offer.command != X_CARD]
+    mine = {offer.choice for offer in offered if offer.choice and offer.main}
+    for offer in offered:
+        if offer.choice in mine:
+            dock.setdefault(f"ask {offer.choice}", []).append(offer)
+        elif offer.main and offer.enabled:
+            dock.setdefault("main", []).append(offer)
+        else:
+            (levers if offer.levers else do).setdefault(offer.group, []).append(offer)
+    seen: dict[str, int] = {}
+    return Acts(
+        tuple(_group("dock", key, found, seen) for key, found in dock.items()),
+        tuple(_group("do", key, do[key], seen) for key in sorted(do, key=bool)),
+        tuple(_group("levers", key, levers[key], seen) for key in sorted(levers, key=bool)),
+    )
+
+
+def _group(where: str, key: str, offers: Sequence[Offer], seen: dict[str, int]) -> Group:
+    kind = "more" if where != "dock" else "main" if key == "main" else "ask"
+    title = offers[0].group if kind == "ask" else "" if kind == "main" else key
+    named = tuple((_named(offer, seen), offer) for offer in offers)
+    return Group(f"g-{where}-{crc32(key.encode()):08x}", title, kind, named)
+
+
+def _named(offer: Offer, seen: dict[str, int]) -> str:
+    name = offer_id(offer)
+    seen[name] = seen.get(name, 0) + 1
+    return name if seen[name] == 1 else f"{name}-{seen[name]}"
+
+
+def offer_id(offer: Offer) -> str:
+    """The id of an offer's form in the page: the same as long as the offer stays."""
+    return f"o-{crc32(offer.key.encode()):08x}"
+
+
+def fixed_of(offer: Offer) -> list[tuple[str, tuple[str, ...]]]:
+    """The fields an offer fills in itself, as a form sends them.
+
+    >>> fixed_of(Offer("hide", "Hide", fixed=(("who", "mara"), ("cards", ("KH", "2C")), ("shown", False))))
+    [('who', ('mara',)), ('cards[]', ('KH', '2C')), ('shown', ('false',))]
+    """
+    return [(f"{name}[]" if isinstance(value, tuple) else name, _sent(value)) for name, value in offer.fixed]
+
+
+def _sent(value: Value) -> tuple[str, ...]:
+    match value:
+        case None:
+            return ()
+        case bool():
+            return ("true" if value else "false",)
+        case tuple():
+            return tuple(map(str, value))
+        case _:
+            return (str(value),)
+
+
+def start_of(field: Field, tried: Tried | None) -> tuple[str, ...]:
+    """What stands in a field before anybody touches it: what was tried, else its default."""
+    if tried is not None:
+        return tuple(tried.values.get(field.name) or tried.values.get(f"{field.name}[]") or ())
+    return _sent(field.default)

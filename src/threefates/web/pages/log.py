@@ -1,0 +1,43 @@
+"""The log as a page shows it: one entry for each command, its consequences folded under it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from threefates.table.frames import Line
+
+__all__ = ["Said", "said", "said_id"]
+
+
+class Said(Struct, frozen=True):
+    """What one command came to, as one viewer may read it."""
+
+    id: str
+    head: Line
+    lines: tuple[Line, ...]
+    folded: tuple[Line, ...]  # consequences that matter less
+    last: int
+
+
+@lru_cache(4096)
+def said_id(command: str) -> str:
+    """The id in the page of a command's entry; a command's own id may hold any sign."""
+    return "c-" + hashlib.blake2s(command.encode(), digest_size=8).hexdigest()
+
+
+def said(told: Iterable[Line]) -> list[Said]:
+    """Lines by the command they came from, in order."""
+    commands: dict[str, list[Line]] = {}
+    for line in told:
+        commands.setdefault(line.command, []).append(line)
+    return [_said(command, lines) for command, lines in commands.items()]
+
+
+def _said(command: str, lines: Sequence[Line]) -> Said:
+    shown = tuple(line for line in lines if line.important) or (lines[0],)
+    folded = tuple(line for line in lines if line not in shown)
+    return Said(said_id(command), shown[0], shown, folded, lines[-1].version)

@@ -1,0 +1,118 @@
+"""The small drawings inside parts: dice, cards, dots and pies, each with its words beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from threefates.pieces.cards import Card, CardError
+from threefates.rulebook.parts import DieFace, Pie, Shape, Track
+
+__all__ = ["card_face", "card_of", "filled_of", "is_card", "pie_of", "shape_of", "track_of", "why"]
+
+FUDGE: Final = frozenset({"+", "-", "–", "−", "0", "", " "})
+MOST_DRAWN: Final = 12  # more dots than these are a number
+CARD: Final = re.compile(r"(?:10|[2-9JQKA])[SHDC]")
+HALF: Final = {0.5: "½", 0.0: ""}
+
+
+def shape_of(dice: Sequence[DieFace]) -> str:
+    """What these dice are drawn as: a faceted kite, a Fudge die, a card, or a coin for any other word.
+
+    >>> [shape_of((DieFace(face),)) for face in ("9", "+", "king of hearts", "heads")]
+    ['kite', 'fudge', 'card', 'coin']
+    """
+    faces = [die.face for die in dice]
+    if all(face in FUDGE for face in faces):
+        return "fudge"
+    if all(len(face) <= 3 and face.isdecimal() for face in faces):
+        return "kite"
+    return "card" if all(_read(face) for face in faces) else "coin"
+
+
+@lru_cache(512)
+def _read(face: str) -> Card | None:
+    try:
+        return Card.parse(face)
+    except CardError:
+        return None
+
+
+def is_card(value: str) -> bool:
+    """Whether the value of an option is a card in short form.
+
+    >>> is_card("10C"), is_card("keep")
+    (True, False)
+    """
+    return CARD.fullmatch(value) is not None
+
+
+def card_face(face: str) -> Markup:
+    """A card by any of its names; one that is none, as a word."""
+    card = _read(face)
+    return card_of(str(card), card.spoken) if card else escape(face)
+
+
+@lru_cache(256)
+def card_of(short: str, spoken: str) -> Markup:
+    """A card face up, with its spoken name for whoever does not see it."""
+    card = _read(short)
+    if card is None:
+        return Markup('<span class="card plain">{}</span>').format(spoken)
+    return Markup(
+        '<span class="card s-{}"><span aria-hidden="true"><b>{}</b><i>{}\ufe0e</i></span>'
+        '<span class="sr">{}</span></span>'
+    ).format(card.suit.value, card.rank.value, card.suit.glyph, spoken)
+
+
+def track_of(track: Track) -> Markup:
+    """A counter: dots or boxes while they can be counted at a glance, else a number."""
+    return _counter(track.value, track.size, "boxes" if track.shape is Shape.BOXES else track.shape.value)
+
+
+@lru_cache(1024)
+def _counter(value: int, size: int | None, shape: str) -> Markup:
+    if size is None:
+        return Markup("<b class='number'>{}</b>").format(value)
+    if shape == "number" or size > MOST_DRAWN or not 0 <= value <= size:
+        return Markup("<b class='number'>{}</b> <small>of {}</small>").format(value, size)
+    marks = "<i class='on'></i>" * value + "<i></i>" * (size - value)
+    return Markup(f"<span class='{shape}' role='img' aria-label='{value} of {size}'>{marks}</span>")
+
+
+def filled_of(clock: Pie) -> str:
+    """How full a clock is, in words of figures.
+
+    >>> filled_of(Pie("k", "Guards", 2.5, 6))
+    '2½/6'
+    """
+    whole, rest = divmod(clock.filled, 1)
+    return f"{int(whole) if whole or not rest else ''}{HALF.get(rest, f'+{rest:g}')}/{clock.size}"
+
+
+def pie_of(clock: Pie) -> Markup:
+    """A clock as a pie; the number stands beside it, so it is only seen."""
+    return _pie(clock.filled, clock.size)
+
+
+@lru_cache(512)
+def _pie(filled: float, size: int) -> Markup:
+    """`pathLength` counts in segments, so that filling one more is a change of one number and can be animated."""
+    gaps = f'<circle class="gaps" cx="20" cy="20" r="9" pathLength="{size}" stroke-dasharray=".06 .94"/>'
+    return Markup(
+        f'<svg class="pie" viewBox="0 0 40 40" aria-hidden="true"><circle class="rim" cx="20" cy="20" r="18.5"/>'
+        f'<g transform="rotate(-90 20 20)"><circle class="fill" cx="20" cy="20" r="9" pathLength="{size}" '
+        f'stroke-dasharray="{filled:g} {size}"/>{gaps if 1 < size <= 24 else ""}</g></svg>'
+    )
+
+
+@lru_cache(2048)
+def why(cites: tuple[str, ...]) -> Markup:
+    """A link to where it is written."""
+    query = "&".join(f"id={quote(each)}" for each in cites)
+    return Markup(' <a class="why" href="/why?{}" target="_blank" rel="noopener">why?</a>').format(Markup(query))
