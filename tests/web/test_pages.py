@@ -219,6 +219,13 @@ def test_another_site_cannot_watch_through_a_players_browser(mara: Device) -> No
     assert refused.value.response.status_code == 403
 
 
+def test_a_window_without_its_cookie_is_told_so_by_the_closing_code(mara: Device) -> None:
+    with mara.live(Cookie="key=made-up") as window, pytest.raises(ConnectionClosed):
+        window.recv(timeout=10)
+
+    assert window.close_code == 4401
+
+
 def test_a_seat_without_its_cookie_leads_to_which_of_these_are_you(device: NewDevice, mara: Device) -> None:
     said = device().get(mara.at)
 

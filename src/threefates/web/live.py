@@ -23,7 +23,7 @@ from threefates.web.keys import Holder, bearer, holder
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, after_of, note, service_of
 
-__all__ = ["pump", "refuse_socket", "stream"]
+__all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in

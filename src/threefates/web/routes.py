@@ -24,10 +24,10 @@ from threefates.web.forms import Form, command_in
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie, holder
-from threefates.web.live import pump
+from threefates.web.live import KEY_REFUSED, REFUSED, pump
 from threefates.web.pages import Drawn, Here
 from threefates.web.problems import WrongInput, as_refused, status_of
-from threefates.web.service import after_of, service_of
+from threefates.web.service import after_of, note, service_of
 from threefates.web.static import PACKED, static
 
 __all__ = ["problem_page", "routes"]
@@ -114,7 +114,7 @@ async def act(request: Request) -> Response:
 
 def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
     faults = refused.faults if isinstance(refused, WrongInput) else ()
-    status = 422 if isinstance(refused, WrongInput) else 409
+    status = {422: 422, 503: 503}.get(status_of(refused.refusal), 409)
     if scripted:
         return HTMLResponse(pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults]), status)
     return HTMLResponse(_whole(request, who, refused, form), status)
@@ -148,9 +148,15 @@ def _file_name(table: Table) -> str:
 
 
 async def live(socket: WebSocket) -> None:
-    """The WebSocket of an open page."""
-    who, after = await seated(socket), after_of(socket)
-    service_of(socket).open_window(who)
+    """The WebSocket of an open page. One without its seat is told so by the closing code: a page sees nothing else."""
+    after = after_of(socket)
+    try:
+        who = await seated(socket)
+        service_of(socket).open_window(who)
+    except Refused as refused:
+        note(socket, refused)
+        await socket.accept()
+        return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     watch, drawn = Watch(who.table, who.seat, after), Drawn()
 
     def dress(frame: Frame) -> str:
@@ -165,6 +171,7 @@ async def live(socket: WebSocket) -> None:
 
     await socket.accept()
     await pump(socket, who, watch, dress)
+    return None
 
 
 async def why(request: Request) -> Response:
