@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Draws
 from threefates.rulebook.parts import Hands
 from threefates.rulebook.viewers import Role
 from threefates.systems.fifty_two_fates.hands import FATE, Cards
@@ -189,3 +190,14 @@ def test_the_fate_dealer_answers_for_somebody_away_without_seeing_their_cards() 
 
     assert fates.hero("Bern").sway == 2
     assert fates.hand("Bern") == ["7D", "5C"]
+
+
+def test_what_is_drawn_into_a_hand_is_hidden_and_what_is_turned_up_lies_open() -> None:
+    fates = duel(MARA, BERN)
+    dealt = [event.draws for event in fates.events if event.draws is not Draws.NONE]
+    fates.events.clear()
+
+    fates.do("dana", "set-task", "2C", actor=fates.named("Mara"), what="Lift the gate", level=1)
+
+    assert set(dealt) == {Draws.HIDDEN}
+    assert [event.draws for event in fates.events if event.draws is not Draws.NONE] == [Draws.OPEN]

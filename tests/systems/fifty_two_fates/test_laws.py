@@ -98,7 +98,7 @@ class Evening(RuleBasedStateMachine):
     def whoever_holds_hidden_cards_keeps_their_evening_sealed(self) -> None:
         if hasattr(self, "fates"):
             cards = self.fates.state[Cards]
-            hidden = {str(card) for zone, held in cards.zones.places.items() if owner_of(zone) for card in held}
+            hidden = {str(card) for zone, held in cards.places.items() if owner_of(zone) for card in held}
             assert set(cards.drawn_in) == hidden
 
     @rule(salt=st.integers(1, 51), viewer=st.sampled_from(VIEWERS))

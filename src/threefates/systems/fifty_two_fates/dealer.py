@@ -10,7 +10,7 @@ from threefates.rulebook.agenda import Choice, StepTaken
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Command, Draws, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -39,6 +39,7 @@ __all__ = [
     "ReturnHand",
     "SessionOpened",
     "Trim",
+    "TrimLeftToChance",
     "dealer",
     "hand_holder",
     "limit",
@@ -68,6 +69,15 @@ class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
     mode: Mode
     fate_hand: int
     afresh: bool = False
+
+
+class TrimLeftToChance(Event, frozen=True, tag="ff.trim-left-to-chance"):
+    """Somebody away holds too many cards: which of them go is drawn."""
+
+    owner: EntityId
+    count: int
+
+    draws = Draws.HIDDEN  # it is drawn among the faces of a hand
 
 
 class Deal(Command, frozen=True, tag="ff.deal"):
@@ -269,8 +279,16 @@ def trim(act: Unfolding, command: Trim) -> None:
 @dealer.settles(AskTrim)
 def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
     """For somebody absent: which cards go is left to chance, and nobody has looked at the others."""
-    for _ in range(too_many(act.state, step.owner)):
+    count = too_many(act.state, step.owner)
+    act.happen(TrimLeftToChance(step.owner, count))
+    for _ in range(count):
         discard(act, hand(step.owner), [act.chance.pick(act.state[Cards].of(step.owner))])
+
+
+@dealer.folds(TrimLeftToChance)
+def left_to_chance(dealing: Dealing, event: TrimLeftToChance) -> Dealing:
+    """What goes is told card by card."""
+    return dealing
 
 
 # hands that change owner --------------------------------------------------------------------------

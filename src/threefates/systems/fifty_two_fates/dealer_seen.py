@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.dealer import (
     Dealing,
     Mode,
     SessionOpened,
+    TrimLeftToChance,
     dealer,
     holders,
     limit,
@@ -43,6 +44,13 @@ def tell_opened(state: State, event: SessionOpened, viewer: Viewer) -> Told:
     }
     text = f"Hands are dealt{' afresh' if event.afresh else ''}. The Fate Dealer {said[event.mode]}."
     return Told(text, ("ff.session.start", "ff.dealer.modes"))
+
+
+@dealer.tells(TrimLeftToChance)
+def tell_left_to_chance(state: State, event: TrimLeftToChance, viewer: Viewer) -> Told:
+    """For whom chance picks."""
+    text = f"{holder_name(state, event.owner)} is away: chance picks what goes, {event.count} of the hand."
+    return Told(text, ("ff.round.trim-hand",), "quiet")
 
 
 @dealer.shows("ff.hands")

@@ -214,7 +214,7 @@ def decide_it(act: Unfolding) -> None:
 @cites("ff.deck.discard", "ff.cards.replace", "ff.ruling.replacement-timing")
 def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
     """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
-    discard(act, TABLE, act.state[Cards].zones[TABLE])
+    discard(act, TABLE, act.state[Cards][TABLE])
     act.happen(ExchangeEnded())
     if act.state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN:
         settle_hands(act, step.actor, step.target)

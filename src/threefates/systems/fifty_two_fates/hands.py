@@ -14,8 +14,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK, Card, Zones
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.epochs import Seal
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.parts import CardFace
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -31,6 +30,7 @@ __all__ = [
     "CardsDiscarded",
     "CardsDrawn",
     "CardsLaid",
+    "CardsTurned",
     "HandReturned",
     "Reshuffled",
     "discard",
@@ -53,17 +53,26 @@ _HAND = "hand:"
 class Cards(Struct, frozen=True):
     """Where the fifty-two cards are. Hands are the zones nobody but their holder sees."""
 
-    zones: Zones = Zones()
+    places: Mapping[str, tuple[Card, ...]] = {}  # zone -> the cards in it, in the order they came
     drawn_in: Mapping[str, int] = {}  # a hidden card -> the evening it was drawn in
     hidden: Mapping[str, int] = {}  # in what a viewer knows: hands they may not see, by size
 
+    def __getitem__(self, zone: str) -> tuple[Card, ...]:
+        """The cards in a zone, as far as they are known."""
+        return self.places.get(zone, ())
+
+    @property
+    def zones(self) -> Zones:
+        """Where the cards are, to draw from and to move within: checked, so not for looking."""
+        return Zones(self.places)
+
     def size(self, zone: str) -> int:
         """How many cards a zone holds, seen or not."""
-        return len(self.zones[zone]) + self.hidden.get(zone, 0)
+        return len(self[zone]) + self.hidden.get(zone, 0)
 
     def of(self, entity: EntityId) -> tuple[Card, ...]:
         """The cards in somebody's hand, as far as they are known."""
-        return self.zones[hand(entity)]
+        return self[hand(entity)]
 
     def held(self, entity: EntityId) -> int:
         """How many cards are in somebody's hand; that is never a secret."""
@@ -72,17 +81,29 @@ class Cards(Struct, frozen=True):
     @property
     def in_deck(self) -> int:
         """How many cards the fate deck has left."""
-        return len(DECK) - sum(map(len, self.zones.places.values())) - sum(self.hidden.values())
+        return len(DECK) - sum(map(len, self.places.values())) - sum(self.hidden.values())
 
 
 class CardsDrawn(Event, frozen=True, tag="ff.cards-drawn"):
-    """Cards have come from the fate deck into a hand, or open on the table."""
+    """Cards have come from the fate deck into a hand; in older logs, also open on the table."""
 
     zone: str
     cards: tuple[str, ...]
     epoch: int = 0
 
     reveals = True
+    draws = Draws.HIDDEN
+
+
+class CardsTurned(Event, frozen=True, tag="ff.cards-turned"):
+    """Cards have come from the fate deck face up, where everybody sees them."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+    quiet = True
+    reveals = True
+    draws = Draws.OPEN
 
 
 class CardsLaid(Event, frozen=True, tag="ff.cards-laid"):
@@ -138,18 +159,18 @@ def _hidden(zone: str, viewer: Viewer) -> bool:
 
 def redealt(cards: Cards, viewer: Viewer, salt: int) -> Cards:
     """The same table, with every card this viewer cannot see dealt anew among the places they cannot see."""
-    unseen = {zone: held for zone, held in cards.zones.places.items() if _hidden(zone, viewer)}
+    unseen = {zone: held for zone, held in cards.places.items() if _hidden(zone, viewer)}
     pool = [card for held in unseen.values() for card in held] + list(cards.zones.undrawn)
     turn = salt % len(pool) if pool else 0
     pool = pool[turn:] + pool[:turn]
     if salt % 2:
         pool.reverse()
-    dealt, epochs = dict(cards.zones.places), dict(cards.drawn_in)
+    dealt, epochs = dict(cards.places), dict(cards.drawn_in)
     ages = [epochs.pop(str(card), 0) for held in unseen.values() for card in held]
     for zone, held in unseen.items():
         dealt[zone], pool = tuple(pool[: len(held)]), pool[len(held) :]
     new = [card for zone in unseen for card in dealt[zone]]
-    return replace(cards, zones=Zones(dealt), drawn_in=epochs | dict(zip(map(str, new), ages, strict=True)))
+    return replace(cards, places=dealt, drawn_in=epochs | dict(zip(map(str, new), ages, strict=True)))
 
 
 @hands.hides(redealt)
@@ -159,11 +180,14 @@ def known(cards: Cards, viewer: Viewer) -> Cards:
 
     The Fate Dealer is a viewer like any other.
     """
-    unseen = {zone: held for zone, held in cards.zones.places.items() if _hidden(zone, viewer)}
-    seen = {zone: held for zone, held in cards.zones.places.items() if zone not in unseen}
-    mine = {str(card) for zone, held in seen.items() if owner_of(zone) for card in held}
-    ages = {card: age for card, age in cards.drawn_in.items() if card in mine}
-    return Cards(Zones(seen), ages, {zone: len(held) for zone, held in unseen.items()})
+    seen: dict[str, tuple[Card, ...]] = {}
+    sizes: dict[str, int] = {}
+    for zone, held in cards.places.items():
+        if _hidden(zone, viewer):
+            sizes[zone] = len(held)
+        else:
+            seen[zone] = held
+    return Cards(seen, {}, sizes)  # nobody looks at how old a card is
 
 
 @hands.keeps_sealed
@@ -182,15 +206,10 @@ def draw(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
     while len(drawn) < count and act.state[Cards].in_deck:
         cards = act.state[Cards]
         _, some = cards.zones.draw(act.chance, zone, min(count - len(drawn), cards.in_deck))
-        act.happen(CardsDrawn(zone, short(some), epoch(act.state)))
+        names = short(some)
+        act.happen(CardsTurned(zone, names) if owner_of(zone) is None else CardsDrawn(zone, names, act.epoch))
         drawn += some
     return tuple(drawn)
-
-
-def epoch(state: State) -> int:
-    """The number of the epoch whose seal is drawn from; 0 where nothing is sealed."""
-    current = state[Seal].current if Seal in state else None
-    return current.number if current else 0
 
 
 def none_left(state: State, count: int = 1) -> Refused | None:
@@ -221,10 +240,16 @@ def draw_openly(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
 @hands.folds(CardsDrawn)
 def drawn_into(cards: Cards, event: CardsDrawn) -> Cards:
     """The cards are there; of a hidden one it is remembered which evening it comes from."""
-    zones = cards.zones.put((BY_NAME[name] for name in event.cards), event.zone)
+    places = cards.zones.put((BY_NAME[name] for name in event.cards), event.zone).places
     if owner_of(event.zone) is None:
-        return replace(cards, zones=zones)
-    return replace(cards, zones=zones, drawn_in={**cards.drawn_in, **dict.fromkeys(event.cards, event.epoch)})
+        return replace(cards, places=places)
+    return replace(cards, places=places, drawn_in={**cards.drawn_in, **dict.fromkeys(event.cards, event.epoch)})
+
+
+@hands.folds(CardsTurned)
+def turned(cards: Cards, event: CardsTurned) -> Cards:
+    """The cards lie open."""
+    return replace(cards, places=cards.zones.put((BY_NAME[name] for name in event.cards), event.zone).places)
 
 
 @hands.answers_to(CardsDrawn)
@@ -233,18 +258,24 @@ def after_drawing(act: Unfolding, event: CardsDrawn) -> None:
     reshuffle_when_empty(act)
 
 
+@hands.answers_to(CardsTurned)
+def after_turning(act: Unfolding, event: CardsTurned) -> None:
+    """As after drawing."""
+    reshuffle_when_empty(act)
+
+
 @cites("ff.deck.reshuffle", "ff.ruling.reshuffle-timing")
 def reshuffle_when_empty(act: Unfolding) -> None:
     """As soon as the fate deck is empty, the discards become the fate deck; if there are none, the next ones do."""
     cards = act.state[Cards]
-    if not cards.in_deck and cards.zones[DISCARDS]:
+    if not cards.in_deck and cards[DISCARDS]:
         act.happen(Reshuffled())
 
 
 @hands.folds(Reshuffled)
 def reshuffled(cards: Cards, event: Reshuffled) -> Cards:
     """The discards are undrawn again."""
-    return replace(cards, zones=cards.zones.take(cards.zones[DISCARDS], DISCARDS))
+    return replace(cards, places=cards.zones.take(cards[DISCARDS], DISCARDS).places)
 
 
 # playing and discarding ---------------------------------------------------------------------------
@@ -275,7 +306,7 @@ def laid(cards: Cards, event: CardsLaid) -> Cards:
     moving = [BY_NAME[name] for name in event.cards]
     return replace(
         cards,
-        zones=cards.zones.move(moving, hand(event.entity), event.zone),
+        places=cards.zones.move(moving, hand(event.entity), event.zone).places,
         drawn_in=_without(cards.drawn_in, event.cards),
     )
 
@@ -294,7 +325,7 @@ def discarded(cards: Cards, event: CardsDiscarded) -> Cards:
     moving = [BY_NAME[name] for name in event.cards]
     return replace(
         cards,
-        zones=cards.zones.move(moving, event.zone, DISCARDS),
+        places=cards.zones.move(moving, event.zone, DISCARDS).places,
         drawn_in=_without(cards.drawn_in, event.cards),
     )
 
@@ -309,9 +340,8 @@ def reshuffle_what_was_waited_for(act: Unfolding, event: CardsDiscarded) -> None
 def returned(cards: Cards, event: HandReturned) -> Cards:
     """The hand is undrawn again, and nobody has seen it."""
     held = cards.of(event.entity)
-    return replace(
-        cards, zones=cards.zones.take(held, hand(event.entity)), drawn_in=_without(cards.drawn_in, short(held))
-    )
+    left = cards.zones.take(held, hand(event.entity)).places
+    return replace(cards, places=left, drawn_in=_without(cards.drawn_in, short(held)))
 
 
 def _without(ages: Mapping[str, int], cards: Iterable[str]) -> Mapping[str, int]:

@@ -65,7 +65,7 @@ def tell_returned(state: State, event: HandReturned, viewer: Viewer) -> Told:
 def show_piles(state: State) -> Hands:
     """The discards lie open; of the fate deck only the size is known."""
     cards = state[Cards]
-    discards = cards.zones[DISCARDS]
+    discards = cards[DISCARDS]
     return Hands(
         "Deck and discards",
         Place.TABLE,

@@ -135,7 +135,7 @@ def tell_taken(state: State, event: SecondWindTaken, viewer: Viewer) -> Told:
 def ask_target(state: State, step: AskTarget) -> Choice:
     """At whom the card is played; an absent player lets it go."""
     name = state[Characters].name(step.entity)
-    card = faces(short(state[Cards].zones[TABLE]))
+    card = faces(short(state[Cards][TABLE]))
     return Choice(
         "",
         "second-wind",
@@ -152,7 +152,7 @@ def ask_target(state: State, step: AskTarget) -> Choice:
 @cites("ff.sway.second-wind")
 def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
     """The attack, or nothing; either way the second wind is spent."""
-    table = act.state[Cards].zones[TABLE]
+    table = act.state[Cards][TABLE]
     if option == LEAVE:
         discard(act, TABLE, table)
         act.happen(StateChanged(step.entity, afterwards("")))

@@ -274,7 +274,7 @@ def _count(act: Unfolding, task_id: str) -> None:
 
 
 def _clear(act: Unfolding, task: Task) -> None:
-    discard(act, task.zone, act.state[Cards].zones[task.zone])
+    discard(act, task.zone, act.state[Cards][task.zone])
     for share in task.pool:
         settle_hand(act, share.entity)
 
