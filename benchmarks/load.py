@@ -49,7 +49,8 @@ class Ran(Struct, frozen=True):
     name: str
     commands: int
     seconds: float
-    server_cpu: float  # seconds
+    server_cpu: float  # seconds, all threads
+    server_system: float  # of that, in the kernel: wires, disk, waking threads
     own_cpu: float
     seen: list[float]  # milliseconds from asking until the last other seat had its frame
     answered: list[float]
@@ -108,14 +109,17 @@ async def _ran(phase: Phase, groups: Sequence[Group], server: psutil.Process) ->
     sent: list[Sent] = []
     late: list[float] = [0.0]
     bytes_before = sum(group.bytes for group in groups)
-    cpu, own, began = _cpu(server), time.process_time(), time.perf_counter()
+    before, own, began = server.cpu_times(), time.process_time(), time.perf_counter()
     paced = (_paced(group, phase, began, at, len(groups), sent, late) for at, group in enumerate(groups))
     await asyncio.gather(*paced)
+    seconds, after = time.perf_counter() - began, server.cpu_times()
+    kernel = after.system - before.system
     return Ran(
         phase.name,
         len(sent),
-        time.perf_counter() - began,
-        _cpu(server) - cpu,
+        seconds,
+        after.user - before.user + kernel,
+        kernel,
         time.process_time() - own,
         [each.seen * 1_000 for each in sent],
         [each.answered * 1_000 for each in sent],
@@ -138,11 +142,6 @@ async def _paced(
             late.append(now - at)
         sent.append(await group.play_next())
         at = at + pause if pause else time.perf_counter()
-
-
-def _cpu(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
 
 
 async def _woken(group: Group) -> float:
