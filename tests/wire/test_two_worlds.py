@@ -1,0 +1,86 @@
+"""Law 2 on bytes: two evenings alike but for what a seat cannot know are, to that seat, the same to the byte."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.wire.evening import Evening
+from tests.wire.forms import filled
+from tests.wire.room import Room, Seat
+from tests.wire.worlds import FRESH, other_words, replayed, world
+from threefates.table.games import games
+from threefates.table.house import Door
+from threefates.testing.laws import disguised
+
+SYSTEMS = sorted(games())
+VIEWERS = {"the Game Master": (0,), "Mara": (1,), "Bo": (2,), "who only watches": (3, 4)}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_seat_cannot_know_changes_no_byte_it_is_sent(tmp_path: Path, system: str) -> None:
+    with world(tmp_path / "played") as server:
+        evening = Evening(Room(server, system), random.Random(f"two worlds of {system}").choice)
+        evening.play(70, look_every=1000)
+    asked, seats = evening.asked, evening.room.seats
+    shown = frozenset(each.raw["who"] for each in asked if each.taken and each.raw["type"] == "tc.show")
+    with world(tmp_path / "again") as server:
+        same = replayed(server, system, [(each, each.raw) for each in asked])
+
+    for name, places in VIEWERS.items():
+        viewers = [seats[place] for place in places]
+        script = [(each, other_words(each, seats, viewers, shown)) for each in asked]
+        with world(tmp_path / name) as server:
+            other = replayed(server, system, script)
+
+        assert [raw for _, raw in script] != [each.raw for each in asked], f"nothing was hidden from {name}"
+        for place in places:
+            assert_same(same, other, place)
+
+
+def assert_same(here: Room, there: Room, place: int) -> None:
+    """A seat heard the same in both worlds, in the same order."""
+    ours, theirs = here.seats[place].heard, there.seats[place].heard
+    for (where, said), (_, otherwise) in zip(ours, theirs, strict=True):
+        assert otherwise == said, f"{here.seats[place].name} can tell the two worlds apart by {where}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("salt", [3, 10])
+def test_hidden_cards_dice_and_numbers_changed_behind_their_back_change_no_byte(
+    tmp_path: Path, system: str, salt: int
+) -> None:
+    with world(tmp_path) as server:
+        room = Room(server, system)
+        evening = Evening(room, random.Random(f"behind their backs {system}").choice)
+        evening.play(60, look_every=1000)
+        timeline, truth, changed = room.table.timeline, room.table.state, 0
+        for seat in room.seats:
+            seat.heard.clear()
+            seen(evening, seat)
+            other = disguised(room.table.system, truth, room.table.viewer(seat.id), salt)
+            timeline.state = other.put(truth[Door])  # keys still open their seats
+            room.table.tick += 1
+            changed += timeline.state != truth
+            seen(evening, seat)
+            timeline.state = truth
+            room.table.tick += 1
+
+    assert changed >= 3
+    for seat in room.seats:
+        half = len(seat.heard) // 2
+        assert seat.heard[half:] == seat.heard[:half], f"{seat.name} can tell"
+
+
+def seen(evening: Evening, seat: Seat) -> None:
+    """All that a seat is sent of what is so now: its view, offers, odds, pages and export."""
+    room = evening.room
+    for offer in evening.offers(seat):
+        room.odds(seat, filled(offer["form"], lambda options: options[0]))
+    for route in ("view", "export"):
+        room.ask(seat, "GET", route)
+    room.page(seat, "")
+    where, said = seat.heard[-1]
+    seat.heard[-1] = (where, FRESH.sub(b"", said))

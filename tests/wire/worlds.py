@@ -1,0 +1,80 @@
+"""The same evening twice: two tables alike in everything but what some seats cannot know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.serving import Serving, serving
+from tests.tables import outside
+from tests.wire.evening import Asked
+from tests.wire.room import Room, Seat
+from threefates.table.log import TableRow
+
+__all__ = ["FRESH", "other_words", "replayed", "world"]
+
+FRESH = re.compile(rb'name="_id" value="[^"]*"')  # every page has new command ids
+ROUTES = ("view", "offers", "log?after=0", "export")
+
+
+@contextmanager
+def world(folder: Path) -> Iterator[Serving]:
+    """A server whose first table always has the same id, hour, seeds and keys."""
+    with serving(folder) as server:
+        host = server.service.host
+        host.outside = outside("two worlds")
+        host._row = lambda system, name: TableRow(
+            id="t1", code="BCDFGH", system=system, name=name, made_at="2026-11-21T20:00:00.000Z"
+        )
+        yield server
+
+
+def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], shown: frozenset[str]) -> dict[str, Any]:
+    """The command with everything in it changed that none of the viewers may ever know.
+
+    Args:
+        asked: The command as it was.
+        seats: Everybody.
+        viewers: Whose bytes must stay as they are.
+        shown: Whose hidden numbers were shown to everybody later.
+    """
+    raw, looking = dict(asked.raw), [seat.id for seat in viewers]
+    for secret in asked.secrets:
+        if all(secret.hidden_from(seat) for seat in looking):
+            raw |= {field: f"{secret.word[::-1]} and more" for field, said in raw.items() if said == secret.word}
+            if raw["type"] == "roll-dice":
+                raw["dice"] = "2d4+1" if raw["dice"] != "2d4+1" else "d8"
+    if raw["type"] == "tc.hide" and seats[asked.seat].id not in looking and raw["who"] not in shown:
+        raw["secret"] = raw["secret"] % 9 + 1
+    return raw
+
+
+def replayed(server: Serving, system: str, script: Sequence[tuple[Asked, dict[str, Any]]]) -> Room:
+    """A table at which all that was asked is asked again; everybody looks now and then, and at the end."""
+    room = Room(server, system)
+    for number, (asked, raw) in enumerate(script):
+        taken = room.act(room.seats[asked.seat], asked.id, raw)
+        assert taken == asked.taken, f"{raw} was {'taken' if taken else 'refused'} in one world only"
+        if number % 12 == 11:
+            look(room)
+    look(room)
+    with ExitStack() as windows:  # all stay open, so that nobody comes or goes while others look
+        for seat in room.seats:
+            for address, headers in room.sockets(seat):
+                message = windows.enter_context(room.open(address, headers)).recv(timeout=20)
+                seat.heard.append((address, message.encode() if isinstance(message, str) else message))
+    return room
+
+
+def look(room: Room) -> None:
+    """Every seat asks for everything, and for the odds of all it is offered."""
+    for seat in room.seats:
+        for route in ROUTES:
+            room.ask(seat, "GET", route)
+        for what in ("", "log"):
+            room.page(seat, what)
+            where, said = seat.heard[-1]
+            seat.heard[-1] = (where, FRESH.sub(b"", said))
