@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.serving import Serving, serving
+from tests.web.devices import Device, NewDevice
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +78,27 @@ def nothing_changes(evening: Evening) -> Iterator[Callable[[], None]]:
     before = evening.everything()
     yield lambda: None
     assert evening.everything() == before
+
+
+@pytest.fixture
+def device(server: Serving) -> Iterator[NewDevice]:
+    """A new browser, each time it is called."""
+    devices: list[Device] = []
+
+    def new() -> Device:
+        devices.append(Device(server))
+        return devices[-1]
+
+    yield new
+    for each in devices:
+        each.http.close()
+
+
+@pytest.fixture
+def gm(device: NewDevice) -> Device:
+    return device().start()
+
+
+@pytest.fixture
+def mara(device: NewDevice, gm: Device) -> Device:
+    return device().join(gm.code(), "Mara")

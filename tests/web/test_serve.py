@@ -25,7 +25,12 @@ MAIN = "from threefates.cli.app import main; main()"
 
 def environment() -> dict[str, str]:
     paths = [str(ROOT / "src"), str(STRANGERS), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "PYTHONUNBUFFERED": "1"}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONUTF8": "1",
+    }
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -79,9 +84,10 @@ def test_it_says_where_it_is_and_shows_each_table_with_its_code(tmp_path: Path) 
     with served(tmp_path) as process:
         gm = Client(process.url).start(GAME, name="The coins")
 
-        said = process.until(gm.code)
+        said = process.until("▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀")
 
     assert "The coins: join at http" in said
+    assert gm.code in said
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import secrets
@@ -150,7 +151,17 @@ class Teller:
         """A table with its code, for phones to join by."""
         link = f"{self.bases[0]}/join/{row.code}"
         say(f"\n{row.name}: join at {link} or with the code {row.code}")
-        if sys.stdout.isatty():
-            import segno
+        say(_qr(link))
 
-            segno.make(link).terminal(compact=True)
+
+def _qr(link: str) -> str:
+    """A QR code in blocks; empty where the terminal has no such letters."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True, border=2)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawn.getvalue()
