@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import secrets
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -66,11 +67,11 @@ class Client:
         self.version = 0
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         self._socket: Any = None
-        self._watching = False
+        self._ended = threading.Event()
 
     def close(self) -> None:
         """End the stream, if one is open: whoever iterates over it is done."""
-        self._watching = False
+        self._ended.set()
         if self._socket is not None:
             self._socket.close()
 
@@ -174,8 +175,9 @@ class Client:
         Raises:
             Refused: If the key no longer opens the seat.
         """
-        failed, self._watching = 0, True
-        while self._watching and failed < ATTEMPTS:
+        failed = 0
+        self._ended.clear()
+        while not self._ended.is_set() and failed < ATTEMPTS:
             try:
                 for frame in self._frames(after):
                     after, failed = frame["version"], 0
@@ -184,8 +186,8 @@ class Client:
             except OSError:
                 pass
             failed += 1
-            time.sleep(0.2 * failed if self._watching else 0)
-        if self._watching:
+            self._ended.wait(0.2 * failed)
+        if not self._ended.is_set():
             raise ConnectionError(f"{self.url} does not answer any more")
 
     def _frames(self, after: int | None) -> Iterator[dict[str, Any]]:
