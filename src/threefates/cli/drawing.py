@@ -35,7 +35,7 @@ def _sources(settled: Settled) -> Iterator[dict[str, str]]:
 
 def sources(settled: Settled) -> str:
     """Where in the books it stands, and how the table reads what they leave open."""
-    lines = [f"  {it['entry']} · {it['book']} {it['section']}".rstrip() for it in _sources(settled)]
+    lines = [f"  {it} · {', '.join(str(source) for source in load().entry(it).source)}" for it in settled.cites]
     lines += [f"  {ruling} is read as {reading}" for ruling, reading in settled.rulings.items()]
     return "\n".join(("It stands on", *lines))
 

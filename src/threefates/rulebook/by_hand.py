@@ -156,6 +156,10 @@ class Noted:
         self.asked[kind.ruling_id] = member.reading
         return member
 
+    def peek(self, kind: type[R]) -> R:
+        """The member in force, for words alone: nothing is noted."""
+        return self._rulings[kind]
+
 
 def noted(system: str, kinds: Iterable[type[Ruling]], given: Given) -> Noted:
     """The readings that a command line asks for.

@@ -1,51 +1,17 @@
 """Fate's Edge: attributes and skills in d10s, Positions, Boons for who fails, and beats for the Game Master."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
-from threefates.commons import COMMONS
-from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.compose import Game
-from threefates.rulebook.rulings import editions
-from threefates.rulebook.settings import from_ledger
-from threefates.systems.fates_edge import (
-    beats,
-    boons,
-    boons_spent,
-    boons_trimmed,
-    description,
-    heroes,
-    party,
-    position,
-    proposals,
-    proposals_seen,
-    rolling,
-    rolls,
-    threats,
-)
-from threefates.systems.fates_edge.rulings import KINDS
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.game import SYSTEM
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (boons_spent, boons_trimmed, description, party, proposals_seen, rolling)
-"""Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
-CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
-    heroes.heroes,
-    proposals.proposals,
-    position.footing,
-    rolls.rolls,
-    beats.beats,
-    boons.boons,
-    threats.threats,
-)
+def __getattr__(name: str) -> Any:
+    """The game, put together only when somebody asks for it: a roll on the command line needs its rules alone."""
+    if name != "SYSTEM":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from threefates.systems.fates_edge import game
 
-SYSTEM: Final = Game(
-    name="fates_edge",
-    title="Fate's Edge",
-    sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="1",
-    editions=lambda: editions("fates_edge"),
-    settings=from_ledger("fates_edge", KINDS),
-    chapters=(*COMMONS, *CHAPTERS),
-    gm="Game Master",
-)
+    return game.SYSTEM

@@ -16,10 +16,20 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.dice import Why, one_of_each
 from threefates.systems.fates_edge.heroes import hero_named
-from threefates.systems.fates_edge.position import one_of_each
+from threefates.systems.fates_edge.pay import (
+    MOST_HELD,
+    counts_as_failure,
+    is_significant,
+    paid_by_miss,
+    paid_by_partial,
+    under_failure_cap,
+    under_hold_cap,
+)
 from threefates.systems.fates_edge.resolution import Outcome
-from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rethrows import boons_allowed
+from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, in_hand, rolls, throw_again
 from threefates.systems.fates_edge.rulings import (
     BoonRerolls,
     BoonsOnMiss,
@@ -30,7 +40,6 @@ from threefates.systems.fates_edge.rulings import (
     NoBite,
     PositionNaming,
 )
-from threefates.systems.fates_edge.terms import Terms, position_name
 from threefates.systems.fates_edge.wording import counted
 
 __all__ = [
@@ -45,8 +54,6 @@ __all__ = [
     "no_boon",
 ]
 
-MOST_HELD: Final = 5
-MOST_FROM_FAILURES: Final = 2  # in one scene
 KEEP: Final = "keep"
 
 
@@ -113,69 +120,14 @@ boons = Chapter("boons", Boons)
 # what failing pays
 
 
-@cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
-def is_significant(terms: Terms, no_bite: NoBite, naming: PositionNaming) -> bool:
-    """Whether a roll on these terms may pay Boons: something must be able to go wrong.
-
-    >>> from threefates.systems.fates_edge.terms import Position
-    >>> safe = Terms(3, Position.DOMINANT)
-    >>> is_significant(safe, NoBite.LITERAL_CONTROLLED, PositionNaming.OLDEST)
-    False
-    """
-    literally_safe = no_bite is NoBite.LITERAL_CONTROLLED and position_name(terms.position, naming) == "Controlled"
-    return terms.bite and not literally_safe
-
-
-@cites("fe.boons.earn-miss", "fe.boons.earn-miss-cp")
-def paid_by_miss(reading: BoonsOnMiss, needs_beat: MissNeedsBeat, beats: int) -> int:
-    """Boons that a Miss pays, before any cap.
-
-    >>> paid_by_miss(BoonsOnMiss.TWO, MissNeedsBeat.ANY_MISS, beats=0)
-    2
-    """
-    if needs_beat is MissNeedsBeat.BEAT_NEEDED and not beats:
-        return 0
-    return {BoonsOnMiss.TWO: 2, BoonsOnMiss.ONE: 1}[reading]
-
-
-@cites("fe.boons.earn-partial")
-def paid_by_partial(reading: BoonsOnPartial) -> int:
-    """Boons that a Partial pays, before any cap."""
-    return {BoonsOnPartial.ONE: 1, BoonsOnPartial.ZERO: 0}[reading]
-
-
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
-    if not is_significant(roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)):
+    terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
+    if not is_significant(terms.position, no_bite, naming, bite=terms.bite):
         return 0
     if outcome is Outcome.MISS:
         return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)
     return paid_by_partial(state.ruling(BoonsOnPartial)) if outcome is Outcome.PARTIAL else 0
-
-
-def counts_as_failure(outcome: Outcome, scope: FailureCapScope) -> bool:
-    """Whether what an outcome pays counts against the scene's cap."""
-    return outcome is Outcome.MISS or scope is FailureCapScope.MISSES_AND_PARTIALS
-
-
-@cites("fe.boons.failure-cap", "fe.ruling.boon-cap-partial-award")
-def under_failure_cap(paid: int, so_far: int, cap: FailureCap) -> int:
-    """What fits under two Boons from failures a scene.
-
-    >>> under_failure_cap(2, so_far=1, cap=FailureCap.RULE), under_failure_cap(2, so_far=2, cap=FailureCap.OPTIONAL)
-    (1, 2)
-    """
-    return max(min(paid, MOST_FROM_FAILURES - so_far), 0) if cap is FailureCap.RULE else paid
-
-
-@cites("fe.boons.hold-cap")
-def under_hold_cap(paid: int, held: int) -> int:
-    """What a hero can still hold; what is past five is lost.
-
-    >>> under_hold_cap(2, held=4)
-    1
-    """
-    return min(paid, MOST_HELD - held)
 
 
 @boons.answers_to(RollConcluded)
@@ -228,8 +180,8 @@ def no_boon(state: State, hero: EntityId) -> Refused | None:
 @cites("fe.boons.reroll-die")
 def dice_for_a_boon(state: State, roll: Roll) -> tuple[int, ...]:
     """The dice that a Boon may throw again, by their places; none where the hero has no Boon or has had their throw."""
-    spent = any(Why.BOON in die.whys for die in roll.dice)
-    if no_boon(state, roll.hero) or (spent and state.ruling(BoonRerolls) is BoonRerolls.ONE):
+    spent = sum(Why.BOON in die.whys for die in roll.dice)
+    if spent >= boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero)):
         return ()
     return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON))
 

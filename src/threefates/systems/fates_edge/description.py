@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from threefates.rulebook.agenda import Choice, Option
-from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.heroes import hero_named
-from threefates.systems.fates_edge.rolls import Die, RollStep, Why, in_hand, rolls, throw_again
-from threefates.systems.fates_edge.terms import Description
+from threefates.systems.fates_edge.rethrows import ones_to_throw
+from threefates.systems.fates_edge.rolls import RollStep, Why, in_hand, rolls, throw_again
 
-__all__ = ["DescriptionReroll", "ones_to_throw"]
+__all__ = ["DescriptionReroll"]
 
 KEEP, THROW = "keep", "throw"
 
@@ -23,19 +20,6 @@ class DescriptionReroll(RollStep, frozen=True, tag="fe.step-description"):
 
 class AskDescription(RollStep, frozen=True, tag="fe.ask-description"):
     """Shall the 1s be thrown again?"""
-
-
-@cites("fe.resolution.description-ladder")
-def ones_to_throw(description: Description, dice: Sequence[Die]) -> tuple[int, ...]:
-    """The 1s that a description throws again, by their places: none, one, or all of them.
-
-    >>> dice = [Die((face,)) for face in (9, 1, 4, 1)]
-    >>> [ones_to_throw(description, dice) for description in Description]
-    [(), (1,), (1, 3)]
-    """
-    ones = tuple(place for place, die in enumerate(dice) if die.face == 1 and die.may_be_thrown(Why.DESCRIPTION))
-    most = {Description.BASIC: 0, Description.DETAILED: 1, Description.INTRICATE: len(ones)}[description]
-    return ones[:most]
 
 
 @rolls.resolves(DescriptionReroll)

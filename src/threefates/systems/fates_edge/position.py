@@ -13,10 +13,11 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.dice import one_of_each
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.proposals import Proposal
-from threefates.systems.fates_edge.resolution import SIDES, is_success
-from threefates.systems.fates_edge.rolls import Die, Roll, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rethrows import dice_to_throw, touches_dice
+from threefates.systems.fates_edge.rolls import Roll, RollStep, Why, in_hand, rolls, throw_again
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects
 from threefates.systems.fates_edge.terms import Position, Terms
 from threefates.systems.fates_edge.wording import position_said
@@ -104,37 +105,9 @@ def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
 # after the roll
 
 
-@cites("fe.position.reroll-effect")
-def dice_to_throw(position: Position, dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tuple[int, ...]:
-    """The dice that a Position may (at its best) or must (at its worst) throw again, one of them; by their places.
-
-    >>> dice = [Die((face,)) for face in (10, 8, 6, 3)]
-    >>> [dice_to_throw(position, dice, DesperateNoEligible.NOTHING) for position in Position]
-    [(3,), (), (2,)]
-    """
-    if position is Position.DOMINANT:
-        return tuple(place for place, die in enumerate(dice) if not is_success(die.face))
-    if position is Position.DESPERATE:
-        return lowest_success(dice, no_eligible)
-    return ()
-
-
-@cites("fe.ruling.position-reroll-choice", "fe.ruling.desperate-no-eligible")
-def lowest_success(dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tuple[int, ...]:
-    """The lowest success that is no ten; a ten only where the table reads it so; else nothing.
-
-    >>> lowest_success([Die((10,)), Die((3,))], DesperateNoEligible.REROLL_TEN)
-    (0,)
-    """
-    successes = [place for place, die in enumerate(dice) if is_success(die.face)]
-    below_ten = [place for place in successes if dice[place].face != SIDES]
-    open_to_it = below_ten or (successes if no_eligible is DesperateNoEligible.REROLL_TEN else [])
-    return (min(open_to_it, key=lambda place: dice[place].face),) if open_to_it else ()
-
-
 def thrown_by_position(state: State, roll: Roll) -> tuple[int, ...]:
     """The dice of the roll in hand that its Position may throw again, where Position touches dice at all."""
-    if state.ruling(PositionAffects) is PositionAffects.SEVERITY_ONLY:
+    if not touches_dice(state.ruling(PositionAffects)):
         return ()
     return dice_to_throw(roll.terms.position, roll.dice, state.ruling(DesperateNoEligible))
 
@@ -172,18 +145,6 @@ def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Opt
         yield Option(str(place), f"Throw the {face} again", beat)
     if favour or not places:
         yield Option(KEEP, "Keep the dice")
-
-
-def one_of_each(dice: Sequence[Die], places: Sequence[int]) -> list[tuple[int, int]]:
-    """Of dice that show the same, one is enough to offer: face and place, lowest face first.
-
-    >>> one_of_each([Die((3,)), Die((2,)), Die((3,))], (0, 1, 2))
-    [(2, 1), (3, 0)]
-    """
-    found: dict[int, int] = {}
-    for place in places:
-        found.setdefault(dice[place].face, place)
-    return sorted(found.items())
 
 
 @rolls.settles(AskPosition)

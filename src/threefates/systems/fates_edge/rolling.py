@@ -34,8 +34,15 @@ from threefates.systems.fates_edge.rolls import (
     tally_of,
     underway,
 )
-from threefates.systems.fates_edge.rulings import LowDv, PartialNature, PartialUpgrade, Tens
-from threefates.systems.fates_edge.terms import Terms, goes_without_a_roll
+from threefates.systems.fates_edge.rulings import (
+    DvOfPosition,
+    LowDv,
+    PartialNature,
+    PartialUpgrade,
+    PositionAffects,
+    Tens,
+)
+from threefates.systems.fates_edge.terms import Terms, dv_of_position, goes_without_a_roll
 from threefates.systems.fates_edge.wording import beats_said
 
 __all__ = ["RollAction"]
@@ -90,9 +97,13 @@ def no_terms() -> Refused:
 
 
 def agreed(state: State, proposal: Proposal) -> Terms | None:
-    """The terms of an action as it will be rolled: Position moved by all that moves it."""
+    """The terms of an action as it will be rolled: Position moved by all that moves it, and the DV by Position."""
     terms = terms_of(state, proposal)
-    return terms and replace(terms, position=footing_of(state, proposal, terms))
+    if terms is None:
+        return None
+    position = footing_of(state, proposal, terms)
+    moved = dv_of_position(position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
+    return replace(terms, position=position, dv=terms.dv + moved)
 
 
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -16,8 +15,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.heroes import hero_named
-from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, beats_of, is_success, progress, tally
+from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, is_success, progress
 from threefates.systems.fates_edge.rulings import PartialNature, Tens
 from threefates.systems.fates_edge.terms import Terms
 from threefates.systems.fates_edge.wording import beats_said, listed, position_said, successes_said
@@ -32,41 +32,13 @@ __all__ = [
     "RollStep",
     "Rolls",
     "Why",
+    "all_beats",
     "in_hand",
     "rolls",
     "tally_of",
     "throw_again",
     "underway",
 ]
-
-
-class Why(enum.Enum):
-    """Which rule threw a die again."""
-
-    POSITION = "Position"
-    DESCRIPTION = "description"
-    BOON = "Boon"
-
-
-class Die(Struct, frozen=True):
-    """One die of the pool: the faces it showed, oldest first, and what threw it again each time."""
-
-    faces: tuple[int, ...]  # 1..10 each, at least one
-    whys: tuple[Why, ...] = ()  # one fewer than faces
-
-    @property
-    def face(self) -> int:
-        """The face that counts."""
-        return self.faces[-1]
-
-    @cites("fe.resolution.critical-guards", "fe.ruling.reroll-chain")
-    def may_be_thrown(self, why: Why) -> bool:
-        """A ten is immune, and each rule throws a die again only once.
-
-        >>> Die((10,)).may_be_thrown(Why.BOON), Die((1, 4), (Why.BOON,)).may_be_thrown(Why.BOON)
-        (False, False)
-        """
-        return self.face != SIDES and why not in self.whys
 
 
 class Roll(Struct, frozen=True, kw_only=True):
@@ -156,20 +128,9 @@ def underway(state: State) -> Refused | None:
     return Refused("roll.underway", f"{name}'s roll is not done.", remedy="Answer what the table waits for first.")
 
 
-@cites("fe.resolution.reroll-ones-sb")
-def all_beats(dice: tuple[Die, ...]) -> int:
-    """Story Beats of a roll: every 1 that any of its dice ever showed. Throwing a die again refunds nothing.
-
-    >>> all_beats((Die((1, 6), (Why.BOON,)), Die((4, 1), (Why.POSITION,))))
-    2
-    """
-    return sum(beats_of(die.faces) for die in dice)
-
-
 def tally_of(roll: Roll, tens: Tens) -> Tally:
     """What a roll comes to as its dice lie now."""
-    counted_now = tally([die.face for die in roll.dice], tens)
-    return Tally(counted_now.successes + roll.sure, all_beats(roll.dice))
+    return counted_now(roll.dice, roll.sure, tens)
 
 
 def throw_again(act: Unfolding, die: int, why: Why) -> None:
@@ -200,8 +161,7 @@ def rethrown(rolls: Rolls, event: DieRethrown) -> Rolls:
     if rolls.latest is None:
         return rolls
     dice = list(rolls.latest.dice)
-    was = dice[event.die]
-    dice[event.die] = Die((*was.faces, event.face), (*was.whys, event.why))
+    dice[event.die] = dice[event.die].thrown(event.face, event.why)
     return replace(rolls, latest=replace(rolls.latest, dice=tuple(dice)))
 
 
@@ -210,8 +170,8 @@ def concluded(rolls: Rolls, event: RollConcluded) -> Rolls:
     """The outcome stands beside the dice."""
     if rolls.latest is None:
         return rolls
-    counted_now = Tally(event.successes, event.beats)
-    return replace(rolls, latest=replace(rolls.latest, outcome=event.outcome, tally=counted_now))
+    read = Tally(event.successes, event.beats)
+    return replace(rolls, latest=replace(rolls.latest, outcome=event.outcome, tally=read))
 
 
 @rolls.folds(EasilyDone)

@@ -18,6 +18,7 @@ __all__ = [
     "DesperateNoEligible",
     "DvLadder",
     "DvMethod",
+    "DvOfPosition",
     "FailureCap",
     "FailureCapScope",
     "LowDv",
@@ -98,7 +99,16 @@ class PositionAffects(Ruling, id="fe.ruling.position-affects"):
     """Does Position act on the dice, or only on how bad it gets?"""
 
     REROLL_ONLY = "reroll_only"
+    REROLL_AND_DV = "reroll_and_dv"
     SEVERITY_ONLY = "severity_only"
+
+
+class DvOfPosition(Ruling, id="fe.ruling.dv-position-modifiers"):
+    """By how much does Position move the DV, at a table where it does?"""
+
+    MINUS_ZERO_PLUS = "minus_zero_plus"
+    GARBLED = "garbled"
+    NONE = "none"
 
 
 class RerollChoice(Ruling, id="fe.ruling.position-reroll-choice"):
@@ -209,6 +219,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     PositionNaming,
     PositionDefault,
     PositionAffects,
+    DvOfPosition,
     RerollChoice,
     DesperateNoEligible,
     PositionSpendCost,

@@ -9,17 +9,27 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.rulings import DvLadder, LowDv, PositionDefault, PositionNaming
+from threefates.systems.fates_edge.rulings import (
+    DvLadder,
+    DvOfPosition,
+    LowDv,
+    PositionAffects,
+    PositionDefault,
+    PositionNaming,
+)
 
 __all__ = [
     "HIGHEST_DV",
     "Description",
     "Position",
     "Terms",
+    "dv_of_position",
     "goes_without_a_roll",
     "ladder",
     "position_name",
     "suggested",
+    "usual_dv",
+    "usual_position",
 ]
 
 HIGHEST_DV: Final = 12
@@ -91,17 +101,52 @@ class Terms(Struct, frozen=True):
     suggested: bool = False  # True: nobody who runs the game was there to say otherwise
 
 
-@cites("fe.resolution.dv-lazy", "fe.position.default-controlled")
 def suggested(state: State) -> Terms:
     """The terms that stand until the Game Master says otherwise: a pressured action from the usual Position."""
-    dv = ladder(state.ruling(DvLadder))[1][0]
-    return Terms(dv, _USUAL[state.ruling(PositionDefault)], suggested=True)
+    return Terms(usual_dv(state.ruling(DvLadder)), usual_position(state.ruling(PositionDefault)), suggested=True)
+
+
+@cites("fe.resolution.dv-lazy")
+def usual_dv(reading: DvLadder) -> int:
+    """The DV in doubt: the rung of what is pressured.
+
+    >>> usual_dv(DvLadder.TWO_TO_FIVE), usual_dv(DvLadder.ONE_TO_FOUR)
+    (3, 2)
+    """
+    return ladder(reading)[1][0]
+
+
+@cites("fe.position.default-controlled")
+def usual_position(reading: PositionDefault) -> Position:
+    """The Position in doubt."""
+    return _USUAL[reading]
 
 
 _USUAL: Final = {
     PositionDefault.CONTROLLED: Position.CONTROLLED,
     PositionDefault.DOMINANT: Position.DOMINANT,
 }
+
+
+_BY_POSITION: Final = {
+    DvOfPosition.MINUS_ZERO_PLUS: (-1, 0, 1),
+    DvOfPosition.GARBLED: (1, 0, 2),  # as printed; its second Desperate, -1, names no Position that there is
+    DvOfPosition.NONE: (0, 0, 0),
+}
+
+
+@cites(
+    "fe.resolution.dv-position-modifier", "fe.position.severity-not-dv", "fe.resolution.dv-position-modifier-garbled"
+)
+def dv_of_position(position: Position, affects: PositionAffects, reading: DvOfPosition) -> int:
+    """What a Position adds to the DV, at tables where it touches the DV at all.
+
+    >>> dv_of_position(Position.DESPERATE, PositionAffects.REROLL_AND_DV, DvOfPosition.MINUS_ZERO_PLUS)
+    1
+    >>> dv_of_position(Position.DESPERATE, PositionAffects.REROLL_ONLY, DvOfPosition.MINUS_ZERO_PLUS)
+    0
+    """
+    return _BY_POSITION[reading][position] if affects is PositionAffects.REROLL_AND_DV else 0
 
 
 @cites("fe.resolution.dv-minimum")
