@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from threefates.commons import COMMONS
 from threefates.rulebook.compose import Game
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
+from threefates.systems.fifty_two_fates import (
+    creatures_seen,
+    dealer_seen,
+    exchange_seen,
+    hands_seen,
+    protagonists_seen,
+    task_checks,
+    tasks_seen,
+)
 from threefates.systems.fifty_two_fates.creatures import creatures
 from threefates.systems.fifty_two_fates.dealer import dealer
 from threefates.systems.fifty_two_fates.exchange import exchange
@@ -23,6 +33,16 @@ from threefates.systems.fifty_two_fates.task_events import tasks
 __all__ = ["SYSTEM"]
 
 NAME = "fifty_two_fates"
+WRITTEN_IN: Final = (
+    creatures_seen,
+    dealer_seen,
+    exchange_seen,
+    hands_seen,
+    protagonists_seen,
+    task_checks,
+    tasks_seen,
+)
+"""Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 
 def _editions() -> Mapping[str, Edition]:

@@ -8,10 +8,13 @@ __all__ = [
     "KINDS",
     "AceVsCreature",
     "CreatureConditionSource",
+    "GearStackException",
     "HurtScope",
     "ReplacementTiming",
     "SecondWindVsDying",
+    "SpellToAp",
     "TaskAceDifficulty",
+    "TaskWhoIsActor",
     "UnarmedAce",
 ]
 
@@ -30,6 +33,27 @@ class TaskAceDifficulty(Ruling, id="ff.ruling.task-ace-difficulty"):
     IMPOSSIBLE = "impossible"
     REDRAW = "redraw"
     ACE_ANSWERS = "ace_answers"
+
+
+class TaskWhoIsActor(Ruling, id="ff.ruling.task-who-is-actor"):
+    """In a task, is the difficulty the action, or the player's play? Only the player's is offered so far."""
+
+    PLAYER_IS_ACTOR = "player_is_actor"
+
+
+class GearStackException(Ruling, id="ff.ruling.gear-stack-exception"):
+    """May several tools of one protagonist count one by one, where the Fate Dealer says so?"""
+
+    FD_FLAG = "fd_flag"
+    NEVER = "never"
+
+
+class SpellToAp(Ruling, id="ff.ruling.spell-to-ap"):
+    """How does a spell that helps enter the action pool?"""
+
+    ADD_TOTAL = "add_total"
+    PLUS_ONE_CP = "plus_one_cp"
+    FD_DECIDES = "fd_decides"
 
 
 class UnarmedAce(Ruling, id="ff.ruling.unarmed-ace"):
@@ -70,6 +94,9 @@ class AceVsCreature(Ruling, id="ff.ruling.ace-vs-creature"):
 KINDS = (
     ReplacementTiming,
     TaskAceDifficulty,
+    TaskWhoIsActor,
+    GearStackException,
+    SpellToAp,
     UnarmedAce,
     HurtScope,
     SecondWindVsDying,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,20 +13,31 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, beats, worth
-from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 
 __all__ = [
     "LEVELS",
     "Bonuses",
+    "Circumstance",
     "Share",
+    "Spell",
+    "Stacking",
     "Status",
     "Task",
     "Tasks",
+    "answer_cards",
     "cards_allowed",
     "difficulty_cards",
+    "gear_cards",
+    "impossible",
+    "knowledge_cards",
+    "magic_cards",
     "may_try",
+    "missing_gear",
     "pool",
+    "prevails",
     "succeeds",
+    "tools_one_by_one",
 ]
 
 LEVELS = {1: "average", 2: "hard", 3: "extreme", 4: "moonshot"}
@@ -35,9 +47,18 @@ class Status(enum.StrEnum):
     """Where a task stands."""
 
     OPEN = "open"  # its difficulty lies on the table
+    ASKED = "asked"  # whoever is questioned has still to answer
     LEFT = "left"  # declined for now; its value is kept
     FAILED = "failed"  # not again, while nothing has changed
     SOLVED = "solved"
+
+
+class Circumstance(enum.StrEnum):
+    """What has changed, so that a task may be tried once more."""
+
+    HELP = "help"  # of another protagonist
+    INFORMATION = "information"  # something new about it
+    OTHER = "other"  # whatever the Fate Dealer says
 
 
 class Bonuses(Struct, frozen=True):
@@ -46,6 +67,33 @@ class Bonuses(Struct, frozen=True):
     background: bool = False
     skill: bool = False
     gear: bool = False
+    tools: int = 0  # 0..5 tools that each help by themselves; gear counts once without it
+    attribute: int = 0  # 0..2 cards of the outstanding attribute
+    advancement: int = 0  # 0..4 cards of advancement
+    magic: bool = False  # a spell in effect, where the table counts it as a card
+
+    @property
+    def equipped(self) -> bool:
+        """Whether they have fitting gear at all."""
+        return self.gear or self.tools > 0
+
+
+class Stacking(Struct, frozen=True):
+    """How a table reads what the book leaves open about bonus cards."""
+
+    gear: GearStackException = GearStackException.FD_FLAG
+    spell: SpellToAp = SpellToAp.ADD_TOTAL
+
+
+USUAL: Final = Stacking()
+
+
+class Spell(Struct, frozen=True):
+    """A spell in effect that helps with a task."""
+
+    name: str
+    total: int  # what its cards came to; 0 where it was cast with an ace
+    ace: bool = False
 
 
 class Share(Struct, frozen=True):
@@ -66,6 +114,10 @@ class Task(Struct, frozen=True, kw_only=True):
     status: Status = Status.OPEN
     allowed: Mapping[EntityId, Bonuses] = {}  # the actor, and who may help
     pool: tuple[Share, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    needs_gear: bool = False  # nobody can even try it without fitting gear
+    against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
+    tenacious: bool = False  # whoever is questioned resists with one card more
 
     @property
     def zone(self) -> str:
@@ -130,20 +182,48 @@ def gear_cards(tools: int) -> int:
     return min(tools, 1)
 
 
-@cites("ff.tasks.stacking", "ff.tasks.helpers")
-def cards_allowed(bonuses: Bonuses) -> int:
-    """The most cards an actor or a helper may put into the pool: one, and what they bring.
+@cites("ff.tasks.bonus-gear-exception", "ff.ruling.gear-stack-exception")
+def tools_one_by_one(tools: int, reading: GearStackException) -> int:
+    """What tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
 
-    >>> cards_allowed(Bonuses(background=True, gear=True))
-    3
+    >>> tools_one_by_one(3, GearStackException.FD_FLAG), tools_one_by_one(3, GearStackException.NEVER)
+    (3, 1)
     """
-    return 1 + knowledge_cards(bonuses) + gear_cards(int(bonuses.gear))
+    return tools if reading is GearStackException.FD_FLAG else gear_cards(tools)
 
 
-@cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool")
-def pool(shares: Sequence[Sequence[Card]]) -> Value:
-    """What an action pool comes to: everybody's cards together; an ace among them settles it."""
-    return worth([card for cards in shares for card in cards])
+@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
+def magic_cards(bonuses: Bonuses, reading: SpellToAp) -> int:
+    """What a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
+
+    >>> [magic_cards(Bonuses(magic=True), reading) for reading in SpellToAp]
+    [0, 1, 0]
+    """
+    return 1 if bonuses.magic and reading is SpellToAp.PLUS_ONE_CP else 0
+
+
+@cites("ff.tasks.stacking", "ff.tasks.helpers")
+def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
+    """The most cards an actor or a helper may put into the pool: one, and what they bring of different kinds.
+
+    >>> cards_allowed(Bonuses(background=True, gear=True)), cards_allowed(Bonuses(skill=True, attribute=1, tools=2))
+    (3, 5)
+    """
+    gear = tools_one_by_one(bonuses.tools, stacking.gear) if bonuses.tools else gear_cards(int(bonuses.gear))
+    magic = magic_cards(bonuses, stacking.spell)
+    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic
+
+
+@cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool", "ff.tasks.bonus-magic")
+def pool(shares: Sequence[Sequence[Card]], spells: Sequence[Spell] = ()) -> Value:
+    """What an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
+
+    >>> from threefates.systems.fifty_two_fates.cards import named
+    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [Spell("Slow", 9)])), str(pool([], [Spell("Slow", 0, ace=True)]))
+    ('38', 'an ace')
+    """
+    cards = worth([card for cards in shares for card in cards], sum(spell.total for spell in spells))
+    return Value(0, ace=True) if any(spell.ace for spell in spells) else cards
 
 
 @cites("ff.tasks.resolve", "ff.tasks.ace-in-pool", "ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
@@ -156,6 +236,39 @@ def succeeds(action_pool: Value, difficulty: Value, reading: TaskAceDifficulty) 
     if difficulty.ace:
         return reading is TaskAceDifficulty.ACE_ANSWERS and action_pool.ace
     return beats(action_pool, difficulty)
+
+
+@cites("ff.tasks.sentient", "ff.ruling.tie-action-reaction")
+def prevails(action_pool: Value, answer: Value) -> bool:
+    """Whether somebody who is questioned gives way: only to a strictly higher total, and an ace answers an ace.
+
+    >>> prevails(Value(12), Value(12)), prevails(Value(0, ace=True), Value(25))
+    (False, True)
+    """
+    return beats(action_pool, answer)
+
+
+@cites("ff.tasks.sentient", "ff.ruling.sentient-cards")
+def answer_cards(*, tenacious: bool) -> int:
+    """The most cards that somebody who is questioned may answer with: one, or two with Tenacity.
+
+    >>> answer_cards(tenacious=False), answer_cards(tenacious=True)
+    (1, 2)
+    """
+    return 2 if tenacious else 1
+
+
+@cites("ff.tasks.bonus-gear")
+def missing_gear(task: Task) -> Refused | None:
+    """The words against a try without the gear it cannot be done without."""
+    if not task.needs_gear or any(bonuses.equipped for bonuses in task.allowed.values()):
+        return None
+    return Refused(
+        "task.needs_gear",
+        "That cannot even be tried without the right gear.",
+        remedy="Find it, or somebody who has it; then the Fate Dealer notes it.",
+        source="ff.tasks.bonus-gear",
+    )
 
 
 @cites("ff.tasks.one-try", "ff.ruling.task-decline")
@@ -174,6 +287,8 @@ def may_try(status: Status) -> Refused | None:
             remedy="Find help or learn something new; then the Fate Dealer opens it again.",
             source="ff.tasks.one-try",
         )
+    if status is Status.ASKED:
+        return Refused("task.asked", "The question is put.", remedy="Wait for the answer.", source="ff.tasks.sentient")
     return Refused("task.not_open", "That task is not open.", remedy="Take it up again first.")
 
 
