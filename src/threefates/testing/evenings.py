@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.records import whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
-from threefates.testing import laws
+from threefates.table.verify import verify
+from threefates.testing import laws, tellings
 from threefates.testing.bots import fill
 
 __all__ = ["Evening", "conform", "play", "seat_some"]
@@ -88,7 +90,11 @@ async def conform(table: Table, pick: Callable[[Sequence[Any]], Any], commands: 
         seat = pick([seat.id for seat in table.seating.seats.values() if seat.acts])
         laws.offers_keep_their_word(table, seat, pick)
         laws.chances_sum_to_one(table, seat, pick)
+        tellings.nobody_is_told_a_secret(table, seat, pick)
+    tellings.draws_are_spoken_for(table)
     evening.undone = await undo_is_identity(table, pick)
+    report = verify(whole_record(table))
+    assert report.holds, f"law 1: decided again, the log is another: {report.wrong}"
     return evening
 
 

@@ -15,7 +15,7 @@ import msgspec
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
@@ -70,7 +70,7 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
         other = disguised(table.system, table.state, viewer, salt)
         known, known_there = table.system.known(table.state, viewer), table.system.known(other, viewer)
         assert known_there == known, f"law 2: what {viewer.seat.name} is given to know holds a secret"
-        for what in (_seen, _offered, _odds):
+        for what in (_seen, _offered, _odds, _refused):
             assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
                 f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
             )
@@ -122,6 +122,16 @@ def _odds(system: System, state: State, viewer: Viewer) -> bytes:
     return msgspec.json.encode(found)
 
 
+def _refused(system: System, state: State, viewer: Viewer) -> bytes:
+    found = []
+    for offer in system.offers(state, viewer):
+        command = _command(system, fill(ungreyed(offer), lambda options: options[-1]))
+        if command is not None:
+            outcome = decided(system, state, command, viewer.seat)
+            found.append(outcome if isinstance(outcome, Refusal) else None)
+    return msgspec.json.encode(found)
+
+
 def _command(system: System, raw: dict[str, Any]) -> Command | None:
     try:
         return system.read_command(raw)
@@ -149,24 +159,35 @@ def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
     except msgspec.ValidationError as error:
         raise AssertionError(f"law 3: a form of {raw['type']} can be filled in as no command: {error}") from error
     before = table.state
-    try:
-        if raw["type"] in TABLE_DECIDES:
-            _table_decides(table, command, by)
-        else:
-            table.system.decide(table.state, command, by, SealedChance(b"law", (), table.version + 1))
-    except Refused as refused:
-        refusal = refused.refusal
-    except PieceError as error:
-        refusal = Refusal("chance.by_hand", str(error), "Roll again.")
+    if raw["type"] in TABLE_DECIDES:
+        refusal = _table_refuses(table, command, by)
     else:
-        return None
-    assert refusal.remedy, "law 3: a refusal names a remedy"
+        outcome = decided(table.system, table.state, command, by)
+        refusal = outcome if isinstance(outcome, Refusal) else None
+    assert refusal is None or refusal.remedy, "law 3: a refusal names a remedy"
     assert table.state is before, "law 3: a refusal changed the state"
     return refusal
 
 
-def _table_decides(table: Table, command: Command, by: Seat) -> None:
-    if isinstance(command, Undo | Redo):
-        taking_back.decide(table.timeline, command, by)
-    elif isinstance(command, OpenSeal):
-        table.may_open(command, by)
+def decided(
+    system: System, state: State, command: Command, by: Seat, seed: bytes = b"law"
+) -> tuple[Event, ...] | Refusal:
+    """What a command would make happen, with chance from a seed, or the words of its refusal. Nothing happens."""
+    try:
+        return system.decide(state, command, by, SealedChance(seed, (), state.version + 1))
+    except Refused as refused:
+        return refused.refusal
+    except PieceError as error:
+        return Refusal("chance.by_hand", str(error), "Roll again.")
+
+
+def _table_refuses(table: Table, command: Command, by: Seat) -> Refusal | None:
+    try:
+        table.system.may(table.state, type(command), by)
+        if isinstance(command, Undo | Redo):
+            taking_back.decide(table.timeline, command, by)
+        elif isinstance(command, OpenSeal):
+            table.may_open(command, by)
+    except Refused as refused:
+        return refused.refusal
+    return None

@@ -1,0 +1,103 @@
+"""Law 2 for the log: nobody is told what they may not know.
+
+A telling sees the event itself, secrets and all, so that what a viewer knows cannot prove it harmless. It is tried
+instead: the same command is decided twice, with other dice, or with another word or number in its form. Where a
+viewer knows the very same afterwards, though others know something else, that viewer must have been told the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from threefates.rulebook.messages import Draws, Event, Told
+from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import SeatId, Viewer
+from threefates.table.table import Table
+from threefates.testing.bots import SAYINGS, fill
+from threefates.testing.laws import TABLE_DECIDES, decided
+
+__all__ = ["draws_are_spoken_for", "nobody_is_told_a_secret"]
+
+
+class Course(Struct):
+    """One way a command goes: what happened, and the state after each event."""
+
+    events: tuple[Event, ...]
+    states: tuple[State, ...]
+
+
+def nobody_is_told_a_secret(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
+    """Law 2: of two courses of a command that a viewer cannot tell apart, they read the same lines."""
+    for offer in table.offers(seat):
+        if not offer.enabled or offer.command in TABLE_DECIDES:
+            continue
+        filled = fill(offer, pick)
+        first = _course(table, seat, filled, b"law")
+        for other, seed in _otherwise(offer, filled, pick):
+            second = _course(table, seat, other, seed)
+            if first and second:
+                _same_to_whoever_knows_the_same(table, offer, first, second)
+
+
+def draws_are_spoken_for(table: Table) -> None:
+    """Whoever draws says so: a command that drew has an event which says whether its draws lay open."""
+    for name in table.timeline.spans:
+        moments = [moment.envelope for moment in table.timeline.span(name)]
+        spoken = any(envelope.event.draws is not Draws.NONE for envelope in moments)
+        assert spoken or not moments[0].drawn, f"{moments[0].asked} drew, and no event of it says who may know that"
+
+
+def _course(table: Table, seat: SeatId, raw: dict[str, Any], seed: bytes) -> Course | None:
+    system, state = table.system, table.state
+    events = decided(system, state, system.read_command(raw), table.seating.seats[seat], seed)
+    if isinstance(events, Refusal):
+        return None
+    states = []
+    for event in events:
+        state = system.evolve(state, event)
+        states.append(state)
+    return Course(events, tuple(states))
+
+
+def _otherwise(
+    offer: Offer, filled: dict[str, Any], pick: Callable[[Sequence[Any]], Any]
+) -> Iterator[tuple[dict[str, Any], bytes]]:
+    yield filled, b"another law"
+    for field in offer.fields:
+        if field.name in filled and (others := _others(field, filled[field.name])):
+            yield {**filled, field.name: pick(others)}, b"law"
+
+
+def _others(field: Field, value: Any) -> list[Any]:
+    if field.kind is Ask.WORDS:
+        return [saying for saying in SAYINGS if saying != value and len(saying) <= (field.high or 200)]
+    if field.kind is Ask.NUMBER:
+        low, high = field.low or 0, field.high if field.high is not None else 100
+        return [number for number in (value - 1, value + 1) if low <= number <= high]
+    return []
+
+
+def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Course, second: Course) -> None:
+    viewers = [table.viewer(seat) for seat in table.seating.seats]
+    alike = [_knows(table, first, viewer) == _knows(table, second, viewer) for viewer in viewers]
+    if all(alike):
+        return  # words that everybody heard and nobody keeps, such as the reason for an override
+    for viewer, same in zip(viewers, alike, strict=True):
+        if same:
+            assert _told(table, first, viewer) == _told(table, second, viewer), (
+                f"law 2: what {viewer.seat.name} is told of {offer.key} depends on what they cannot know"
+            )
+
+
+def _knows(table: Table, course: Course, viewer: Viewer) -> State:
+    return table.system.known(course.states[-1], viewer)
+
+
+def _told(table: Table, course: Course, viewer: Viewer) -> list[Told]:
+    lines = (table.system.tell(state, event, viewer) for state, event in zip(course.states, course.events, strict=True))
+    return [line for line in lines if line is not None]
