@@ -134,13 +134,24 @@ def test_the_game_masters_link_opens_the_seat_once_and_holds_no_key(device: NewD
     link = table["links"]["gm"].removeprefix(server.url)
     laptop = device()
 
-    first, second = laptop.get(link), device().get(link)
+    preview = device().get(link)
+    first, second = laptop.post(link), device().post(link)
 
+    assert preview.status_code == 200
+    assert "set-cookie" not in preview.headers
     assert (first.status_code, first.headers["location"]) == (303, f"/t/{table['table']}/s1/")
     assert laptop.get(first.headers["location"]).status_code == 200
     assert second.status_code == 410
     assert table["key"] not in link
     assert "This link has been used" in second.text
+
+
+def test_a_tables_id_is_no_join_code(device: NewDevice, server: Serving) -> None:
+    table = server.open_table()
+
+    answered = device().get(f"/join/{table['table']}")
+
+    assert answered.status_code == 404
 
 
 def test_the_lobby_shows_the_way_in_and_who_got_through(device: NewDevice, gm: Device) -> None:

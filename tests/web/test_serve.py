@@ -123,7 +123,8 @@ def test_the_link_in_the_terminal_opens_the_game_masters_seat_once(tmp_path: Pat
 def _opened(link: str) -> tuple[int, str]:
     import httpx
 
-    said = httpx.get(link, trust_env=False)
+    assert httpx.get(link, trust_env=False).status_code == 200  # a preview of the link spends nothing
+    said = httpx.post(link, trust_env=False)
     return said.status_code, said.headers.get("location", "")
 
 

@@ -91,6 +91,18 @@ class Host:
         self._used[table.row.id] = self._clock()
         return table
 
+    async def coded(self, code: str) -> Table:
+        """The table with that join code. An id will not do: it stands in every seat's address, a code is given.
+
+        Raises:
+            Refused: If there is none.
+            StoreBroken: If it cannot be read.
+        """
+        table = await self.table(code)
+        if table.row.code.casefold() != code.casefold():
+            raise Refused("table.unknown", "There is no such table here.", remedy="Look at the code once more.")
+        return table
+
     async def _fetch(self, code_or_id: str) -> Table:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
         if row is None:

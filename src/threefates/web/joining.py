@@ -178,7 +178,12 @@ async def _waits(request: Request) -> tuple[Table, SeatId, str]:
 
 
 async def key(request: Request) -> Response:
-    """A one-time link: it gives this device the key of a seat, and is spent."""
+    """A one-time link, opened: nothing happens until the button is pressed, so that no preview of a link spends it."""
+    return HTMLResponse(pages.sit_down(f"/key/{quote(request.path_params['word'])}"))
+
+
+async def take_key(request: Request) -> Response:
+    """A one-time link, taken: it gives this device the key of a seat, and is spent."""
     service = service_of(request)
     service.limits.knock(address_of(request))
     word = request.path_params["word"]
@@ -207,7 +212,7 @@ async def _table(request: Request, code: str) -> Table:
     service = service_of(request)
     service.limits.knock(address_of(request))
     try:
-        return await service.host.table(code)
+        return await service.host.coded(code)
     except Refused as refused:
         note(request, refused)
         raise
@@ -232,6 +237,7 @@ def joining() -> list[BaseRoute]:
         Route("/join/{code}", join, middleware=PACKED),
         Route("/join/{code}", joined, methods=["POST"]),
         Route("/key/{word}", key),
+        Route("/key/{word}", take_key, methods=["POST"]),
         Route("/t/{table}/{seat}/claim/{word}", claim),
         Route(WAITING, waiting),
         Route(f"{WAITING}/check", check),

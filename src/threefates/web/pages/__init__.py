@@ -18,7 +18,7 @@ What the server calls, in the order somebody meets it:
 """
 
 from threefates.web.pages.assets import STATIC
-from threefates.web.pages.doors import claiming, join, landing, lobby, problem, why
+from threefates.web.pages.doors import claiming, join, landing, lobby, problem, sit_down, why
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.live import Drawn, fragments, refused
 from threefates.web.pages.seats import seat, whole_log
@@ -36,6 +36,7 @@ __all__ = [
     "problem",
     "refused",
     "seat",
+    "sit_down",
     "whole_log",
     "why",
 ]

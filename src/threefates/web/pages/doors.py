@@ -156,6 +156,11 @@ def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Ma
     return _page("claiming.html", system, who=who, name=name, check=check, gm=gm)
 
 
+def sit_down(link: str) -> str:
+    """A one-time link, opened: one button that spends it, by POST, and gives this device its seat."""
+    return _page("sit_down.html", "", link=link)
+
+
 def lobby(here: Here, invitation: Invitation) -> str:
     """How others join: QR code, code, addresses, plain causes why a phone may not get through, and who got through.
 
