@@ -1,5 +1,5 @@
 # Short names for what ./play does, and for the chores it does not: making anew what is made from something else.
-.PHONY: play test soak locks ledger concordance
+.PHONY: play test soak bench locks ledger concordance
 
 UV := .venv/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -13,6 +13,10 @@ test:
 
 soak:
 	./play soak
+
+# what has a budget, measured beside it
+bench:
+	.venv/bin/python -m benchmarks
 
 # `make locks` keeps what is pinned and adds what is missing; `make locks UPGRADE=--upgrade` takes the newest of everything.
 locks:

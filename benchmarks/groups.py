@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +35,13 @@ class Sent(Struct, frozen=True):
 
 class _Answer(Struct):
     version: int
+
+
+class Looked(Struct, frozen=True):
+    """What a seat sees, and of which version."""
+
+    version: int
+    parts: dict[str, Any]
 
 
 _read_answer = msgspec.json.Decoder(_Answer).decode
@@ -110,6 +117,27 @@ class Group:
             self._news.set()
 
         return await hear_at(self.port, where + query, f"{proof}\r\n", heard)
+
+    async def first_frame(self, seat: str, after: int) -> tuple[Looked, float]:
+        """What a new window of a seat is shown first, and when that came."""
+        come: asyncio.Future[tuple[bytes, float]] = asyncio.get_running_loop().create_future()
+
+        def heard(message: bytes, now: float) -> None:
+            if not come.done():
+                come.set_result((message, now))
+
+        path = f"/api/tables/{self.table}/stream?after={after}"
+        wire = await hear_at(self.port, path, f"Authorization: Bearer {self.keys[seat]}\r\n", heard)
+        message, now = await come
+        self.wires[seat] = wire
+        return msgspec.json.decode(message, type=Looked), now
+
+    async def view(self, seat: str) -> Looked:
+        """What a seat sees, asked for."""
+        asking = await self._connection()
+        key = f"Authorization: Bearer {self.keys[seat]}\r\n"
+        answer = await asking.ask("GET", f"/api/tables/{self.table}/view", headers=key)
+        return msgspec.json.decode(answer.body, type=Looked)
 
     async def _new(self) -> None:
         self._news.clear()

@@ -46,6 +46,7 @@ def figures(commands: int = 600, repeats: int = 5) -> Iterator[Figure]:
         yield from _whole_way(system, moves, repeats)
         yield from _step_by_step(system, moves, repeats)
         yield from _replays(system, moves, repeats)
+        yield from _odds(system, moves)
 
 
 # the whole way ------------------------------------------------------------------------------------
@@ -253,3 +254,29 @@ def _lengthened(rows: Sequence[Row], length: int) -> list[Row]:
         raw.pop("drawn", None)
         longer.append(Row(version, f"long-{version}", _encode(raw)))
     return longer
+
+
+# odds ---------------------------------------------------------------------------------------------
+
+
+def _odds(system: str, moves: Sequence[Move]) -> Iterator[Figure]:
+    """Ask for the chances of everything that was done in an evening, where there are any, just before it is done."""
+    with tempfile.TemporaryDirectory(prefix="threefates-benchmark-") as folder:
+        took = asyncio.run(_asked(system, moves, Path(folder)))
+    if took:
+        slowest, middle = max(took), statistics.median(took)
+        note = f"the slowest of {len(took)} of an evening, the middle one {middle:.3f} ms"
+        yield Figure(what=f"{system}: odds of one question", measured=slowest, unit="ms", budget=5, note=note)
+
+
+async def _asked(system: str, moves: Sequence[Move], folder: Path) -> list[float]:
+    took = []
+    async with opened(folder, system) as table:
+        for move in moves:
+            command, viewer = table.system.read_command(move.command), table.viewer(move.seat)
+            began = time.perf_counter()
+            chances = table.system.odds(table.state, command, viewer)
+            if chances:
+                took.append((time.perf_counter() - began) * 1_000)
+            await play(table, [move])
+    return took

@@ -17,7 +17,7 @@ __all__ = ["Served", "free_port"]
 
 ROOT: Final = Path(__file__).parents[1]
 PROGRAM: Final = (sys.executable, "-c", "from threefates.cli import main; main()")
-PATIENCE: Final = 30.0  # seconds for it to answer
+PATIENCE: Final = 30.0
 
 
 class Served:
@@ -27,21 +27,22 @@ class Served:
         folder: Its data folder.
         port: Where it shall listen; 0: wherever is free.
         program: How it is started, up to the word `serve`.
-        options: More words for its command line.
+        patience: How many seconds it has to answer.
     """
 
     def __init__(
-        self, folder: Path, port: int = 0, program: Sequence[str] = PROGRAM, options: Sequence[str] = ("--no-limits",)
+        self, folder: Path, port: int = 0, program: Sequence[str] = PROGRAM, patience: float = PATIENCE
     ) -> None:
         self.port = port or free_port()
         self.began = time.perf_counter()
         words = [*program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(folder)]
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        paths = {} if program is not PROGRAM else {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+        self.patience = patience
         self.process = subprocess.Popen(
-            [*words, "--no-browser", *options],
+            [*words, "--no-browser", "--no-limits"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, **paths},
         )
 
     def __enter__(self) -> Self:
@@ -53,7 +54,7 @@ class Served:
 
     def answers(self, path: str = "/api/openapi.json") -> float:
         """Wait until it answers; how many seconds that took from its start."""
-        while time.perf_counter() < self.began + PATIENCE:
+        while time.perf_counter() < self.began + self.patience:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}")
             if self.fetch(path):

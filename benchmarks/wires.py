@@ -89,7 +89,7 @@ class Hearing(asyncio.Protocol):
     """One WebSocket that is only listened to.
 
     Args:
-        heard: Told every message and the moment it was whole.
+        heard: Told every message and the moment it was whole, and nothing at all when the wire is cut.
     """
 
     def __init__(self, heard: Callable[[bytes, float], None]) -> None:
@@ -104,6 +104,7 @@ class Hearing(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lost.set()
+        self._heard(b"", time.perf_counter())
         if not self.opened.done():
             self.opened.set_exception(Cut("the server is gone"))
 

@@ -1,0 +1,80 @@
+"""Measure everything that has a budget, in one run: `python -m benchmarks`, or `make bench`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks import online, pipeline, starting, store
+from benchmarks.figures import Figure, printed
+from benchmarks.kills import kills
+
+PARTS = ("store", "pipeline", "starting", "online", "kills")
+
+
+def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
+    """The figures of one part.
+
+    Args:
+        part: One of `PARTS`.
+        folder: Where data lie for a while.
+        quick: Whether a look is enough: the smallest sizes, which say nothing about speed.
+    """
+    match part:
+        case "store":
+            yield from asyncio.run(store.figures(folder, 20 if quick else 1_000))
+        case "pipeline":
+            yield from pipeline.figures(30, 1) if quick else pipeline.figures()
+        case "starting":
+            yield from starting.figures(folder, 1 if quick else 5)
+        case "online":
+            yield from online.figures(folder, 3, 0.3, 1) if quick else online.figures(folder)
+        case "kills":
+            yield lost(folder, 1 if quick else 5)
+
+
+def lost(folder: Path, times: int) -> Figure:
+    """Kill a server under load, and count."""
+    with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
+        tally = kills(times, Path(data), seed=times)
+    missing = len(tally.lost) + len(tally.doubled) + len(tally.unseen)
+    note = f"{tally.acknowledged} commands acknowledged, {tally.remembered} remembered"
+    return Figure(
+        what=f"lost or doubled after {times} × kill -9 under load", measured=missing, unit="", budget=0, note=note
+    )
+
+
+def main() -> int:
+    """Print every figure; 1 if a budget is missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these of: {', '.join(PARTS)}")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="the disk that is measured")
+    parser.add_argument("--quick", action="store_true", help="smallest sizes: whether it runs, not how fast")
+    parser.add_argument("--fresh-clone", action="store_true", help="also `./play` in a fresh clone (needs the index)")
+    asked = parser.parse_args()
+    if unknown := set(asked.parts) - set(PARTS):
+        parser.error(f"there is no {', '.join(sorted(unknown))}; choose of {', '.join(PARTS)}")
+    print(f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}, {busy()}\n", flush=True)
+    found: list[Figure] = []
+    for part in asked.parts or PARTS:
+        found += figures(part, asked.folder, quick=asked.quick)
+    if asked.fresh_clone:
+        found += starting.fresh_clone(asked.folder)
+    print(printed(found))
+    print(f"\nAt the end {busy()}.")
+    return int(any(figure.verdict == "MISSED" for figure in found))
+
+
+def busy() -> str:
+    """How much else the machine has to do: figures of a busy machine say little."""
+    return f"load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

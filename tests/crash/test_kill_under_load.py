@@ -1,0 +1,50 @@
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.evenings import Move, recorded
+from benchmarks.groups import Ack, Group
+from benchmarks.kills import compared, kills
+from benchmarks.served import Served
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_when_a_server_with_players_is_killed(tmp_path: Path) -> None:
+    tally = kills(5, tmp_path)
+
+    assert tally.lost == ()
+    assert tally.doubled == ()
+    assert tally.unseen == ()
+    assert tally.remembered >= tally.acknowledged >= tally.kills
+
+
+def test_the_comparison_sees_what_is_lost_what_is_doubled_and_what_only_a_screen_has_seen(tmp_path: Path) -> None:
+    group = asyncio.run(played(tmp_path, recorded("fates_edge", 12)))
+    lost, doubled = group.acks[3], group.acks[7]
+    db = sqlite3.connect(tmp_path / "threefates.db")
+    db.execute("UPDATE events SET command = 'other' WHERE command = ?", (lost.command,))
+    again = """INSERT INTO events SELECT stream, (SELECT max(version) + 1 FROM events WHERE stream = ?1), command, body
+        FROM events WHERE stream = ?1 AND version = ?2"""
+    db.execute(again, (doubled.table, doubled.version))
+    db.commit()
+    db.close()
+
+    tally = asyncio.run(compared(1, tmp_path, [group], {group.table: 10_000}))
+
+    assert named(lost) in tally.lost
+    assert tally.doubled == (named(doubled),)
+    assert tally.unseen == (f"{group.table} 10000",)
+
+
+async def played(folder: Path, moves: Sequence[Move]) -> Group:
+    """One group that has played these moves on a real server, which has stopped since."""
+    with Served(folder) as server:
+        group = await Group(server.port, "fates_edge", moves).sit_down()
+        for _ in moves:
+            await group.play_next()
+        group.close()
+    return group
+
+
+def named(ack: Ack) -> str:
+    return f"{ack.table} {ack.command}"
