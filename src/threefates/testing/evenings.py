@@ -62,7 +62,7 @@ async def play(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int
 async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], evening: Evening) -> None:
     before = table.version
     try:
-        command = table.system.read_command(raw)
+        command = laws.read(table, raw)
         answered = await table.ask(seat, name, command)
     except Refused:
         assert table.version == before, "law 3: a refusal wrote to the log"

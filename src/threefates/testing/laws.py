@@ -132,6 +132,18 @@ def _refused(system: System, state: State, viewer: Viewer) -> bytes:
     return msgspec.json.encode(found)
 
 
+def read(table: Table, raw: dict[str, Any]) -> Command:
+    """The command that a form was filled in as.
+
+    Raises:
+        AssertionError: If it is none.
+    """
+    try:
+        return table.system.read_command(raw)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"law 3: a form of {raw['type']} can be filled in as no command: {error}") from error
+
+
 def _command(system: System, raw: dict[str, Any]) -> Command | None:
     try:
         return system.read_command(raw)
@@ -154,10 +166,7 @@ def _choosers(pick: Callable[[Sequence[Any]], Any]) -> Iterable[Callable[[Sequen
 
 def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
     """The words with which a command would be refused now; None if it would be accepted. Nothing happens."""
-    try:
-        command = table.system.read_command(raw)
-    except msgspec.ValidationError as error:
-        raise AssertionError(f"law 3: a form of {raw['type']} can be filled in as no command: {error}") from error
+    command = read(table, raw)
     before = table.state
     if raw["type"] in TABLE_DECIDES:
         refusal = _table_refuses(table, command, by)

@@ -1,0 +1,78 @@
+"""A store in memory, so that a system can be proven without a disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from threefates.table.log import NO_SEEDS, Conflict, Row, StoreBroken, TableRow, UnknownStream
+
+__all__ = ["MemoryStore"]
+
+LARGEST = 2**63
+
+
+class MemoryStore:
+    """Remembers tables as long as the program runs: the port `threefates.table.log.Store`, nothing durable."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, TableRow] = {}
+        self._rows: dict[str, list[Row]] = {}
+        self._seeds: dict[tuple[str, int], bytes] = {}
+        self._newest: list[str] = []
+        self._closed = False
+
+    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Remember a new table, if its id and code are free."""
+        self._check(rows, 0, seeds, table.id, table.code)
+        if table.id in self._tables or any(t.code.upper() == table.code.upper() for t in self._tables.values()):
+            raise Conflict
+        self._tables[table.id] = table
+        self._keep(table.id, rows, seeds)
+
+    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+        """Add events to the end of a stream, if it ends there."""
+        self._check(rows, after, seeds, stream)
+        if stream not in self._tables:
+            raise UnknownStream(stream)
+        if len(self._rows[stream]) != after or any((stream, epoch) in self._seeds for epoch in seeds):
+            raise Conflict
+        self._keep(stream, rows, seeds)
+
+    def _keep(self, stream: str, rows: Sequence[Row], seeds: Mapping[int, bytes]) -> None:
+        self._rows.setdefault(stream, []).extend(rows)
+        self._seeds |= {(stream, epoch): seed for epoch, seed in seeds.items()}
+        self._newest = [stream, *(other for other in self._newest if other != stream)]
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        """The events after a version."""
+        self._check((), 0, {})
+        return self._rows.get(stream, [])[max(after, 0) :]
+
+    async def tables(self) -> list[TableRow]:
+        """Every table, the one with the newest activity first."""
+        return [self._tables[stream] for stream in self._newest]
+
+    async def find(self, code_or_id: str) -> TableRow | None:
+        """By id, or else by join code."""
+        by_code = (table for table in self._tables.values() if table.code.upper() == code_or_id.upper())
+        return self._tables.get(code_or_id) or next(by_code, None)
+
+    async def seed(self, stream: str, epoch: int) -> bytes | None:
+        """The seed of one epoch."""
+        return self._seeds.get((stream, epoch))
+
+    async def close(self) -> None:
+        """Nothing is let go of; nothing is done from here on."""
+        self._closed = True
+
+    def _check(self, rows: Sequence[Row], after: int, seeds: Mapping[int, bytes], *words: str) -> None:
+        if self._closed:
+            raise StoreBroken("The store is closed", remedy="open it again")
+        if any(row.version != version for version, row in enumerate(rows, after + 1)):
+            raise ValueError(f"Events after {after} need the versions that follow, without a gap.")
+        for row in rows:
+            row.body.decode()
+        for word in (*words, *(row.command for row in rows)):
+            word.encode()
+        if any(not 0 <= epoch < LARGEST for epoch in seeds):
+            raise ValueError("There is no such epoch.")

@@ -1,0 +1,106 @@
+"""Record an evening of every system as a whole table's record, to be replayed for ever (`tests/table/test_old_logs.py`).
+
+`python tools/record_logs.py` plays one seeded evening for each system and edition in `EVENINGS` through a real table
+and writes it to tests/logs/. A log that is there is never written over: if the evening comes out the same as the newest
+one, nothing is written; otherwise it gets the next number. Run it whenever events change.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+LOGS = ROOT / "tests" / "logs"
+sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "strangers")]
+
+from tests.tables import opened  # noqa: E402
+from threefates.rulebook.epochs import Seal  # noqa: E402
+from threefates.rulebook.refusals import Refused  # noqa: E402
+from threefates.table.records import TableRecord, whole_record  # noqa: E402
+from threefates.table.table import Table  # noqa: E402
+from threefates.testing.evenings import play, seat_some  # noqa: E402
+
+EVENINGS = (
+    ("fates_edge", "srd"),
+    ("fates_edge", "players_guide_cp"),
+    ("fate_2003", ""),
+    ("fifty_two_fates", ""),
+    ("three_coins", ""),
+)
+LARGEST = 60_000  # bytes
+ENOUGH = 46_000  # bytes, after which an evening comes to its end
+MOST = 40  # times ten commands
+
+
+async def evening(folder: Path, system: str, edition: str) -> bytes:
+    """Play until there is enough, take something back and restore it, raise the X-card, open the seal if it may be."""
+    pick = random.Random(f"{system} {edition}").choice
+    async with opened(folder, system, edition, seed="log") as table:
+        await seat_some(table)
+        for _ in range(MOST):
+            await play(table, pick, 10)
+            if len(written(table)) > ENOUGH:
+                break
+        offers = {offer.command: dict(offer.fixed) for offer in table.offers("s1")}
+        await ask(table, "s1", type="undo", **offers.get("undo", {"command": "none"}))
+        await ask(table, "s1", type="redo")
+        await ask(table, "s5", type="raise-x-card")
+        await ask(table, "s1", type="resume-play")
+        for epoch in table.state[Seal].epochs:
+            await ask(table, "s1", type="open-seal", epoch=epoch.number)
+        return written(table)
+
+
+async def ask(table: Table, seat: str, **raw: Any) -> None:
+    """One command, whether it is refused or not."""
+    try:
+        await table.ask(seat, f"end-{table.version}", table.system.read_command(raw))
+    except Refused as refused:
+        print(f"  {raw['type']}: {refused}")
+
+
+def written(table: Table) -> bytes:
+    """The table's record, one event a line."""
+    record = whole_record(table)
+    head = msgspec.json.encode(TableRecord(record.format, record.table, record.system, record.name, ()))
+    events = b",\n".join(bytes(event) for event in record.events)
+    return head.replace(b'"events":[]', b'"events":[\n' + events + b"\n]") + b"\n"
+
+
+def keep(name: str, log: bytes) -> Path | None:
+    """Write a log under the next free number; None if it is the newest one over again."""
+    numbered = sorted(LOGS.glob(f"{name}-*.json"), key=lambda path: int(path.stem.rpartition("-")[2]))
+    if numbered and numbered[-1].read_bytes() == log:
+        return None
+    number = int(numbered[-1].stem.rpartition("-")[2]) + 1 if numbered else 1
+    path = LOGS / f"{name}-{number}.json"
+    with path.open("xb") as file:  # x: never over another
+        file.write(log)
+    return path
+
+
+def main(chosen: Sequence[str]) -> int:
+    """Record every evening, or those of the systems that are named."""
+    LOGS.mkdir(exist_ok=True)
+    for system, edition in EVENINGS:
+        if chosen and system not in chosen:
+            continue
+        name = "-".join(filter(None, (system, edition)))
+        with tempfile.TemporaryDirectory() as folder:
+            log = asyncio.run(evening(Path(folder), system, edition))
+        if len(log) > LARGEST:
+            print(f"{name}: {len(log)} bytes are more than {LARGEST}")
+            return 1
+        path = keep(name, log)
+        print(f"{name}: {path.name if path else 'as before'} ({len(log)} bytes)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
