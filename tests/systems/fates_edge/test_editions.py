@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.rulings import KINDS, DvLadder, PositionNaming
-from threefates.systems.fates_edge.terms import Position, ladder, position_name, suggested
+from threefates.systems.fates_edge.suggestions import suggested
+from threefates.systems.fates_edge.terms import Position, ladder, position_name
 from threefates.testing.proof import proves
 
 PLAYED = ("srd", "srd_quickstart", "section2_variant", "players_guide_cp", "first_edition_2026")
@@ -19,12 +19,10 @@ def test_an_edition_is_played_as_the_ledger_has_it(edition: str) -> None:
     assert rulings.to_dict() == {kind.ruling_id: SYSTEM.editions()[edition].readings[kind.ruling_id] for kind in KINDS}
 
 
-def test_an_edition_that_asks_for_what_is_not_built_is_refused_in_words() -> None:
-    with pytest.raises(Refused) as refused:
-        SYSTEM.settings("srd_core", {})
-
-    assert refused.value.refusal.title == "fe.ruling.dv-method has no reading 'full_construction' to play by."
-    assert refused.value.refusal.remedy == "Choose one of: ladder_judgment."
+def test_every_edition_can_be_played() -> None:
+    assert {
+        name: edition.not_built(KINDS) for name, edition in SYSTEM.editions().items() if edition.not_built(KINDS)
+    } == {}
 
 
 def test_the_srd_is_what_a_table_plays_that_names_no_edition() -> None:
@@ -38,7 +36,9 @@ def test_each_ladder_starts_where_its_book_says_and_the_usual_action_is_pressure
     assert {reading.reading: ladder(reading)[0][0] for reading in DvLadder} == {
         "two_to_five": 2,
         "three_to_six": 3,
+        "standard_two_to_seven": 2,
         "one_to_four": 1,
+        "flow": 2,
     }
     assert usual == {"srd": 3, "players_guide_cp": 2}
 

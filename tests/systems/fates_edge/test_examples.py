@@ -20,7 +20,8 @@ from threefates.systems.fates_edge.rulings import (
     PositionDefault,
     Tens,
 )
-from threefates.systems.fates_edge.terms import Position, ladder, suggested
+from threefates.systems.fates_edge.suggestions import suggested
+from threefates.systems.fates_edge.terms import Position, ladder
 from threefates.testing.proof import proves
 
 POSITIONS = {position.name.lower(): int(position) for position in Position}
@@ -178,9 +179,10 @@ def test_the_five_second_charge_is_what_the_table_suggests() -> None:
 
 @proves("fe.resolution.dv-ladder-quickstart")
 def test_the_lazy_locks_stand_on_the_ladder_they_name() -> None:
-    book = [str(dv).rstrip("+") for dv in expected("lazy-locks")["dv"]]
+    numbers = [int(str(dv).rstrip("+")) for dv in expected("lazy-locks")["dv"]]
+    book = list(zip(numbers, ("routine", "pressured", "hard", "extreme"), strict=True))  # as the lazy table calls them
 
-    agreeing = [reading.reading for reading in DvLadder if [str(dv) for dv, _ in ladder(reading)] == book]
+    agreeing = [reading.reading for reading in DvLadder if list(ladder(reading)) == book]
 
     assert agreeing == [example("lazy-locks").agrees.rulings[DvLadder.ruling_id]]
 

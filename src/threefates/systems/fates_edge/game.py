@@ -13,6 +13,7 @@ from threefates.systems.fates_edge import (
     boons_spent,
     boons_trimmed,
     description,
+    dv_built,
     heroes,
     party,
     position,
@@ -21,12 +22,13 @@ from threefates.systems.fates_edge import (
     rolling,
     rolls,
     threats,
+    tiers,
 )
 from threefates.systems.fates_edge.rulings import KINDS
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (boons_spent, boons_trimmed, description, party, proposals_seen, rolling)
+WRITTEN_IN: Final = (boons_spent, boons_trimmed, description, dv_built, party, proposals_seen, rolling, tiers)
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 CHAPTERS: Final[tuple[Chapter[Any], ...]] = (

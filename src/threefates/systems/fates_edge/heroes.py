@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, make
 from threefates.commons.texts import one_line
@@ -41,6 +42,7 @@ class Hero(Struct, frozen=True, kw_only=True):
     spirit: int = 2  # 1..5
     presence: int = 2  # 1..5
     skills: Mapping[str, int] = {}  # 1..5 each; a skill that is not there stands at 0
+    tier: int = 1  # 1..5
 
     def attribute(self, name: str) -> int:
         """The rating of an Attribute, 1..5."""
@@ -209,10 +211,9 @@ def set_rating(act: Unfolding, command: SetRating) -> None:
 def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
     """The rating stands."""
     was = heroes.known[event.hero]
-    ratings = {name: was.attribute(name) for name in ATTRIBUTES}
-    skills = dict(was.skills)
-    (ratings if event.trait in ATTRIBUTES else skills)[event.trait] = event.rating
-    return Heroes({**heroes.known, event.hero: Hero(id=was.id, **ratings, skills=skills)})
+    if event.trait in ATTRIBUTES:
+        return Heroes({**heroes.known, event.hero: replace(was, **{event.trait: event.rating})})
+    return Heroes({**heroes.known, event.hero: replace(was, skills={**was.skills, event.trait: event.rating})})
 
 
 @heroes.tells(RatingSet)

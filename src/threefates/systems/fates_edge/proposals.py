@@ -17,7 +17,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.rulings import SkillList
-from threefates.systems.fates_edge.terms import HIGHEST_DV, Description, Position, Terms, suggested
+from threefates.systems.fates_edge.suggestions import suggested
+from threefates.systems.fates_edge.terms import HIGHEST_DV, Description, Position, Terms
 from threefates.systems.fates_edge.wording import position_said
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "game_master_here",
     "may_speak_for",
     "proposals",
+    "suggestion",
     "terms_of",
 ]
 
@@ -176,7 +178,12 @@ def may_speak_for(act: Unfolding, hero: EntityId) -> None:
 
 def terms_of(state: State, proposal: Proposal) -> Terms | None:
     """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
-    return proposal.terms or (None if game_master_here(state) else suggested(state))
+    return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
+
+
+def suggestion(state: State, hero: EntityId) -> Terms:
+    """The terms that the table suggests for an action of that hero."""
+    return suggested(state, tier=state[Heroes][hero].tier)
 
 
 @proposals.decides(Propose)
@@ -206,7 +213,7 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
-    terms = _said(proposal.terms or suggested(act.state), command)
+    terms = _said(proposal.terms or suggestion(act.state, proposal.hero), command)
     if not 0 <= terms.dv <= HIGHEST_DV:
         raise Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
     kind = TermsRevised if proposal.terms else TermsSet
@@ -222,6 +229,7 @@ def _said(was: Terms, command: SetTerms) -> Terms:
         command.description or was.description,
         stakes,
         was.bite if command.bite is None else command.bite,
+        steps=was.steps if command.dv in (None, was.dv) else (),
     )
 
 

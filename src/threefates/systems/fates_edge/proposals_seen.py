@@ -12,9 +12,10 @@ from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, 
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.construction import too_big
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.position import Footing, footing_of
-from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, terms_of
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, suggestion, terms_of
 from threefates.systems.fates_edge.rolling import pool_of
 from threefates.systems.fates_edge.rulings import DvLadder, SkillList
 from threefates.systems.fates_edge.terms import (
@@ -23,7 +24,6 @@ from threefates.systems.fates_edge.terms import (
     Position,
     Terms,
     ladder,
-    suggested,
 )
 from threefates.systems.fates_edge.wording import position_said
 
@@ -57,6 +57,10 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
+    if terms.steps:
+        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
+    if warning := too_big(terms.dv):
+        yield warning
     if not terms.bite:
         yield "Nothing bites, so no Boons."
     if terms.suggested:
@@ -114,7 +118,7 @@ def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
-    terms = proposal.terms or suggested(state)
+    terms = proposal.terms or suggestion(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
     fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
     fixed = (("hero", proposal.hero),)

@@ -22,6 +22,7 @@ __all__ = [
     "FailureCap",
     "FailureCapScope",
     "LowDv",
+    "MasteryModifier",
     "MissNeedsBeat",
     "NoBite",
     "PartialNature",
@@ -35,6 +36,7 @@ __all__ = [
     "SpendMenu",
     "SuccessThreshold",
     "Tens",
+    "TierTable",
     "TrimDelay",
 ]
 
@@ -63,6 +65,24 @@ class DvMethod(Ruling, id="fe.ruling.dv-method"):
     """How is a DV computed?"""
 
     LADDER = "ladder_judgment"
+    FULL = "full_construction"
+    TIER_PLUS_TWO = "tier_plus_two"
+    TIER_BASELINE = "tier_baseline"
+    POSITION_MAP = "position_map"
+
+
+class TierTable(Ruling, id="fe.ruling.dv-tier-formula-vs-table"):
+    """Where a DV comes from the Tier: by the formula, or by the table printed under it?"""
+
+    FORMULA = "formula"
+    TABLE = "table"
+
+
+class MasteryModifier(Ruling, id="fe.ruling.mastery-modifier"):
+    """Do ratings change the DV as well as the dice?"""
+
+    DICE_ONLY = "dice_only"
+    DICE_AND_DV = "dice_and_dv"
 
 
 class DvLadder(Ruling, id="fe.ruling.dv-ladder"):
@@ -70,7 +90,9 @@ class DvLadder(Ruling, id="fe.ruling.dv-ladder"):
 
     TWO_TO_FIVE = "two_to_five"
     THREE_TO_SIX = "three_to_six"
+    STANDARD = "standard_two_to_seven"
     ONE_TO_FOUR = "one_to_four"
+    FLOW = "flow"
 
 
 class LowDv(Ruling, id="fe.ruling.min-dv-below-two"):
@@ -214,6 +236,8 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     SuccessThreshold,
     Tens,
     DvMethod,
+    TierTable,
+    MasteryModifier,
     DvLadder,
     LowDv,
     PositionNaming,

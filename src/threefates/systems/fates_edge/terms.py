@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
+import functools
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.rulebook.state import State
+from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings import (
     DvLadder,
     DvOfPosition,
@@ -21,13 +22,13 @@ from threefates.systems.fates_edge.rulings import (
 __all__ = [
     "HIGHEST_DV",
     "Description",
+    "DvStep",
     "Position",
     "Terms",
     "dv_of_position",
     "goes_without_a_roll",
     "ladder",
     "position_name",
-    "suggested",
     "usual_dv",
     "usual_position",
 ]
@@ -76,18 +77,61 @@ class Description(enum.Enum):
     INTRICATE = "intricate"
 
 
-_LADDERS: Final = {DvLadder.TWO_TO_FIVE: 2, DvLadder.THREE_TO_SIX: 3, DvLadder.ONE_TO_FOUR: 1}
-_RUNGS: Final = ("routine", "pressured", "hard", "extreme")
+_LADDERS: Final = {
+    DvLadder.TWO_TO_FIVE: "fe.resolution.dv-ladder-quickstart",
+    DvLadder.THREE_TO_SIX: "fe.resolution.dv-ladder-core",
+    DvLadder.STANDARD: "fe.resolution.dv-ladder-standard",
+    DvLadder.ONE_TO_FOUR: "fe.resolution.dv-ladder-cp",
+}
 
 
-@cites("fe.resolution.dv-ladder-quickstart", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+class _Rung(Struct):
+    dv: int | str
+    name: str = ""
+
+
+class _Ladder(Struct):
+    ladder: tuple[_Rung, ...]
+
+
+@cites(
+    "fe.resolution.dv-ladder-quickstart",
+    "fe.resolution.dv-ladder-core",
+    "fe.resolution.dv-ladder-cp",
+    "fe.resolution.dv-ladder-standard",
+)
 def ladder(reading: DvLadder) -> tuple[tuple[int, str], ...]:
     """The rungs of the DV ladder: number and word, the easiest first; the last goes on upward.
 
     >>> ladder(DvLadder.ONE_TO_FOUR)
     ((1, 'routine'), (2, 'pressured'), (3, 'hard'), (4, 'extreme'))
     """
-    return tuple(enumerate(_RUNGS, start=_LADDERS[reading]))
+    return flow() if reading is DvLadder.FLOW else _rungs(_LADDERS[reading])
+
+
+@functools.cache
+def _rungs(entry_id: str) -> tuple[tuple[int, str], ...]:
+    rungs = entry(entry_id).table(_Ladder).ladder
+    return tuple((int(str(rung.dv).removesuffix("+")), rung.name.replace("_", " ")) for rung in rungs)
+
+
+@cites("fe.resolution.dv-flow-defaults")
+def flow() -> tuple[tuple[int, str], ...]:
+    """The rungs by how much of the story an intent touches.
+
+    >>> flow()[0], flow()[-1]
+    ((2, 'small'), (5, 'set piece'))
+    """
+    rungs = entry("fe.resolution.dv-flow-defaults").table(dict[str, int | str])
+    return tuple((int(str(dv).removesuffix("+")), name.replace("_", " ")) for name, dv in rungs.items())
+
+
+class DvStep(Struct, frozen=True):
+    """One thing that made a DV what it is."""
+
+    what: str
+    amount: int
+    source: str  # ledger id
 
 
 class Terms(Struct, frozen=True):
@@ -99,21 +143,20 @@ class Terms(Struct, frozen=True):
     stakes: str = ""  # what may be won and lost, said before the roll
     bite: bool = True  # False: only information or footing can come of it
     suggested: bool = False  # True: nobody who runs the game was there to say otherwise
-
-
-def suggested(state: State) -> Terms:
-    """The terms that stand until the Game Master says otherwise: a pressured action from the usual Position."""
-    return Terms(usual_dv(state.ruling(DvLadder)), usual_position(state.ruling(PositionDefault)), suggested=True)
+    steps: tuple[DvStep, ...] = ()  # how the DV came about, where it was built from parts
 
 
 @cites("fe.resolution.dv-lazy")
 def usual_dv(reading: DvLadder) -> int:
-    """The DV in doubt: the rung of what is pressured.
+    """The DV in doubt: the rung of one person's task with somebody or something against it.
 
     >>> usual_dv(DvLadder.TWO_TO_FIVE), usual_dv(DvLadder.ONE_TO_FOUR)
     (3, 2)
     """
-    return ladder(reading)[1][0]
+    return ladder(reading)[_USUAL_RUNG.get(reading, 1)][0]
+
+
+_USUAL_RUNG: Final = {DvLadder.STANDARD: 2, DvLadder.FLOW: 0}  # elsewhere it is the second, "pressured"
 
 
 @cites("fe.position.default-controlled")
