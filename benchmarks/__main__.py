@@ -8,7 +8,7 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks import online, pipeline, starting, store
@@ -63,12 +63,18 @@ def main() -> int:
     print(f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}, {busy()}\n", flush=True)
     found: list[Figure] = []
     for part in asked.parts or PARTS:
-        found += figures(part, asked.folder, quick=asked.quick)
+        found += told(figures(part, asked.folder, quick=asked.quick))
     if asked.fresh_clone:
-        found += starting.fresh_clone(asked.folder)
-    print(printed(found))
-    print(f"\nAt the end {busy()}.")
+        found += told(starting.fresh_clone(asked.folder))
+    print(f"At the end {busy()}.")
     return int(any(figure.verdict == "MISSED" for figure in found))
+
+
+def told(found: Iterable[Figure]) -> list[Figure]:
+    """Print a part's figures when it is done, so that a later failure does not take them along."""
+    kept = list(found)
+    print(printed(kept), end="\n\n", flush=True)
+    return kept
 
 
 def busy() -> str:

@@ -15,7 +15,7 @@ from benchmarks.wires import Asking, Cut, Hearing, ask_at, hear_at, version_of
 
 __all__ = ["Ack", "Group", "Sent"]
 
-LOST: Final = 5.0  # seconds after which a frame that has not come is not waited for
+LOST: Final = 30.0  # seconds after which a frame that has not come is not waited for
 
 
 class Ack(Struct, frozen=True):
