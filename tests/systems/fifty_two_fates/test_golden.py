@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
 from threefates.rulebook.ledger import load
 from threefates.systems.fifty_two_fates.cards import (
     CardClass,
@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.creatures import (
 from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.exchange import result_of
 from threefates.systems.fifty_two_fates.protagonists import START_SWAY, after_loss, starts_dying
-from threefates.systems.fifty_two_fates.rulings import HurtScope, UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import HurtScope, SpellToAp, UnarmedAce
 from threefates.systems.fifty_two_fates.tasks import (
     LEVELS,
     Bonuses,
@@ -285,3 +285,41 @@ def test_two_crowbars_are_four_cards_between_two_people() -> None:
 
     assert sum(most) == expected["total_cp"]
     assert sum(most) - 2 == expected["gear_cp"]
+
+
+@pytest.mark.parametrize("reading", SpellToAp)
+@proves("ff.tasks.bonus-magic")
+def test_a_slow_spell_helps_with_a_fast_mechanism_under_exactly_one_reading(reading: SpellToAp) -> None:
+    given, expected = example("slow-on-mechanism")
+    fates = hunt(["9C", "2C", "3C", "4C"], {"spell-to-ap": reading.value})
+    fates.do("dana", "set-task", "KH", actor=fates.named("Mara"), what="Understand it", level=1)
+    task = dict(fates.offers("ann", "attempt-task")[0].fixed)["task"]
+    (offer,) = fates.offers("dana", "let-spell")
+
+    if offer.enabled:
+        fates.do("dana", "let-spell", task=task, name=given["helping_spell"].title(), total=17)
+        fates.do("ann", "attempt-task", "5C", task=task, cards=["9C"])
+
+    gets_its_value = "Understand it is solved: 26 against 25." in fates.panes["ann"]
+    assert given["fd_allows"]
+    assert expected == {"ap_gets": "slow_total_value"}
+    assert gets_its_value is (reading is not SpellToAp.PLUS_ONE_CP)
+
+
+@pytest.mark.parametrize(("what", "let"), [("decipher_document", 0), ("pull_heavy_object", 4)])
+@proves("ff.tasks.helpers")
+def test_how_many_can_help_is_the_fate_dealer_s_word(what: str, let: int) -> None:
+    given, expected = example("helpers-plausible")
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    others = [fates.protagonist("bob", f"Friend {number}") for number in range(given["helpers"])]
+    fates.do("dana", "deal", *ALL_CARDS[:20])
+    fates.do("dana", "set-task", "KS", "KH", actor=fates.named("Mara"), what=what, level=2)
+    task = dict(fates.offers("ann", "attempt-task")[0].fixed)["task"]
+
+    for helper in others[:let]:
+        fates.do("dana", "let-help", task=task, helper=helper)
+
+    allowed = [offer.enabled for offer in fates.offers("bob", "help-task")]
+    assert allowed == [True] * let
+    assert expected[what] == ("helpful" if let else "little_use")

@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, s
 from threefates.systems.fifty_two_fates.rulings import KINDS, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import (
     LEVELS,
+    MOST_SPELL,
     Bonuses,
     Spell,
     Stacking,
@@ -29,7 +30,6 @@ __all__ = ["BY_HAND"]
 
 SYSTEM: Final = "fifty_two_fates"
 MOST_CARDS: Final = 12  # that anybody may ever put into one pool
-MOST_SPELL: Final = 100
 ENOUGH: Final = ""
 BONUSES: Final = {
     "background": ("A fitting background", "ff.tasks.bonus-background"),

@@ -15,7 +15,9 @@ from threefates.systems.fifty_two_fates import (
     exchange_seen,
     hands_seen,
     protagonists_seen,
+    questioning,
     task_checks,
+    task_pool,
     tasks_seen,
 )
 from threefates.systems.fifty_two_fates.creatures import creatures
@@ -39,7 +41,9 @@ WRITTEN_IN: Final = (
     exchange_seen,
     hands_seen,
     protagonists_seen,
+    questioning,
     task_checks,
+    task_pool,
     tasks_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""

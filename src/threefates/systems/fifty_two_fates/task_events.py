@@ -5,17 +5,31 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.tasks import (
     Bonuses,
+    Circumstance,
     Share,
+    Spell,
     Status,
     Task,
     Tasks,
 )
 
-__all__ = ["HelperLet", "PoolJoined", "TaskClosed", "TaskCounted", "TaskMoved", "TaskSet", "tasks"]
+__all__ = [
+    "AskAnswer",
+    "EntityAnswered",
+    "HelperLet",
+    "PoolJoined",
+    "QuestionPut",
+    "SpellLet",
+    "TaskClosed",
+    "TaskCounted",
+    "TaskMoved",
+    "TaskSet",
+    "tasks",
+]
 
 
 class TaskSet(Event, frozen=True, tag="ff.task-set"):
@@ -29,12 +43,16 @@ class TaskSet(Event, frozen=True, tag="ff.task-set"):
     bonuses: Bonuses = Bonuses()
     change: str = ""
     anew: bool = False
+    because: Circumstance | None = None
+    needs_gear: bool = False
+    against: EntityId = ""
+    tenacious: bool = False
 
     reveals = True
 
 
 class HelperLet(Event, frozen=True, tag="ff.helper-let"):
-    """Somebody may help with a task."""
+    """Somebody may help with a task; or what they bring to it is said anew."""
 
     task: str
     helper: EntityId
@@ -49,6 +67,37 @@ class PoolJoined(Event, frozen=True, tag="ff.pool-joined"):
     cards: tuple[str, ...]
 
     reveals = True
+
+
+class SpellLet(Event, frozen=True, tag="ff.spell-let"):
+    """A spell in effect helps with a task: its value is in the pool."""
+
+    task: str
+    name: str
+    total: int
+    ace: bool = False
+
+
+class QuestionPut(Event, frozen=True, tag="ff.question-put"):
+    """Whoever is questioned has to answer the pool."""
+
+    task: str
+
+
+class EntityAnswered(Event, frozen=True, tag="ff.entity-answered"):
+    """Whoever is questioned has laid their answer, or no card."""
+
+    task: str
+    cards: tuple[str, ...]
+
+    reveals = True
+
+
+class AskAnswer(Step, frozen=True, tag="ff.ask-answer"):
+    """Whoever is questioned answers the action pool."""
+
+    task: str
+    entity: EntityId
 
 
 class TaskCounted(Event, frozen=True, tag="ff.task-counted"):
@@ -87,6 +136,9 @@ def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
             level=event.level,
             difficulty=event.difficulty,
             allowed=allowed,
+            needs_gear=event.needs_gear,
+            against=event.against,
+            tenacious=event.tenacious,
         )
     )
 
@@ -105,6 +157,25 @@ def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
     return tasks.with_one(replace(task, pool=(*task.pool, Share(event.entity, event.cards))))
 
 
+@tasks.folds(SpellLet)
+def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
+    """Its value is in the pool."""
+    task = tasks.known[event.task]
+    return tasks.with_one(replace(task, spells=(*task.spells, Spell(event.name, event.total, event.ace))))
+
+
+@tasks.folds(QuestionPut)
+def question_put(tasks: Tasks, event: QuestionPut) -> Tasks:
+    """Nothing more goes into the pool."""
+    return tasks.with_one(replace(tasks.known[event.task], status=Status.ASKED))
+
+
+@tasks.folds(EntityAnswered)
+def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
+    """The answer is what the pool has to beat."""
+    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards))
+
+
 @tasks.folds(TaskCounted)
 def task_counted(tasks: Tasks, event: TaskCounted) -> Tasks:
     """It is solved, or has failed."""
@@ -114,8 +185,8 @@ def task_counted(tasks: Tasks, event: TaskCounted) -> Tasks:
 
 @tasks.folds(TaskMoved)
 def task_moved(tasks: Tasks, event: TaskMoved) -> Tasks:
-    """Cards that were in the pool are spent."""
-    return tasks.with_one(replace(tasks.known[event.task], status=event.status, pool=()))
+    """Cards that were in the pool are spent, and spells have run out."""
+    return tasks.with_one(replace(tasks.known[event.task], status=event.status, pool=(), spells=()))
 
 
 @tasks.folds(TaskClosed)

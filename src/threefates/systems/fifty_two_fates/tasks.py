@@ -40,6 +40,10 @@ __all__ = [
     "tools_one_by_one",
 ]
 
+MOST_TOOLS = 5
+MOST_ATTRIBUTE = 2  # one card, and one more where it was boosted
+MOST_ADVANCEMENT = 4
+MOST_SPELL = 100
 LEVELS = {1: "average", 2: "hard", 3: "extreme", 4: "moonshot"}
 
 

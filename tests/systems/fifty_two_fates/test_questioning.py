@@ -1,0 +1,114 @@
+"""Questioning somebody sentient: the questioner lays first, and the answer is a card of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
+from threefates.testing.proof import proves
+
+MARA = ["KH", "9C", "3D", "4S"]
+
+
+def questioned(fates: Fates, **fields: bool) -> str:
+    """Mara asks the Warden where the key is; the task's id."""
+    fates.do(
+        "dana",
+        "set-questioning",
+        actor=fates.named("Mara"),
+        entity=fates.named("Warden"),
+        what="Where is the key?",
+        **fields,
+    )
+    return str(dict(fates.offers("ann", "attempt-task")[0].fixed)["task"])
+
+
+def warden(mode: str = "fate_draw", *drawn: str) -> Fates:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.creature("Warden", important=True)
+    fates.do("dana", "deal", *MARA, *drawn, mode=mode)
+    fates.clear()
+    return fates
+
+
+@pytest.mark.parametrize(("answer", "told"), [("8D", True), ("9D", False), ("AD", False)])
+@proves("ff.tasks.sentient", "ff.cards.actor-first")
+def test_the_questioner_lays_first_and_needs_strictly_more_than_the_answer(answer: str, told: bool) -> None:
+    fates = warden()
+    task = questioned(fates)
+
+    fates.do("ann", "attempt-task", task=task, cards=["9C"])
+    waiting = fates.asked("answer")
+    fates.do("dana", "answer-by-draw", answer, "2C", choice=waiting)
+
+    counted = fates.panes["ann"][-2]
+    assert counted.startswith("Where is the key? is told" if told else "Where is the key? is not told")
+    assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.tasks.sentient")
+def test_an_ace_that_asks_is_beaten_by_an_ace_that_answers() -> None:
+    fates = hunt(["AS", "9C", "3D", "4S"])
+    fates.creature("Warden")
+    task = questioned(fates)
+
+    fates.do("ann", "attempt-task", task=task, cards=["AS"])
+    fates.do("dana", "answer-by-draw", "AD", "2C", choice=fates.asked("answer"))
+
+    assert fates.panes["ann"][-2] == "Where is the key? is not told: an ace against an ace."
+
+
+@proves("ff.tasks.sentient")
+def test_one_card_answers_and_two_with_tenacity() -> None:
+    fates = warden("mixed_fate", "2C", "3C", "4C", "5C")
+    fates.do("ann", "attempt-task", task=questioned(fates), cards=["9C"])
+
+    refusal = fates.refused("dana", "answer-pool", choice=fates.asked("answer"), cards=["4C", "5C"])
+    fates.do("dana", "answer-pool", "6C", "7C", choice=fates.asked("answer"), cards=["5C"])
+    fates.do("dana", "close-task", task=dict(fates.offers("dana", "close-task")[0].fixed)["task"])
+    fates.do("ann", "attempt-task", task=questioned(fates, tenacious=True), cards=["6C"])
+    fates.do("dana", "answer-pool", "8C", "10C", "JC", choice=fates.asked("answer"), cards=["3C", "4C"])
+
+    assert refusal.code == "play.count"
+    assert "Where is the key? is told: 9 against 5." in fates.panes["ann"]
+    assert "Where is the key? is not told: 6 against 7." in fates.panes["ann"]
+    assert len(fates.hand("Warden")) == len(fates.hand("Mara")) == 4
+
+
+def test_a_friend_simply_tells_and_nobody_asks_whoever_hears_nothing() -> None:
+    fates = warden()
+    task = questioned(fates)
+    fates.do("ann", "attempt-task", task=task, cards=["3D"])
+
+    fates.do("dana", "tell-freely", "2C", choice=fates.asked("answer"))
+    fates.do("dana", "set-condition", entity=fates.named("Warden"), condition="unconscious")
+    refusal = fates.refused(
+        "dana", "set-questioning", actor=fates.named("Mara"), entity=fates.named("Warden"), what="And now?"
+    )
+
+    assert "Where is the key? is told: 3 against 0." in fates.panes["ann"]
+    assert refusal.code == "questioning.helpless"
+
+
+@proves("ff.tasks.one-try")
+def test_while_the_answer_is_awaited_nothing_else_becomes_of_the_question_and_no_is_no() -> None:
+    fates = warden()
+    task = questioned(fates)
+    fates.do("ann", "attempt-task", task=task, cards=["3D"])
+
+    codes = {
+        fates.refused(by, command, task=task, **fields).code
+        for by, command, fields in (
+            ("ann", "attempt-task", {"cards": ["9C"]}),
+            ("ann", "leave-task", {}),
+            ("dana", "close-task", {}),
+            ("dana", "reopen-task", {}),
+        )
+    }
+    fates.do("dana", "answer-by-draw", "KC", "2C", choice=fates.asked("answer"))
+
+    assert codes == {"task.asked"}
+    assert fates.refused("ann", "attempt-task", task=task, cards=["9C"]).code == "task.tried"
+    fates.do("dana", "reopen-task", task=task, because="information", change="A letter is found")
+    assert fates.panes["ann"][-1] == "A letter is found: Where is the key?: Mara questions Warden."
