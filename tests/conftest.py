@@ -57,9 +57,12 @@ def browser_path() -> Path:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(browser_path: Path) -> "Iterator[Browser]":
-    """Open one real browser for the whole run; `table.test` leads to this machine without being loopback by name."""
+    """Open one real browser for a module; `table.test` leads to this machine without being loopback by name.
+
+    Not for the whole run: while it is open, its loop runs in this thread, and no test could run one of its own.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -101,4 +101,11 @@ def serving(folder: Path, **chosen: Any) -> Iterator[Serving]:
         yield server
     finally:
         server.stop()
-        asyncio.run(store.close())
+        in_a_thread(lambda: asyncio.run(store.close()))  # a browser in this one has a loop running here already
+
+
+def in_a_thread(do: Callable[[], None]) -> None:
+    """Do it in a thread of its own, to its end."""
+    thread = threading.Thread(target=do)
+    thread.start()
+    thread.join()

@@ -1,0 +1,78 @@
+"""One full exchange of each game, as four people play it on their pages; chance is typed in, as from real dice."""
+
+from __future__ import annotations
+
+from tests.browsers.table import Four
+
+__all__ = ["EXCHANGES", "TITLES"]
+
+TITLES = {
+    "fates_edge": "Fate's Edge",
+    "fate_2003": "FATE",
+    "fifty_two_fates": "52 Fates",
+    "three_coins": "Three Coins",
+}
+
+
+def fates_edge(four: Four) -> None:
+    """Propose, terms, roll, two re-rolls, the outcome, beats, and a clock that fills."""
+    gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
+    gm.tap("Start a scene", title="The river gate")
+    mara.tap("Make a hero", name="Vale", wits=3, trained=["Tinker"])
+    bo.tap("Make a hero", name="Tor", body=3, trained=["Melee"])
+    gm.tap("Start a threat", name="Guards Alerted", size=4)
+    tv.sees("The river gate")
+
+    mara.tap("Propose an action", attribute="wits", skill="Tinker", intent="open the lock unheard")
+    gm.sees("open the lock unheard")
+    gm.tap("Set the terms for Vale", dv=3, position=0, description="detailed", stakes="the guards hear")
+    bo.sees("open the lock unheard")
+    mara.by_hand("9 7 4 1 1")
+    mara.tap("Roll 5d10")
+    mara.by_hand("3")
+    mara.tap("Throw the 4 again")
+    mara.by_hand("2")
+    mara.tap("Throw a 1 again")
+    gm.tap("Success & Cost")
+    for seat in (gm, mara, bo, tv):
+        seat.sees("Success & Cost")
+
+    gm.tap("Spend", "Beats", clock=four.table.view("s1")["clocks"].clocks[0].id, beats=2, why="the bolt shrieks")  # type: ignore[attr-defined]
+    gm.tap("Tick Guards Alerted", segments=2, why="the patrol turns")
+    bo.reads("Guards Alerted is full")
+    tv.reads("Guards Alerted is full")
+
+
+def fate_2003(four: Four) -> None:
+    """A test is called and rolled, an aspect checked, a Fate point paid and cancelled, and paid again."""
+    gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
+    mara.tap("Make a character", name="Vale", skills="Athletics Fair", aspects="Brawler 2")
+    bo.tap("Make a character", name="Finn", skills="Larceny Great", aspects="Larcenous 1")
+
+
+def fifty_two_fates(four: Four) -> None:
+    """A deal, an attack, a riposte, a second wind, and a task."""
+    gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
+    mara.tap("Make a protagonist", name="Vale", calling="fighter", sway=4)
+    bo.tap("Make a protagonist", name="Bern", calling="fighter", sway=4)
+
+
+def three_coins(four: Four) -> None:
+    """Three coins fall and are thrown again, then kept; a number is hidden and shown."""
+    mara, bo, tv = four.mara, four.bo, four.tv
+    mara.tap("Throw with us", name="Obol")
+    bo.tap("Throw with us", name="Drachma")
+    mara.tap("Hide a number", secret=7)
+    mara.sees("Hidden number")
+    mara.by_hand("1 1 2")
+    mara.tap("Throw three coins")
+    bo.sees("Obol: keep the coins?")
+    mara.by_hand("2 2 1")
+    mara.tap("Throw again")
+    mara.tap("Keep them")
+    tv.reads("Obol keeps")
+    mara.tap("Show it")
+    bo.reads("7")
+
+
+EXCHANGES = {each.__name__: each for each in (fates_edge, fate_2003, fifty_two_fates, three_coins)}

@@ -1,0 +1,213 @@
+"""A seat as whoever sits there uses it: they tap what they read, fill in what is asked, and read what happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import ConsoleMessage, Request
+
+__all__ = ["LAPTOP", "PHONE", "TV", "Seat", "Typist", "Window"]
+
+PHONE = {"width": 360, "height": 740}
+LAPTOP = {"width": 1280, "height": 800}
+TV = {"width": 1920, "height": 1080}
+OFFER = "form.offer, details.offer"
+REFUSED = re.compile(r"status of 4\d\d")
+
+
+class Window:
+    """An open page, and whatever was wrong with it: errors, breaches of the policy, requests that left the machine."""
+
+    def __init__(self, page: Page, home: str) -> None:
+        self.page = page
+        self.home = home
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        page.set_default_timeout(10_000)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.wrong.append(f"{error}"))
+        page.on("request", self._asks)
+        page.on("websocket", lambda socket: self._goes_to(socket.url))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        refused = message.text.startswith("Failed to load resource") and REFUSED.search(message.text)
+        if message.type in ("error", "warning") and not refused:
+            self.wrong.append(message.text)
+
+    def _asks(self, request: Request) -> None:
+        self._goes_to(request.url)
+
+    def _goes_to(self, url: str) -> None:
+        self.asked.append(url)
+        parts = urlsplit(url)
+        if parts.scheme != "data" and parts.netloc != urlsplit(self.home).netloc:
+            self.wrong.append(f"a request left for {parts.netloc}")
+
+    def open(self, where: str) -> None:
+        """Go to an address of the server."""
+        self.page.goto(f"{self.home}{where}")
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing has to be scrolled sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+class Seat(Window):
+    """A window with a seat's page in it."""
+
+    def in_touch(self) -> None:
+        """Wait until the page and the table are in touch."""
+        self.page.locator('#touch[data-state="ok"]').wait_for(state="attached")
+
+    def sees(self, text: str | re.Pattern[str], where: str = "main") -> None:
+        """Wait until those words can be read."""
+        expect(self.page.locator(where).get_by_text(text).filter(visible=True).first).to_be_visible()
+
+    def reads(self, text: str | re.Pattern[str]) -> None:
+        """Wait until the log says so."""
+        expect(self.page.locator("#log > li").filter(has_text=text).first).to_be_attached()
+
+    def log(self) -> list[str]:
+        """The lines of the log, oldest first."""
+        return self.page.locator("#log > li:not(.away) .text").all_inner_texts()
+
+    def offered(self, label: str, within: str = "") -> Locator:
+        """Something the seat may do now, by its name and, where several have that name, by words of its heading."""
+        name = re.compile(rf"^\s*{re.escape(label)}")
+        button = self.page.locator("button.btn:not(.go), summary.btn").filter(has_text=name)
+        groups = self.page.locator(".group").filter(has_text=within)
+        return groups.locator(OFFER).filter(has=button).first
+
+    def tap(self, label: str, within: str = "", **fields: Any) -> None:
+        """Do what is offered under that name, the form filled in; wait for the answer."""
+        with self.answered():
+            self.fill(label, within, **fields)
+            offer = self.offered(label, within)
+            self.press(offer.locator("button.go" if fields else "button.btn").first)
+
+    def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
+        """Open the form of that name and fill it in, and leave it so."""
+        offer = self.offered(label, within)
+        expect(offer).to_be_attached()
+        self.unfold(offer)
+        if fields and offer.get_attribute("open") is None:
+            self.press(offer.locator("summary").first)
+        for name, value in fields.items():
+            self._answer(offer, name, value)
+        return offer
+
+    def unfold(self, inside: Locator) -> None:
+        """Open every heading that something lies under."""
+        for fold in inside.locator("xpath=ancestor::details").all():
+            if fold.get_attribute("open") is None:
+                self.press(fold.locator("> summary"))
+
+    def by_hand(self, fell: str) -> None:
+        """Type in real dice or cards for the next act."""
+        box = self.page.locator("#by-hand-box")
+        if box.get_attribute("open") is None:
+            self.press(box.locator("summary"))
+        self.write(self.page.locator("#by-hand"), fell)
+
+    def _answer(self, offer: Locator, name: str, value: Any) -> None:
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            choice = offer.locator(f'.choice input[value="{one}"]:is([name="{name}"], [name="{name}[]"])')
+            field = offer.locator(f'[name="{name}"]')
+            if choice.count():
+                self.choose(choice.first)
+            elif field.evaluate("field => field.tagName") == "SELECT":
+                self.select(field, str(one))
+            else:
+                self.write(field, str(one))
+
+    def press(self, what: Locator) -> None:
+        """Tap it."""
+        self.page.bring_to_front()  # a tab behind others draws nothing, and waits for that
+        what.click()
+
+    def choose(self, what: Locator) -> None:
+        """Choose a radio button or a box by tapping its words."""
+        self.page.bring_to_front()
+        what.locator("xpath=ancestor::label").first.click()
+
+    def select(self, field: Locator, value: str) -> None:
+        """Pick from a list."""
+        field.select_option(value)
+
+    def write(self, field: Locator, text: str) -> None:
+        """Type into a field, in the place of what stood there."""
+        field.fill(text)
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Wait until what is done inside has been answered, and taken."""
+        with self.page.expect_response(lambda response: response.url.endswith("/act")) as answer:
+            yield
+        assert answer.value.status == 204, answer.value.text()
+
+    def when(self, true: Callable[[], bool], what: str) -> None:
+        """Wait until something is so that no words on the page say."""
+        for _ in range(200):
+            if true():
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"it never was so: {what}")
+
+
+class Typist(Seat):
+    """The same, by keyboard alone: Tab to it, then Enter, Space, arrows and letters."""
+
+    def press(self, what: Locator) -> None:
+        """Go there and press Enter."""
+        self.go_to(what)
+        self.page.keyboard.press("Enter")
+
+    def choose(self, what: Locator) -> None:
+        """A box takes Space; among radio buttons the arrows move."""
+        if what.get_attribute("type") == "checkbox":
+            self.go_to(what)
+            self.page.keyboard.press("Space")
+            return
+        name = what.get_attribute("name")
+        self.go_to(what, f"a.type === 'radio' && a.name === '{name}' && a.form === wanted.form")
+        self.page.keyboard.press("Space")
+        for _ in range(30):
+            if what.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the arrows never came to {what}")
+
+    def select(self, field: Locator, value: str) -> None:
+        """Arrows go through the list."""
+        self.go_to(field)
+        self.page.keyboard.press("Home")
+        for _ in range(60):
+            if field.input_value() == value:
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the arrows never came to {value}")
+
+    def write(self, field: Locator, text: str) -> None:
+        """Letters, in the place of what stood there."""
+        self.go_to(field)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    def go_to(self, what: Locator, there: str = "a === wanted") -> None:
+        """Press Tab until it has the focus."""
+        what.wait_for(state="attached")
+        for _ in range(400):
+            if what.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {what}")

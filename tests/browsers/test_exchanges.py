@@ -1,0 +1,37 @@
+"""Four seats at once in one browser play one full exchange of every game: by tapping, and by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browsers.exchanges import EXCHANGES, TITLES
+from tests.browsers.seat import Typist
+from tests.browsers.table import Four
+from tests.serving import Serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("system", EXCHANGES)
+def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Browser, system: str) -> None:
+    four = Four(server, browser).by_pages(system, TITLES[system])
+
+    EXCHANGES[system](four)
+
+    four.nothing_is_wrong()
+    four.close()
+
+
+@pytest.mark.parametrize("system", EXCHANGES)
+def test_an_exchange_is_played_by_keyboard_alone(server: Serving, browser: Browser, system: str) -> None:
+    four = Four(server, browser, Typist).by_program(system)
+
+    EXCHANGES[system](four)
+
+    four.nothing_is_wrong()
+    four.close()
