@@ -1,4 +1,4 @@
-"""Record an evening of every system as a whole table's record, to be replayed for ever (`tests/table/test_old_logs.py`).
+"""Record an evening of every system as a whole record, to be replayed for ever (`tests/table/test_old_logs.py`).
 
 `python tools/record_logs.py` plays one seeded evening for each system and edition in `EVENINGS` through a real table
 and writes it to tests/logs/. A log that is there is never written over: if the evening comes out the same as the newest

@@ -5,9 +5,16 @@ from pathlib import Path
 from three_coins import Coins
 
 from tests.tables import do, opened, refused, run
+from threefates.rulebook.epochs import Seal
 from threefates.rulebook.viewers import Role
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
+
+
+async def act(table: Table, seat: str, kind: str, **fields: object) -> str:
+    """Do it, and say under which id."""
+    await do(table, seat, kind, **fields)
+    return last_command(table)
 
 
 async def seated(table: Table) -> tuple[str, str]:
@@ -124,5 +131,175 @@ def test_the_log_strikes_what_was_taken_back_and_keeps_it(tmp_path: Path) -> Non
 
             assert lines
             assert all(line.undone for line in lines)
+
+    run(play())
+
+
+def test_what_was_taken_back_in_two_steps_is_restored_in_two(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            who = tosser(table, ann)
+            states = [table.state[Coins]]
+            commands = []
+            for secret in (1, 2, 3):
+                commands.append(await act(table, ann, "tc.hide", who=who, secret=secret))
+                states.append(table.state[Coins])
+
+            for command in reversed(commands):
+                await do(table, "s1", "undo", command=command)
+            back = table.state[Coins]
+            restored = []
+            for _ in commands:
+                await do(table, "s1", "redo")
+                restored.append(table.state[Coins])
+
+            assert back == states[0]
+            assert restored == states[1:]
+            assert (await refused(do(table, "s1", "redo"))).code == "undo.nothing_taken"
+
+    run(play())
+
+
+def test_a_record_event_in_between_does_not_end_the_time_for_a_redo_and_play_does(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, bob = await seated(table)
+            hidden = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=3)
+            await do(table, "s1", "undo", command=hidden)
+            await do(table, bob, "rename-seat", name="Rob")
+            await do(table, "s1", "redo")
+            name, secret = table.seating.seats[bob].name, table.state[Coins].tossers[tosser(table, ann)].secret
+            await do(table, "s1", "undo", command=hidden)
+            later = await act(table, bob, "tc.hide", who=tosser(table, bob), secret=4)
+            await do(table, "s1", "undo", command=later)
+            await do(table, "s1", "redo")
+
+            assert (name, secret) == ("Rob", 3)
+            assert (await refused(do(table, "s1", "redo"))).code == "undo.nothing_taken"
+            assert table.state[Coins].tossers[tosser(table, ann)].secret is None
+
+    run(play())
+
+
+def test_a_command_of_record_and_play_keeps_its_record_when_it_is_taken_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            first = await act(table, ann, "tc.toss", who=tosser(table, ann))
+            await do(table, "s1", "undo", command=first)
+            late = await refused(do(table, ann, "give-nonce", nonce="I saw the dice"))
+
+            assert table.state[Seal].epochs[0].began
+            assert late.code == "seal.closed"
+
+    run(play())
+
+
+def test_a_new_evening_that_is_taken_back_keeps_its_new_seal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            await do(table, ann, "tc.toss", who=tosser(table, ann))
+            started = await act(table, "s1", "start-evening")
+            await do(table, "s1", "undo", command=started)
+
+            assert [epoch.number for epoch in table.state[Seal].epochs] == [1, 2]
+            await do(table, "s1", "redo")
+            assert [epoch.number for epoch in table.state[Seal].epochs] == [1, 2]
+
+    run(play())
+
+
+def test_something_older_than_what_is_kept_is_taken_back_all_the_same(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            table.timeline.keep = 4
+            ann, bob = await seated(table)
+            before = table.state[Coins]
+            old = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=1)
+            for secret in range(2, 9):
+                await do(table, bob, "tc.hide", who=tosser(table, bob), secret=secret)
+            after = table.state[Coins]
+            await do(table, "s1", "undo", command=old)
+            back = table.state[Coins]
+            await do(table, "s1", "redo")
+
+            assert (back, table.state[Coins]) == (before, after)
+            assert len(table.told(bob, 0)) > 8
+
+    run(play())
+
+
+def test_a_player_takes_back_one_act_of_their_own_not_two(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            first = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=1)
+            second = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=2)
+
+            assert (await refused(do(table, ann, "undo", command=first))).code == "undo.not_last"
+            await do(table, ann, "undo", command=second)
+            assert table.state[Coins].tossers[tosser(table, ann)].secret == 1
+
+    run(play())
+
+
+def test_what_somebody_else_took_back_a_player_does_not_restore(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            hidden = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=1)
+            await do(table, "s1", "undo", command=hidden)
+
+            assert (await refused(do(table, ann, "redo"))).code == "undo.not_yours"
+            assert "redo" not in {offer.command for offer in table.offers(ann)}
+
+    run(play())
+
+
+def test_no_redo_hides_again_what_an_opened_seal_has_shown(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            peeked = await act(table, ann, "tc.peek", who=tosser(table, ann))
+            await do(table, "s1", "undo", command=peeked)
+            await do(table, "s1", "open-seal", epoch=1)
+
+            refusal = await refused(do(table, "s1", "redo"))
+
+            assert refusal.code == "undo.seal_open"
+            assert "redo" not in {offer.command for offer in table.offers("s1")}
+
+    run(play())
+
+
+def test_no_undo_hides_again_what_an_opened_seal_has_shown(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            who = tosser(table, ann)
+            await do(table, ann, "tc.hide", who=who, secret=3)
+            await do(table, ann, "tc.peek", who=who)
+            shown = await act(table, ann, "tc.show", who=who)
+            await do(table, "s1", "open-seal", epoch=1)
+
+            refusal = await refused(do(table, "s1", "undo", command=shown))
+
+            assert refusal.code == "undo.seal_open"
+            assert "undo" not in {offer.command for offer in table.offers("s1")}
+
+    run(play())
+
+
+def test_undo_is_never_offered_to_whoever_only_watches(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, _ = await seated(table)
+            guest = await sit(table, "Gus", Role.GUEST, key_hash("gus"))
+            hidden = await act(table, ann, "tc.hide", who=tosser(table, ann), secret=1)
+
+            assert {offer.command for offer in table.offers(guest)} == {"raise-x-card"}
+            assert (await refused(do(table, guest, "undo", command=hidden))).code == "seat.watches"
 
     run(play())

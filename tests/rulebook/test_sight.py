@@ -1,0 +1,141 @@
+"""Looking again shows what a fresh look would, and asks only for what may have changed."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+from three_coins import SYSTEM
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.compose import System, compose
+from threefates.rulebook.core import Controlled, SeatChanged
+from threefates.rulebook.messages import Event
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Place, Words
+from threefates.rulebook.sight import Sight
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Role, Viewer
+
+
+class Left(Struct, frozen=True):
+    """One slice."""
+
+    number: int = 0
+
+
+class Right(Struct, frozen=True):
+    """Another."""
+
+    number: int = 0
+
+
+class LeftSet(Event, frozen=True, tag="test.left"):
+    """The left has another number."""
+
+    number: int
+
+
+class RightSet(Event, frozen=True, tag="test.right"):
+    """The right has another number."""
+
+    number: int
+
+
+Reads = Callable[[State], object]
+WAYS: dict[str, Reads] = {
+    "by its class": lambda state: state[Right].number,
+    "if there is one": lambda state: state.find(Right),
+    "whether there is one": lambda state: Right in state and state[Right].number,
+    "all of them": lambda state: list(state.slices().values()),
+    "of a state made from it": lambda state: state.put(Left(99))[Right].number,
+    "of the same at another version": lambda state: state.at(7)[Right].number,
+    "when the left is even": lambda state: state[Left].number % 2 or state[Right].number,
+}
+
+
+def system_that(reads: Reads, looks: Counter[str]) -> System:
+    left, right = Chapter("left", Left), Chapter("right", Right)
+    left.folds(LeftSet)(lambda slice_, event: Left(event.number))
+    right.folds(RightSet)(lambda slice_, event: Right(event.number))
+
+    def part(state: State) -> Words:
+        looks["part"] += 1
+        return Words(f"{reads(state)}", Place.TABLE, ())
+
+    def mine(state: State, viewer: Viewer) -> Words:
+        looks["mine"] += 1
+        return Words(f"{reads(state)} for {sorted(viewer.controls)}", Place.ME, ())
+
+    def offers(state: State, viewer: Viewer) -> list[Offer]:
+        looks["offers"] += 1
+        return [Offer("tc.join", f"{reads(state)}")]
+
+    right.shows("part")(part)
+    right.shows_each("my own")(mine)
+    right.offers(offers)
+    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, left, right)))
+
+
+def started(system: System) -> State:
+    return system.evolve(system.start(SYSTEM.settings("", {})), SeatChanged("s1", "Gwen", Role.GM))
+
+
+@pytest.mark.parametrize("reads", WAYS.values(), ids=WAYS)
+def test_however_a_slice_was_read_a_change_of_it_is_seen(reads: Reads) -> None:
+    system = system_that(reads, Counter())
+    state, sight = started(system), Sight(system)
+    events = [RightSet(1), LeftSet(1), RightSet(2), LeftSet(2), RightSet(3), RightSet(3), LeftSet(4), RightSet(5)]
+
+    for event in events:
+        state = system.evolve(state, event)
+        viewer = state.viewer("s1")
+        seen = {**sight.public_view(state, viewer), **sight.private_view(state, viewer)}
+        fresh = system.view(state, viewer)
+
+        assert (seen["part"], seen["my own"]) == (fresh["part"], fresh["my own"])
+        assert sight.offers(state, viewer) == system.offers(state, viewer)
+
+
+def test_what_did_not_change_is_not_worked_out_again() -> None:
+    looks: Counter[str] = Counter()
+    system = system_that(lambda state: state[Right].number, looks)
+    state, sight = started(system), Sight(system)
+    viewer = state.viewer("s1")
+
+    for number in range(5):
+        state = system.evolve(state, LeftSet(number))
+        sight.private_view(state, viewer)
+        sight.offers(state, viewer)
+    before = dict(looks)
+    state = system.evolve(state, RightSet(1))
+    sight.private_view(state, viewer)
+    sight.offers(state, viewer)
+
+    assert before == {"mine": 1, "offers": 1}
+    assert looks == {"mine": 2, "offers": 2}
+
+
+def test_whoever_comes_to_act_for_a_character_looks_anew() -> None:
+    system = system_that(lambda state: state[Right].number, Counter())
+    state, sight = started(system), Sight(system)
+    before = sight.private_view(state, state.viewer("s1"))["my own"]
+    state = system.evolve(state, Controlled("mara", ("s1",)))
+
+    after = sight.private_view(state, state.viewer("s1"))["my own"]
+
+    assert isinstance(before, Words)
+    assert isinstance(after, Words)
+    assert (before.title, after.title) == ("0 for []", "0 for ['mara']")
+
+
+def test_going_back_to_an_older_state_shows_the_older_state() -> None:
+    system = system_that(lambda state: state[Right].number, Counter())
+    first = started(system)
+    second = system.evolve(first, RightSet(2))
+    sight, viewer = Sight(system), first.viewer("s1")
+
+    titles = [str(sight.public_view(state, viewer)["part"]) for state in (first, second, first)]
+
+    assert titles[0] == titles[2] != titles[1]
