@@ -90,7 +90,7 @@ class Group:
         return dict(msgspec.json.decode(answer.body))
 
     async def _connection(self) -> Asking:
-        if self._asking is None:
+        if self._asking is None or not self._asking.open:  # servers hang up on who says nothing for some seconds
             self._asking = await ask_at(self.port)
         return self._asking
 

@@ -58,6 +58,11 @@ class Asking(asyncio.Protocol):
             self._buffer = body[length:]
             self._waiting.set_result(Asked(int(head[9:12]), body[:length]))
 
+    @property
+    def open(self) -> bool:
+        """Whether the other side is still there."""
+        return self._wire is not None
+
     async def ask(self, method: str, path: str, said: object = None, headers: str = "") -> Asked:
         """One request and its answer.
 
