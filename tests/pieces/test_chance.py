@@ -224,6 +224,10 @@ def test_faces_typed_by_people_are_the_faces_that_fell(faces: list[int], sides: 
     assert chance.drawn == tuple(Drawn("die", sides, face, by_hand=True) for face in faces)
 
 
+def test_fudge_dice_are_typed_as_the_signs_printed_on_them() -> None:
+    assert HandChance(["-", "−", "0", "+", "2"]).roll(5, 3) == (1, 1, 2, 3, 2)
+
+
 @pytest.mark.parametrize("chance", [HandChance([1, 10]), ScriptedChance([1, 10])])
 def test_the_lowest_and_the_highest_face_are_on_the_die(chance: Chance) -> None:
     assert chance.roll(2, 10) == (1, 10)

@@ -32,6 +32,8 @@ T = TypeVar("T")
 LABEL = b"threefates/1"
 LONGEST_SEED = 64  # bytes, the block of SHA-256
 NUMBERS = 2**256  # how many values one HMAC-SHA-256 can take
+FUDGE_DIE = 3  # its sides
+FUDGE_SIGNS = {"-": 1, "−": 1, "0": 2, "b": 2, "+": 3}  # what people type for a Fudge die, as the face of a d3
 
 
 class ChanceError(PieceError):
@@ -223,11 +225,14 @@ class ScriptedChance(_ToldChance):
 class HandChance(_ToldChance):
     """Chance read from the real table: dice people typed in, cards they named.
 
-    Dice may be typed as numbers or digits; what is picked is named by its printed name, in any case.
+    Dice may be typed as numbers or digits, Fudge dice (d3s) also as their signs; what is picked is named by its
+    printed name, in any case.
 
     >>> chance = HandChance([7, "3", "kh"])
     >>> chance.roll(2, sides=10), chance.pick(["2C", "KH"])
     ((7, 3), 'KH')
+    >>> HandChance(["-", "0", "+"]).roll(3, sides=3)
+    (1, 2, 3)
     >>> chance.roll(1, sides=6)
     Traceback (most recent call last):
     threefates.pieces.chance.ChanceError: Still waiting for die 1 of 1, a d6.
@@ -240,6 +245,8 @@ class HandChance(_ToldChance):
 
     def _face(self, result: object, wanted: _Wanted) -> int:
         text = str(result).strip()
+        if wanted.among == FUDGE_DIE and text in FUDGE_SIGNS:
+            return FUDGE_SIGNS[text]
         if text.isascii() and text.isdecimal() and len(text) <= 9:
             return int(text)
         raise ChanceError("chance.wrong_kind", f"{quoted(result)} is not a face of {wanted}.")

@@ -5,7 +5,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from threefates.pieces.chance import Chance
+from threefates.pieces.chance import FUDGE_SIGNS, Chance
 from threefates.pieces.errors import PieceError, quoted
 
 MOST_DICE = 100
@@ -14,7 +14,6 @@ MOST_PLUS = 10_000
 FUDGE_SIDES = (3, 6)  # a Fudge die is a d3 less 2, or a d6 with two faces to each sign
 
 _NOTATION = re.compile(r"(\d{0,9})d(\d{1,9}|%|f)(?:([+-])(\d{1,9}))?", re.ASCII | re.IGNORECASE)
-_SIGNS = {"-": 1, "−": 1, "0": 2, "b": 2, "+": 3}  # what people type for a Fudge die, as the face of a d3
 
 
 class DiceError(PieceError):
@@ -131,6 +130,6 @@ def fudge_faces(signs: str) -> tuple[int, ...]:
     """
     typed = "".join(signs.lower().split())
     for sign in typed:
-        if sign not in _SIGNS:
+        if sign not in FUDGE_SIGNS:
             raise DiceError("dice.fudge_signs", f"{sign!r} is not on a Fudge die. Write + or - or 0 for each die.")
-    return tuple(_SIGNS[sign] for sign in typed)
+    return tuple(FUDGE_SIGNS[sign] for sign in typed)
