@@ -13,7 +13,7 @@ from threefates.rulebook.parts import Pool, Tone
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.changes import AddFatePoint, InvokeAspect
-from threefates.systems.fate_2003.checks import Check, Checks
+from threefates.systems.fate_2003.check_state import Check, Checks
 from threefates.systems.fate_2003.margins import broken_by_skill
 from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets import Sheets

@@ -12,7 +12,7 @@ from threefates.pieces.dice import fudge_sign
 from threefates.rulebook.ledger import load
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.changes import InvokeAspect
-from threefates.systems.fate_2003.checks import Check, Checks
+from threefates.systems.fate_2003.check_state import Check, Checks
 from threefates.systems.fate_2003.compels import Invoke
 from threefates.systems.fate_2003.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.ladder import adjective, aspect_value, rating

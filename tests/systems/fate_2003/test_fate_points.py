@@ -10,7 +10,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.changes import AddFatePoint, InvokeAspect
-from threefates.systems.fate_2003.checks import Check, Checks
+from threefates.systems.fate_2003.check_state import Check, Checks
 from threefates.systems.fate_2003.facts import ClaimFact
 from threefates.systems.fate_2003.fate_points import FatePoints, LetStand
 from threefates.systems.fate_2003.sheet_changes import SetFatePoints

@@ -15,10 +15,12 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003 import SYSTEM
-from threefates.systems.fate_2003.checks import Checks
+from threefates.systems.fate_2003.check_state import Checks, Side
 from threefates.systems.fate_2003.fate_points import FatePoints
 from threefates.systems.fate_2003.rulings import KINDS
 from threefates.systems.fate_2003.sheets import MOST_FATE_POINTS, Sheets
+from threefates.systems.fate_2003.throwing import Faces
+from threefates.systems.fate_2003.throwing import sides as sides_of
 from threefates.testing.bots import fill, ungreyed
 
 OVERRIDES = st.fixed_dictionaries(
@@ -29,13 +31,20 @@ OVERRIDES = st.fixed_dictionaries(
 def in_range(table: Table) -> bool:
     sheets = table.state[Sheets].known.values()
     check = table.state[Checks].now
-    dice = [face for side in check.sides for throw in side.throws for face in throw] if check else []
+    sides = check.sides if check else ()
     return (
         all(0 <= sheet.fate_points <= MOST_FATE_POINTS for sheet in sheets)
         and all(0 <= aspect.checked <= aspect.level for sheet in sheets for aspect in sheet.aspects.values())
-        and all(side.bonus <= 1 and all(len(t) == 4 for t in side.throws) for side in (check.sides if check else ()))
-        and set(dice) <= {-1, 0, 1}
+        and all(side.bonus <= 1 and all(a_throw(side, throw) for throw in side.throws) for side in sides)
+        and all(len(side.faces) == side.count for side in sides if side.throws)
     )
+
+
+def a_throw(side: Side, throw: Faces) -> bool:
+    """Dice that can fall so: four with signs, or a handful of numbers."""
+    if side.dice.added:
+        return all(1 <= face <= sides_of(side.dice) for face in throw)
+    return len(throw) == 4 and set(throw) <= {-1, 0, 1}
 
 
 @given(overrides=OVERRIDES, data=st.data())
@@ -82,7 +91,7 @@ def replayed(state: Any, events: list[Event]) -> Any:
 
 
 def test_only_the_editions_that_are_built_are_offered_and_others_are_refused_in_words() -> None:
-    assert list(SYSTEM.editions()) == ["fate_2003"]
+    assert list(SYSTEM.editions()) == ["fate_2003", "fate_d6"]
     with pytest.raises(Refused) as refused:
-        SYSTEM.settings("fate_d6", {})
+        SYSTEM.settings("fate_d6", {"fate.r.dice-system": "d20"})
     assert refused.value.refusal.code == "rulings.unknown_reading"

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003 import written
-from threefates.systems.fate_2003.chances import outcomes, win_level_lose
 from threefates.systems.fate_2003.invoking import changeable, die_becomes
 from threefates.systems.fate_2003.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
 from threefates.systems.fate_2003.margins import (
@@ -25,6 +24,7 @@ from threefates.systems.fate_2003.margins import (
 )
 from threefates.systems.fate_2003.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import starting_fate_points
+from threefates.systems.fate_2003.sums import outcomes, win_level_lose
 from threefates.testing.proof import proves
 
 FACES = st.tuples(*[st.sampled_from((-1, 0, 1))] * 4)

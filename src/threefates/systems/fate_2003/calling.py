@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.check_events import NotRolledFor, TestCalledOff
+from threefates.systems.fate_2003.check_state import Checks
 from threefates.systems.fate_2003.checks import (
-    Checks,
     NameTrait,
-    NotRolledFor,
-    TestCalledOff,
+    Setup,
     begin,
     busy,
     checks,
@@ -27,13 +29,26 @@ from threefates.systems.fate_2003.checks import (
     name_trait,
 )
 from threefates.systems.fate_2003.fate_points import drop_bonuses
-from threefates.systems.fate_2003.ladder import LADDER, TIERS, rated, rating
-from threefates.systems.fate_2003.sheets import Sheets, options, traits
+from threefates.systems.fate_2003.scale import added, difficulties, difficulty, rollable, stands, tier_options
+from threefates.systems.fate_2003.sheets import Sheets, options
 from threefates.systems.fate_2003.written import proper_words
 
-__all__ = ["CallDynamicTest", "CallOff", "CallStaticTest", "ProposeTest", "Proposed", "RollTest"]
+__all__ = [
+    "MOST_MODIFIER",
+    "CallDynamicTest",
+    "CallOff",
+    "CallStaticTest",
+    "ProposeTest",
+    "Proposed",
+    "RollTest",
+    "about",
+    "checked_modifier",
+    "criteria_add",
+    "modifier_field",
+]
 
 LONGEST_ABOUT = 100
+MOST_MODIFIER = 9
 SUGGESTED = "Fair"  # how hard a proposal is where nobody is there to say
 
 
@@ -43,6 +58,8 @@ class CallStaticTest(Command, frozen=True, tag="fate.call-static-test"):
     character: EntityId
     about: str
     difficulty: str
+    criteria: int = 0  # conditions more that the result must meet
+    modifier: int = 0  # help and hindrance, in steps or in dice
 
 
 class CallDynamicTest(Command, frozen=True, tag="fate.call-dynamic-test"):
@@ -51,6 +68,8 @@ class CallDynamicTest(Command, frozen=True, tag="fate.call-dynamic-test"):
     character: EntityId
     opponent: EntityId
     about: str
+    modifier: int = 0
+    against: int = 0  # the opponent's help and hindrance
 
 
 class ProposeTest(Command, frozen=True, tag="fate.propose-test"):
@@ -86,7 +105,33 @@ def call_static_test(act: Unfolding, command: CallStaticTest) -> None:
     """The Game Master fixes the difficulty."""
     act.must_run("Calling for a test")
     about = proper_words(command.about, LONGEST_ABOUT)
-    begin(act, about, command.character, difficulty=rating(command.difficulty))
+    goal = difficulty(act.state, command.difficulty) + criteria_add(act.state, command.criteria)
+    begin(act, Setup(about, (command.character,), goal, (checked_modifier(command.modifier),)))
+
+
+@cites("fate.difficulty.extra-criteria")
+def criteria_add(state: State, criteria: int) -> int:
+    """What further conditions add to a difficulty: a step for each, or five where dice are added up."""
+    if not 0 <= criteria <= MOST_MODIFIER:
+        raise Refused(
+            "checks.criteria", "So many conditions are no task any more.", remedy=f"Name 0 to {MOST_MODIFIER}."
+        )
+    return criteria * (5 if added(state) else 1)
+
+
+def checked_modifier(modifier: int) -> int:
+    """Help and hindrance within reason.
+
+    Raises:
+        Refused: Beyond it.
+    """
+    if abs(modifier) > MOST_MODIFIER:
+        raise Refused(
+            "checks.modifier",
+            "No help or hindrance goes so far.",
+            remedy=f"Give −{MOST_MODIFIER} to +{MOST_MODIFIER}, or change the difficulty.",
+        )
+    return modifier
 
 
 @checks.decides(CallDynamicTest)
@@ -95,7 +140,9 @@ def call_dynamic_test(act: Unfolding, command: CallDynamicTest) -> None:
     """Two sides, one roll each."""
     act.must_run("Calling for a test")
     _two(command.character, command.opponent)
-    begin(act, proper_words(command.about, LONGEST_ABOUT), command.character, command.opponent)
+    modifiers = (checked_modifier(command.modifier), checked_modifier(command.against))
+    words = proper_words(command.about, LONGEST_ABOUT)
+    begin(act, Setup(words, (command.character, command.opponent), modifiers=modifiers))
 
 
 def _two(character: EntityId, opponent: EntityId) -> None:
@@ -133,9 +180,8 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
     name = state[Characters].name
     against = f" against {name(step.opponent)}" if step.opponent else ""
     refusal = refusal_of(busy(state))
-    tiers = [(LADDER.name(tier.value), f"{tier.name}: {rated(tier.value)}") for tier in TIERS]
-    rolls = [("both", "Both roll")] if step.opponent else tiers
-    rolled = tuple(Option(value, label, refusal=refusal) for value, label in rolls)
+    rolls = (Option("both", "Both roll"),) if step.opponent else tier_options(state)
+    rolled = tuple(replace(option, refusal=refusal) for option in rolls)
     return Choice(
         id="",
         kind="fate.proposed",
@@ -154,9 +200,9 @@ def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
     if option == "none":
         act.happen(NotRolledFor(step.character, step.about))
     elif step.opponent:
-        begin(act, step.about, step.character, step.opponent)
+        begin(act, Setup(step.about, (step.character, step.opponent)))
     else:
-        begin(act, step.about, step.character, difficulty=rating(option))
+        begin(act, Setup(step.about, (step.character,), difficulty(act.state, option)))
 
 
 @checks.decides(RollTest)
@@ -177,7 +223,7 @@ def call_off(act: Unfolding, command: CallOff) -> None:
     act.happen(TestCalledOff())
 
 
-OF_A_CHECK = frozenset({"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.tie"})
+OF_A_CHECK = frozenset({"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.tie", "fate.judge"})
 
 
 @checks.offers
@@ -199,10 +245,12 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
         character = in_hand(state).sides[step.side].character
         if viewer.holds(character):
             sheet = state[Sheets][character]
-            known = [Option(trait_id, f"{name}: {rated(value)}") for trait_id, name, value in traits(sheet)]
+            known = [
+                Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in rollable(state, sheet)
+            ]
             yield Offer(
                 "fate.roll-test",
-                "Roll 4dF",
+                "Roll the dice" if added(state) else "Roll 4dF",
                 (choice("trait", "Rolling", known, default=known[0].value),),
                 (("choice", choice_id),),
                 main=True,
@@ -212,11 +260,14 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
             )
 
 
-def _about() -> Field:
+def about() -> Field:
+    """The field for what is tried."""
     return words("about", "What is tried", longest=LONGEST_ABOUT)
 
 
-_RUNGS = tuple(Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs))
+def modifier_field(name: str = "modifier", label: str = "Help and hindrance") -> Field:
+    """The field for help and hindrance."""
+    return number(name, label, low=-MOST_MODIFIER, high=MOST_MODIFIER, default=0)
 
 
 def _calling(state: State) -> Iterator[Offer]:
@@ -227,8 +278,10 @@ def _calling(state: State) -> Iterator[Offer]:
             "Call for a test",
             (
                 choice("character", "Who rolls", who, default=who[0].value),
-                _about(),
-                choice("difficulty", "Against", _RUNGS, default=SUGGESTED),
+                about(),
+                choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+                number("criteria", "Further conditions", low=0, high=MOST_MODIFIER, default=0),
+                modifier_field(),
             ),
             main=not state.agenda.steps,
             hint="One character against a difficulty.",
@@ -240,7 +293,9 @@ def _calling(state: State) -> Iterator[Offer]:
             (
                 choice("character", "Who acts", who, default=who[0].value),
                 choice("opponent", "Against", who, default=who[1].value),
-                _about(),
+                about(),
+                modifier_field(),
+                modifier_field("against", "Their help and hindrance"),
             ),
             hint="Both sides roll; the higher wins.",
         )
@@ -256,7 +311,7 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
         "Try something",
         (
             choice("character", "Who", mine, default=mine[0].value),
-            _about(),
+            about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
         main=not state.agenda.steps,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
-from threefates.pieces.dice import fudge_sign
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
@@ -13,44 +14,24 @@ from threefates.rulebook.offers import Ask, Field, Offer, choice, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003 import fate_points
-from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
-from threefates.systems.fate_2003.checks import (
-    BonusAdded,
-    Check,
-    Checks,
-    DiceThrown,
-    DieChanged,
-    Faces,
-    Next,
-    SidePassed,
-    TestClosed,
-    checks,
-    in_hand,
-    label,
-    throw,
-)
+from threefates.systems.fate_2003.agenda import asked, withdraw
+from threefates.systems.fate_2003.check_events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
+from threefates.systems.fate_2003.check_state import Check, Checks, Side
+from threefates.systems.fate_2003.checks import Next, checks, in_hand, label, name_of
 from threefates.systems.fate_2003.fate_points import BONUS, FatePoints, PointStood
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
-from threefates.systems.fate_2003.ladder import rated
-from threefates.systems.fate_2003.margins import (
-    Degree,
-    broken_by_skill,
-    compared,
-    dynamic_degree,
-    margin,
-    static_degree,
-    succeeds,
-    tie_breaks,
-)
-from threefates.systems.fate_2003.rulings import DynamicBands, DynamicTies, InvokePotency
+from threefates.systems.fate_2003.reading import Tie, read
+from threefates.systems.fate_2003.rulings import InvokePotency
+from threefates.systems.fate_2003.scale import came
 from threefates.systems.fate_2003.sheets import BoxChecked, Sheet, Sheets, box_of
+from threefates.systems.fate_2003.throwing import Faces, thrown
 from threefates.systems.fate_2003.written import proper_words
 
-__all__ = ["AddFatePoint", "Change", "InvokeAspect", "Tie"]
+__all__ = ["AddFatePoint", "Change", "InvokeAspect", "reopen", "with_one_more"]
 
-REROLL, DIE = "reroll", "die"
+REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"
 
 
@@ -59,7 +40,7 @@ class InvokeAspect(Command, frozen=True, tag="fate.invoke-aspect"):
 
     choice: str
     aspect: str
-    benefit: str  # "reroll" or "die"
+    benefit: str  # "reroll", "die" or "rescue"
     die: int = 0  # from 1, where one die is bettered
     how: str = ""  # how the aspect helps
 
@@ -76,36 +57,36 @@ class Change(Step, frozen=True, tag="fate.change"):
     side: int
 
 
-class Tie(Step, frozen=True, tag="fate.tie"):
-    """Both sides came out level: what does the story make of it?"""
-
-
 @checks.resolves(Next)
 @cites("fate.r.reroll-and-bonuses", "fate.aspects.repeat-invocation")
 def go_on(act: Unfolding, step: Next) -> None:
     """Ask the side whose turn it is, the losing one first; when nobody will or can change more, read the result."""
     check = in_hand(act.state)
     first = step.turn if step.turn >= 0 else losing(check)
-    turns = (first, *(at for at in range(len(check.sides)) if at != first))
+    turns = (first, *(at for at in check.rolling if at != first))
     side = next((at for at in turns if not check.sides[at].passed and _can_change(act.state, check, at)), None)
     if side is None:
-        _read(act, check)
+        read(act, check)
     else:
         act.push(Change(side))
 
 
 def losing(check: Check) -> int:
     """The side that is behind; the acting one where they are level."""
-    return 1 if len(check.sides) > 1 and check.sides[1].outcome < check.sides[0].outcome else 0
+    return min(check.rolling, key=lambda at: (check.sides[at].outcome, at))
 
 
 def _other(check: Check, at: int) -> int:
-    return (at + 1) % len(check.sides)
+    later = [side for side in check.rolling if side > at]
+    return later[0] if later else check.rolling[0]
 
 
 def _can_change(state: State, check: Check, at: int) -> bool:
-    sheet = state[Sheets][check.sides[at].character]
-    return any(aspect.free for aspect in sheet.aspects.values()) or no_bonus(state, check.sides[at].character) is None
+    character = check.sides[at].character
+    if not character:
+        return False
+    sheet = state[Sheets][character]
+    return any(aspect.free for aspect in sheet.aspects.values()) or no_bonus(state, character) is None
 
 
 @checks.asks(Change)
@@ -113,14 +94,14 @@ def ask_change(state: State, step: Change) -> Choice:
     """Leaving it is one tap; boxes and points have forms of their own."""
     check = in_hand(state)
     side = check.sides[step.side]
-    name = state[Characters].name(side.character)
+    name = name_of(state, side)
     return Choice(
         id="",
         kind="fate.change",
         owner=side.character,
-        asks=f"{name} has {rated(side.outcome)}. Does {name} change the roll?",
+        asks=f"{name} has {came(state, side.outcome)}. Does {name} change the roll?",
         seats=state.controllers(side.character),
-        options=(Option("leave", f"Leave it at {rated(side.outcome)}"),),
+        options=(Option("leave", f"Leave it at {came(state, side.outcome)}"),),
         if_absent="leave",
         cites=("fate.aspects.positive-invocation", "fate.points.plus-one"),
     )
@@ -146,35 +127,52 @@ def invoke_aspect(act: Unfolding, command: InvokeAspect) -> None:
         throw_again(act, step.side, aspect.name)
     elif command.benefit == DIE:
         better_one_die(act, step.side, command.die, aspect.name)
+    elif command.benefit == RESCUE:
+        rescue(act, step.side, aspect.name)
     else:
         raise Refused("aspects.benefit", "A box buys no such thing.", remedy="Say “reroll” or “die”.")
     act.push(Next(_other(check, step.side)))
 
 
-@cites("fate.aspects.invoke-reroll")
-def throw_again(act: Unfolding, side: int, aspect: str) -> None:
-    """All four dice again; the new throw stands, better or worse, and a Fate point paid stays on it."""
-    act.happen(DiceThrown(side, _throw(act, 4), aspect))
+@cites("fate.aspects.invoke-reroll", "fate.d6.aspects")
+def throw_again(act: Unfolding, at: int, aspect: str) -> None:
+    """All dice again; the new throw stands, better or worse, and a Fate point paid stays on it."""
+    side = in_hand(act.state).sides[at]
+    act.happen(DiceThrown(at, thrown(act.chance, side.dice, len(side.faces)), aspect))
 
 
-def better_one_die(act: Unfolding, side: int, die: int, aspect: str) -> None:
+def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
     """One die turned or thrown again, as the table reads the second benefit."""
-    faces = in_hand(act.state).sides[side].faces
+    side = in_hand(act.state).sides[at]
     potency = act.state.ruling(InvokePotency)
-    if die - 1 not in changeable(faces, potency):
+    if die - 1 not in changeable(side.faces, potency, side.dice):
         raise Refused(
             "aspects.die",
             "A box does nothing to that die.",
-            remedy="Pick a die that is offered, or throw all four again.",
+            remedy="Pick a die that is offered, or throw all of them again.",
             source="fate.aspects.invoke-set-die",
         )
-    becomes = die_becomes(faces[die - 1], potency)
-    new = _throw(act, 1)[0] if becomes is None else becomes
-    act.happen(DieChanged(side, with_die(faces, die - 1, new), die, aspect))
+    becomes = die_becomes(side.faces[die - 1], potency, side.dice)
+    new = thrown(act.chance, side.dice, 1)[0] if becomes is None else becomes
+    act.happen(DieChanged(at, with_die(side.faces, die - 1, new), die, aspect))
 
 
-def _throw(act: Unfolding, dice: int) -> Faces:
-    return tuple(fudge_sign(face, 3) for face in act.chance.roll(dice, 3))
+@cites("fate.d6.abysmal")
+def rescue(act: Unfolding, at: int, aspect: str) -> None:
+    """A box puts a die on the table as though it had come up 1, with those of any help beside it."""
+    side = in_hand(act.state).sides[at]
+    if not _hopeless(side):
+        raise Refused(
+            "aspects.no_rescue",
+            "There are dice on the table already.",
+            remedy="Throw them again, or better one.",
+            source="fate.d6.abysmal",
+        )
+    act.happen(DieRescued(at, (1,) * replace(side, rescued=True).count, aspect))
+
+
+def _hopeless(side: Side) -> bool:
+    return side.dice.added and side.count == 0
 
 
 @cites("fate.points.plus-one", "fate.points.one-per-roll")
@@ -196,6 +194,13 @@ def no_bonus(state: State, character: EntityId) -> Refused | None:
             remedy="Aspects may still help it.",
             source="fate.points.one-per-roll",
         )
+    if _hopeless(check.sides[at]) and check.sides[at].trait:
+        return Refused(
+            "fate_points.hopeless",
+            "An Abysmal trait has no chance, with a Fate point or without.",
+            remedy="A box of an aspect may put a die on the table first.",
+            source="fate.d6.abysmal",
+        )
     return fate_points.no_point(state, character)
 
 
@@ -208,10 +213,15 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
         raise refusal
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
+    reopen(act, check, at)
+    fate_points.spend(act, command.character, BONUS, label(act.state, check))
+
+
+def reopen(act: Unfolding, check: Check, at: int) -> None:
+    """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
     if any(step.side == at for _, step in asked(act.state, Change)) or any(asked(act.state, Tie)):
         withdraw(act, Change(at), Tie())
         act.push(Next(_other(check, at)))
-    fate_points.spend(act, command.character, BONUS, label(act.state, check))
 
 
 @checks.answers_to(PointStood)
@@ -220,72 +230,28 @@ def add_bonus(act: Unfolding, event: PointStood) -> None:
     """The point has stood: the roll is one better."""
     check = act.state[Checks].now
     at = check.side_of(event.character) if check and not check.result and event.purpose == BONUS else None
-    if at is not None:
-        act.happen(BonusAdded(at))
+    if at is not None and check:
+        act.happen(BonusAdded(at, _fate_die(act, check.sides[at])))
 
 
-def _read(act: Unfolding, check: Check) -> None:
-    outcomes = tuple(side.outcome for side in check.sides)
-    if check.difficulty is not None:
-        made = 0 if succeeds(outcomes[0], check.difficulty) else None
-        gap = margin(outcomes[0], check.difficulty)
-        act.happen(TestClosed(outcomes, made, gap, static_degree(gap)))
-    elif (winner := compared(*outcomes)) is None:
-        _level(act)
-    else:
-        gap = margin(*outcomes)
-        act.happen(TestClosed(outcomes, winner, gap, dynamic_degree(gap, act.state.ruling(DynamicBands))))
+@cites("fate.d6.fate-die")
+def _fate_die(act: Unfolding, side: Side) -> Faces:
+    """The die that a Fate point adds where dice are added up and lie there already; none otherwise."""
+    if not side.dice.added or not side.faces:
+        return ()
+    own = side.pool.counted
+    return (*side.faces[:own], *thrown(act.chance, side.dice, 1), *side.faces[own:])
 
 
-def _level(act: Unfolding) -> None:
-    breaks = tie_breaks(act.state.ruling(DynamicTies))
-    if len(breaks) > 1 and not nobody_runs(act.state):
-        act.push(Tie())
-    else:
-        settle_tie(act, Tie(), breaks[0])
-
-
-_BREAKS = {
-    "nobody": "Nobody wins",
-    "again": "Both throw again",
-    "skill": "The higher trait wins",
-    "both": "Both just manage",
-    "first": "Whoever acts wins",
-}
-
-
-@checks.asks(Tie)
-def ask_tie(state: State, step: Tie) -> Choice:
-    """The ways this table may break a tie."""
-    gm = state[Seating].gm()
-    breaks = tie_breaks(state.ruling(DynamicTies))
-    return Choice(
-        id="",
-        kind="fate.tie",
-        owner=gm.id if gm else "",
-        asks=f"Level: {label(state, in_hand(state))}. Does the story need a winner?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
-        options=tuple(Option(how, _BREAKS[how]) for how in breaks),
-        if_absent=breaks[0],
-        cites=("fate.r.dynamic-ties",),
-    )
-
-
-@checks.settles(Tie)
-@cites("fate.r.dynamic-ties")
-def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
-    """As the table reads a level result."""
-    check = in_hand(act.state)
-    if option == "again":
-        throw(act, "a tie")
-        return
-    outcomes = tuple(side.outcome for side in check.sides)
-    winner = {"skill": broken_by_skill(check.sides[0].value, check.sides[1].value), "first": 0}.get(option)
-    act.happen(TestClosed(outcomes, winner, 0, _least(act.state), both=option == "both"))
-
-
-def _least(state: State) -> Degree:
-    return dynamic_degree(0, state.ruling(DynamicBands))
+@cites("fate.d6.bonus-penalty")
+def with_one_more(act: Unfolding, side: Side) -> Faces:
+    """The dice after somebody's +1 where they are added up: a bonus die more, or a penalty die fewer."""
+    if not side.dice.added or not side.faces:
+        return ()
+    if side.help < 0:
+        return side.faces[:-1]
+    new = (side.pool.starts_at,) if side.pool.starts_at else thrown(act.chance, side.dice, 1)
+    return (*side.faces, *new)
 
 
 @checks.offers
@@ -297,32 +263,48 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for choice_id, step in asked(state, Change):
         side = check.sides[step.side]
         if viewer.holds(side.character):
-            yield from _invoking(state, choice_id, side.faces, state[Sheets][side.character])
+            yield from _invoking(state, choice_id, side, state[Sheets][side.character])
     for side in check.sides:
         if viewer.holds(side.character):
             yield _bonus(state, side.character)
 
 
-def _invoking(state: State, choice_id: str, faces: Faces, sheet: Sheet) -> Iterator[Offer]:
+def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterator[Offer]:
     free = [Option(a.name, f"{a.name} ({a.free} of {a.level} boxes open)") for a in sheet.aspects.values() if a.free]
     if not free:
         return
     aspect = choice("aspect", "Aspect", free, default=free[0].value)
     how = words("how", "How does it help?", optional=True)
+    if _hopeless(side):
+        fixed = (("choice", choice_id), ("benefit", RESCUE))
+        label = "Check a box: put a die on the table that shows 1"
+        hint = "Only if the Game Master agrees; the trait then works like Terrible."
+        yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id, hint=hint)
+        return
     fixed = (("choice", choice_id), ("benefit", REROLL))
-    yield Offer("fate.invoke-aspect", "Check a box: throw all four again", (aspect, how), fixed, choice=choice_id)
-    dice = changeable(faces, state.ruling(InvokePotency))
-    if dice:
-        shown = tuple(Option(str(at + 1), f"die {at + 1} ({SIGNS[faces[at] + 1]})") for at in dice)
-        die = Field("die", "Which die", Ask.ONE, shown, default=dice[0] + 1, integers=True)
-        fixed = (("choice", choice_id), ("benefit", DIE))
-        label = _DIE_LABEL.get(state.ruling(InvokePotency), "Check a box: turn a die to +")
-        yield Offer("fate.invoke-aspect", label, (aspect, die, how), fixed, choice=choice_id)
+    label = "Check a box: throw all dice again" if side.dice.added else "Check a box: throw all four again"
+    yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id)
+    yield from _one_die(state, choice_id, side, aspect, how)
+
+
+def _one_die(state: State, choice_id: str, side: Side, aspect: Field, how: Field) -> Iterator[Offer]:
+    potency = state.ruling(InvokePotency)
+    dice = changeable(side.faces, potency, side.dice)
+    if not dice:
+        return
+    faces = [str(face) if side.dice.added else SIGNS[face + 1] for face in side.faces]
+    shown = tuple(Option(str(at + 1), f"die {at + 1} ({faces[at]})") for at in dice)
+    die = Field("die", "Which die", Ask.ONE, shown, default=dice[0] + 1, integers=True)
+    fixed = (("choice", choice_id), ("benefit", DIE))
+    to = "5" if side.dice.added else "+"
+    label = _DIE_LABEL.get((potency, side.dice.added), f"Check a box: turn a die to {to}")
+    yield Offer("fate.invoke-aspect", label, (aspect, die, how), fixed, choice=choice_id)
 
 
 _DIE_LABEL = {
-    InvokePotency.ONE_STEP: "Check a box: raise a die by a step",
-    InvokePotency.SINGLE_REROLL: "Check a box: throw one die again",
+    (InvokePotency.ONE_STEP, False): "Check a box: raise a die by a step",
+    (InvokePotency.SINGLE_REROLL, False): "Check a box: throw one die again",
+    (InvokePotency.SINGLE_REROLL, True): "Check a box: throw one die again",
 }
 
 

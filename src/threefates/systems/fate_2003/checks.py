@@ -1,162 +1,61 @@
 """The check in hand: called or proposed, a trait named by each side, dice thrown, a result read.
 
-After the throw each side in turn may change its roll (`changes.py`); when nobody will, the check is read and closed.
+After the throw each side in turn may change its roll (`changes.py`); when nobody will, it is read (`reading.py`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import mark_acted
-from threefates.pieces.dice import FUDGE
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.agenda import Due
-from threefates.systems.fate_2003.ladder import rated
-from threefates.systems.fate_2003.margins import Degree, outcome
-from threefates.systems.fate_2003.sheets import Sheets, trait, traits
+from threefates.systems.fate_2003.check_events import (
+    BonusAdded,
+    DiceThrown,
+    DieChanged,
+    DieRescued,
+    DifficultyNamed,
+    HelpAdded,
+    NotRolledFor,
+    SidePassed,
+    TestCalled,
+    TestCalledOff,
+    TestClosed,
+    ThrownOff,
+    TraitNamed,
+)
+from threefates.systems.fate_2003.check_state import Check, Checks, Result, Side, Timing
+from threefates.systems.fate_2003.scale import aim, rollable
+from threefates.systems.fate_2003.sheets import Sheets, no_such_trait
+from threefates.systems.fate_2003.throwing import Faces, dice_in_use, thrown
 
-__all__ = ["Check", "Checks", "Result", "Side", "begin", "busy", "checks", "in_hand", "label", "name_trait", "throw"]
-
-Faces = tuple[int, ...]  # -1, 0 or 1 for each of four dice
-
-
-class Side(Struct, frozen=True):
-    """One who rolls, and how the dice lie."""
-
-    character: EntityId
-    trait: str = ""  # its name; empty until it is named
-    value: int = 0  # on the ladder
-    throws: tuple[Faces, ...] = ()  # oldest first; the last lies on the table
-    changed_by: tuple[str, ...] = ()  # what made each throw but the first
-    bonus: int = 0  # 0 or 1: a Fate point of one's own
-    passed: bool = False
-
-    @property
-    def faces(self) -> Faces:
-        """The dice as they lie now; none before the throw."""
-        return self.throws[-1] if self.throws else ()
-
-    @property
-    def outcome(self) -> int:
-        """What trait, dice and Fate point come to."""
-        return outcome(self.value, self.faces, self.bonus)
-
-
-class Result(Struct, frozen=True):
-    """How a check came out."""
-
-    winner: int | None  # the side that made it or won; None where nobody did
-    margin: int
-    degree: Degree
-    both: bool = False  # both sides succeed, with nothing between them
-
-
-class Check(Struct, frozen=True):
-    """One test: a side against a difficulty, or two sides against each other."""
-
-    id: str
-    about: str
-    sides: tuple[Side, ...]  # one or two
-    difficulty: int | None = None  # a static test's
-    result: Result | None = None
-
-    def side_of(self, character: EntityId) -> int | None:
-        """Which side a character is, if any."""
-        return next((at for at, side in enumerate(self.sides) if side.character == character), None)
-
-    def with_side(self, at: int, side: Side) -> Check:
-        """With that side as it now is."""
-        return replace(self, sides=tuple(side if place == at else old for place, old in enumerate(self.sides)))
-
-
-class Checks(Struct, frozen=True):
-    """The check in hand; the last one stays to be looked at until the next."""
-
-    now: Check | None = None
-
-
-class TestCalled(Event, frozen=True, tag="fate.test-called"):
-    """Something is to be rolled for."""
-
-    __test__ = False  # a test of the game, not of the program
-
-    id: str
-    about: str
-    characters: tuple[EntityId, ...]
-    difficulty: int | None = None
-
-
-class TraitNamed(Event, frozen=True, tag="fate.trait-named"):
-    """A side says what it rolls."""
-
-    side: int
-    trait: str
-    value: int
-
-
-class DiceThrown(Event, frozen=True, tag="fate.dice-thrown"):
-    """Four dice fall, for the first time or again."""
-
-    side: int
-    faces: Faces
-    because: str = ""  # what had them thrown again
-
-
-class DieChanged(Event, frozen=True, tag="fate.die-changed"):
-    """One die is turned or thrown again: the dice as they now lie."""
-
-    side: int
-    faces: Faces
-    die: int  # from 1
-    because: str
-
-
-class BonusAdded(Event, frozen=True, tag="fate.bonus-added"):
-    """A Fate point has stood, and the roll is one better."""
-
-    side: int
-
-
-class SidePassed(Event, frozen=True, tag="fate.side-passed"):
-    """A side leaves its roll as it is."""
-
-    side: int
-
-    quiet = True
-
-
-class TestClosed(Event, frozen=True, tag="fate.test-closed"):
-    """Nobody changes anything any more: this is how it came out."""
-
-    __test__ = False
-
-    outcomes: tuple[int, ...]
-    winner: int | None
-    margin: int
-    degree: Degree
-    both: bool = False
-
-
-class TestCalledOff(Event, frozen=True, tag="fate.test-called-off"):
-    """The check in hand falls, unread."""
-
-    __test__ = False
-
-
-class NotRolledFor(Event, frozen=True, tag="fate.not-rolled-for"):
-    """What a player proposed needs no roll, as the Game Master sees it."""
-
-    character: EntityId
-    about: str
+__all__ = [
+    "NameTrait",
+    "Next",
+    "Setup",
+    "Throw",
+    "begin",
+    "busy",
+    "checks",
+    "in_hand",
+    "label",
+    "name_of",
+    "name_trait",
+    "throw",
+    "trait",
+]
 
 
 class NameTrait(Step, frozen=True, tag="fate.name-trait"):
@@ -202,24 +101,65 @@ def busy(state: State) -> Refused | None:
     )
 
 
-def begin(act: Unfolding, about: str, *characters: EntityId, difficulty: int | None = None) -> None:
-    """Open a check and ask each side what it rolls: one side against a difficulty, or two against each other."""
+class Setup(Struct, frozen=True):
+    """What a check is opened with."""
+
+    about: str
+    characters: tuple[EntityId, ...]
+    difficulty: int | None = None
+    modifiers: tuple[int, ...] = ()
+    circumstances: int | None = None  # on the ladder, what chance itself rolls against the first
+    rolled_first: bool = False
+    challenge: str = ""
+    timing: Timing | None = None
+
+
+def begin(act: Unfolding, setup: Setup) -> None:
+    """Open a check and ask each side what it rolls."""
     if refusal := busy(act.state):
         raise refusal
-    for character in characters:
+    for character in setup.characters:
         act.state[Sheets][character]
-    act.happen(TestCalled(str(act.state.version + 1), about, characters, difficulty))
+    luck = setup.circumstances is not None
+    characters = (*setup.characters, *(("",) if luck else ()))
+    act.happen(
+        TestCalled(
+            str(act.state.version + 1),
+            setup.about,
+            characters,
+            setup.difficulty,
+            dice_in_use(act.state[Settings].rulings),
+            setup.modifiers,
+            setup.rolled_first,
+            setup.challenge,
+            setup.timing,
+        )
+    )
+    if luck:
+        roll_for_circumstances(act, setup.circumstances or 0)
     act.push(Throw())
-    for side in reversed(range(len(characters))):
+    for side in reversed(range(len(setup.characters))):
         act.push(NameTrait(side))
+
+
+@cites("fate.tests.dynamic-without-opponent")
+def roll_for_circumstances(act: Unfolding, value: int) -> None:
+    """Nobody opposes, but chance has a large part: the Game Master rolls for the circumstances."""
+    act.happen(TraitNamed(1, "the circumstances", value))
+
+
+def name_of(state: State, side: Side) -> str:
+    """Who a side is."""
+    return state[Characters].name(side.character) if side.character else "chance"
 
 
 def label(state: State, check: Check) -> str:
     """The check in one line: what for, and against what or whom."""
     if check.difficulty is not None:
-        return f"{check.about}, against {rated(check.difficulty)}"
-    names = [state[Characters].name(side.character) for side in check.sides]
-    return f"{check.about}: {' against '.join(names)}"
+        return f"{check.about}, against {aim(state, check.difficulty)}"
+    if not check.opposed:
+        return f"{check.about}, how hard is said afterwards"
+    return f"{check.about}: {' against '.join(name_of(state, side) for side in check.sides)}"
 
 
 @checks.asks(NameTrait)
@@ -242,39 +182,73 @@ def ask_trait(state: State, step: NameTrait) -> Choice:
 def settle_trait(act: Unfolding, step: NameTrait, option: str) -> None:
     """For somebody away: the best skill they have."""
     character = in_hand(act.state).sides[step.side].character
-    best, _, _ = next(traits(act.state[Sheets][character]))
+    best, _, _ = next(rollable(act.state, act.state[Sheets][character]))
     name_trait(act, step.side, best)
+
+
+def trait(state: State, character: EntityId, trait_id: str) -> tuple[str, int]:
+    """The name and ladder value of what is rolled.
+
+    Raises:
+        Refused: Where the sheet has no such trait.
+    """
+    for known, name, value in rollable(state, state[Sheets][character]):
+        if known == trait_id:
+            return name, value
+    raise no_such_trait()
 
 
 @cites("fate.tests.static-test", "fate.tests.dynamic-test")
 def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
     """Note what a side rolls; the dice fall when every side has said so."""
     character = in_hand(act.state).sides[side].character
-    name, value = trait(act.state[Sheets][character], trait_id)
+    name, value = trait(act.state, character, trait_id)
     act.happen(TraitNamed(side, name, value))
 
 
 @checks.resolves(Throw)
 def throw_all(act: Unfolding, step: Throw) -> None:
     """One roll for each side, then whoever is losing may change theirs first."""
-    for side in in_hand(act.state).sides:
-        mark_acted(act, side.character)
-    throw(act, because="")
+    check = in_hand(act.state)
+    for side in check.sides:
+        if side.character:
+            mark_acted(act, side.character)
+    throw(act, check.rolling, because="")
 
 
-@cites("fate.dice.4df")
-def throw(act: Unfolding, because: str) -> None:
-    """Throw the dice of every side."""
-    for at in range(len(in_hand(act.state).sides)):
-        act.happen(DiceThrown(at, FUDGE.roll(act.chance).faces, because))
+def throw(act: Unfolding, sides: Iterable[int], because: str) -> None:
+    """Throw the dice of these sides."""
+    for at in sides:
+        act.happen(DiceThrown(at, first_throw(act, in_hand(act.state).sides[at]), because))
     act.push(Next(-1))
+
+
+@cites("fate.dice.4df", "fate.d6.core-roll", "fate.d6.low-scores")
+def first_throw(act: Unfolding, side: Side) -> Faces:
+    """A side's dice as they fall; those of a low score lie there at its value, unthrown."""
+    lying = side.pool.lying if side.dice.added else 0
+    return (side.pool.starts_at,) * lying + thrown(act.chance, side.dice, side.count - lying)
 
 
 @checks.folds(TestCalled)
 def called(checks: Checks, event: TestCalled) -> Checks:
     """It is in hand."""
-    sides = tuple(Side(character) for character in event.characters)
-    return Checks(Check(event.id, event.about, sides, event.difficulty))
+    modifiers = event.modifiers or (0,) * len(event.characters)
+    sides = tuple(
+        Side(character, dice=event.dice, modifier=modifier)
+        for character, modifier in zip(event.characters, modifiers, strict=True)
+    )
+    return Checks(
+        Check(
+            event.id,
+            event.about,
+            sides,
+            event.difficulty,
+            rolled_first=event.rolled_first,
+            challenge=event.challenge,
+            timing=event.timing,
+        )
+    )
 
 
 @checks.folds(TraitNamed)
@@ -284,7 +258,7 @@ def named(checks: Checks, event: TraitNamed) -> Checks:
 
 
 @checks.folds(DiceThrown)
-def thrown(checks: Checks, event: DiceThrown) -> Checks:
+def fallen(checks: Checks, event: DiceThrown) -> Checks:
     """The dice lie there."""
     return _fallen(checks, event.side, event.faces, event.because)
 
@@ -298,7 +272,34 @@ def die_changed(checks: Checks, event: DieChanged) -> Checks:
 @checks.folds(BonusAdded)
 def bonus_added(checks: Checks, event: BonusAdded) -> Checks:
     """One better."""
-    return _reopened(_with(checks, event.side, bonus=1), event.side)
+    return _joined(_with(checks, event.side, bonus=1), event.side, event.faces, "a Fate point")
+
+
+@checks.folds(HelpAdded)
+def help_added(checks: Checks, event: HelpAdded) -> Checks:
+    """One better, thanks to somebody else."""
+    if checks.now is None:
+        return checks
+    helpers = (*checks.now.sides[event.side].helpers, event.helper)
+    return _joined(_with(checks, event.side, helpers=helpers), event.side, event.faces, "help")
+
+
+@checks.folds(DieRescued)
+def die_rescued(checks: Checks, event: DieRescued) -> Checks:
+    """The trait works like Terrible from here on."""
+    return _fallen(_with(checks, event.side, rescued=True), event.side, event.faces, event.because)
+
+
+@checks.folds(ThrownOff)
+def thrown_off(checks: Checks, event: ThrownOff) -> Checks:
+    """Only these still roll."""
+    return Checks(replace(checks.now, contenders=event.sides) if checks.now else None)
+
+
+@checks.folds(DifficultyNamed)
+def difficulty_named(checks: Checks, event: DifficultyNamed) -> Checks:
+    """It is known what had to be reached."""
+    return Checks(replace(checks.now, difficulty=event.difficulty) if checks.now else None)
 
 
 @checks.folds(SidePassed)
@@ -311,7 +312,7 @@ def side_passed(checks: Checks, event: SidePassed) -> Checks:
 def closed(checks: Checks, event: TestClosed) -> Checks:
     """It is read."""
     check = checks.now
-    result = Result(event.winner, event.margin, event.degree, event.both)
+    result = Result(event.winner, event.margin, event.degree, event.both, event.judged)
     return Checks(replace(check, result=result) if check else None)
 
 
@@ -330,6 +331,11 @@ def not_rolled_for(checks: Checks, event: NotRolledFor) -> Checks:
 def _with(checks: Checks, at: int, **changes: object) -> Checks:
     check = checks.now
     return Checks(check.with_side(at, replace(check.sides[at], **changes)) if check else None)
+
+
+def _joined(checks: Checks, at: int, faces: Faces, because: str) -> Checks:
+    """A roll one better, with the die that was thrown for it, if any."""
+    return _fallen(checks, at, faces, because) if faces else _reopened(checks, at)
 
 
 def _fallen(checks: Checks, at: int, faces: Faces, because: str) -> Checks:

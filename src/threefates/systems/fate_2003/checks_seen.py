@@ -1,45 +1,35 @@
-"""The check in hand as everybody sees it, and what is said of every throw."""
+"""The check in hand as everybody sees it, and how it is read out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from threefates.commons.characters import Characters
-from threefates.rulebook.messages import Told
-from threefates.rulebook.parts import DieFace, Line, Part, Place, Pool, Tone, Words
+from threefates.rulebook.parts import Counter, DieFace, Line, Listing, Part, Place, Pool, Row, Tone, Words
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.checks import (
-    BonusAdded,
-    Check,
-    Checks,
-    DiceThrown,
-    DieChanged,
-    Faces,
-    NotRolledFor,
-    Side,
-    TestCalled,
-    TestCalledOff,
-    TestClosed,
-    TraitNamed,
-    checks,
-    label,
-)
-from threefates.systems.fate_2003.ladder import rated, signed
+from threefates.systems.fate_2003.check_state import Check, Checks, Side, check_type
+from threefates.systems.fate_2003.checks import checks, label, name_of
+from threefates.systems.fate_2003.ladder import signed
+from threefates.systems.fate_2003.margins import time_taken
+from threefates.systems.fate_2003.scale import came, stands
+from threefates.systems.fate_2003.throwing import Dice, Faces, counted
 
-__all__ = ["SIGNS", "read_out", "shown"]
+__all__ = ["SIGNS", "cites_of", "read_out", "shown", "tone_of"]
 
 SIGNS = {-1: "–", 0: "0", 1: "+"}
 
 
-def shown(faces: Sequence[int]) -> str:
+def shown(faces: Sequence[int], dice: Dice = Dice.FUDGE) -> str:
     """Dice as they are printed.
 
-    >>> shown((1, 0, -1, 1))
-    '+ 0 – +'
+    >>> shown((1, 0, -1, 1)), shown((6, 1), Dice.D6)
+    ('+ 0 – +', '6 1')
     """
-    return " ".join(SIGNS[face] for face in faces)
+    return " ".join(_printed(face, dice) for face in faces)
+
+
+def _printed(face: int, dice: Dice) -> str:
+    return str(face) if dice.added else SIGNS[face]
 
 
 @checks.shows("test")
@@ -53,60 +43,99 @@ def show_test(state: State) -> Part | None:
 
 @checks.shows("test-against")
 def show_against(state: State) -> Pool | None:
-    """The dice of whoever opposes."""
+    """The dice of whoever opposes, or tries the same."""
     check = state[Checks].now
     return _pool(state, check, 1, ()) if check and len(check.sides) > 1 else None
 
 
+@checks.shows("test-others")
+def show_others(state: State) -> Listing | None:
+    """Everybody else in a contest."""
+    check = state[Checks].now
+    if check is None or len(check.sides) < 3:
+        return None
+    rows = tuple(_row(state, check, at) for at in range(2, len(check.sides)))
+    return Listing("And the others", Place.NOW, rows)
+
+
+def _row(state: State, check: Check, at: int) -> Row:
+    side = check.sides[at]
+    result = (Counter("comes to", came(state, side.outcome)),) if side.throws else ()
+    return Row(f"{check.id}.{at}", name_of(state, side), shown(side.faces, side.dice), tone_of(check, at), result)
+
+
 def _pool(state: State, check: Check, at: int, more: tuple[Line, ...]) -> Pool:
     side = check.sides[at]
-    name = state[Characters].name(side.character)
-    title = f"{name}: {label(state, check)}" if at == 0 else f"{name} opposes"
+    name = name_of(state, side)
+    title = f"{name} tries it too" if check.contest else f"{name} opposes"
     return Pool(
-        title,
+        f"{name}: {label(state, check)}" if at == 0 else title,
         Place.NOW,
         roll=f"{check.id}.{at}.{len(side.throws)}",
         dice=_dice(side),
-        outcome=rated(side.outcome) if side.throws else "",
-        tone=_tone(check, at),
-        lines=(*_sum(side), *more),
+        outcome=came(state, side.outcome) if side.throws else "",
+        tone=tone_of(check, at),
+        lines=(*_sum(state, side), *more),
     )
 
 
 def _dice(side: Side) -> tuple[DieFace, ...]:
-    return tuple(_die(column, side.changed_by) for column in zip(*side.throws, strict=True))
+    count = len(side.faces)
+    throws = tuple(throw for throw in side.throws if len(throw) == count)
+    return tuple(_die(side.dice, column, side.changed_by) for column in zip(*throws, strict=True))
 
 
-def _die(column: Faces, changed_by: tuple[str, ...]) -> DieFace:
-    moves = [by for (old, new), by in zip(pairwise(column), changed_by, strict=True) if old != new]
-    was = [SIGNS[old] for old, new in pairwise(column) if old != new]
-    tone = {1: Tone.GOOD, -1: Tone.MISS}.get(column[-1], Tone.PLAIN)
-    return DieFace(SIGNS[column[-1]], tone, tuple(was), moves[-1] if moves else "")
+def _die(dice: Dice, column: Faces, changed_by: tuple[str, ...]) -> DieFace:
+    moves = changed_by[len(changed_by) - len(column) + 1 :]
+    why = [by for (old, new), by in zip(pairwise(column), moves, strict=True) if old != new]
+    was = [_printed(old, dice) for old, new in pairwise(column) if old != new]
+    tone = Tone.PLAIN if dice.added else {1: Tone.GOOD, -1: Tone.MISS}.get(column[-1], Tone.PLAIN)
+    return DieFace(_printed(column[-1], dice), tone, tuple(was), why[-1] if why else "")
 
 
-def _sum(side: Side) -> tuple[Line, ...]:
+def _sum(state: State, side: Side) -> tuple[Line, ...]:
     if not side.trait:
         return (Line("Which trait is rolled is still open.", Tone.QUIET),)
-    trait = Line(f"{side.trait}: {rated(side.value)}", cites=("fate.ladder.scale",))
-    dice = (Line(f"dice {signed(sum(side.faces))}", cites=("fate.dice.4df",)),) if side.throws else ()
+    trait = Line(f"{side.trait}: {stands(state, side.value)}", cites=("fate.ladder.scale",))
+    dice = (_dice_line(side),) if side.throws else ()
+    unit = "dice" if side.dice.added else "help and hindrance:"
+    helped = (Line(f"{unit} {signed(side.help)}", cites=("fate.points.assist",)),) if side.help else ()
     bonus = (Line("a Fate point: +1", Tone.GOOD, ("fate.points.plus-one",)),) if side.bonus else ()
-    return (trait, *dice, *bonus)
+    return (trait, *dice, *helped, *bonus)
 
 
-def _tone(check: Check, at: int) -> Tone:
+def _dice_line(side: Side) -> Line:
+    if side.dice.added:
+        return Line(f"counted: {shown(counted(side.faces, side.pool), side.dice) or 'none'}", cites=_ADDED)
+    return Line(f"dice {signed(sum(side.faces))}", cites=("fate.dice.4df",))
+
+
+_ADDED = ("fate.d6.core-roll", "fate.d6.bonus-penalty")
+
+
+def tone_of(check: Check, at: int) -> Tone:
+    """How it turned out for a side."""
     if check.result is None:
         return Tone.PLAIN
     if check.result.both or check.result.winner == at:
         return Tone.GOOD
-    level = check.difficulty is None and check.result.winner is None
+    level = check.opposed and check.result.winner is None
     return Tone.PARTIAL if level else Tone.MISS
 
 
 def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
-    return (Line(read_out(state, check), _tone(check, 0), _cites(check)),) if check.result else ()
+    if not check.result:
+        return ()
+    said = Line(read_out(state, check), tone_of(check, 0), cites_of(check))
+    return (said, Line(f"A {check_type(check)}.", Tone.QUIET, ("fate.tests.check-types",)))
 
 
-def _cites(check: Check) -> tuple[str, ...]:
+def cites_of(check: Check) -> tuple[str, ...]:
+    """What a result stands on."""
+    if check.result and check.result.judged:
+        return ("fate.difficulty.roll-first",)
+    if check.contest:
+        return ("fate.tests.contest-option", "fate.tests.margins", "fate.tests.static-mos-bands")
     if check.difficulty is not None:
         return ("fate.tests.success-and-failure", "fate.tests.margins", "fate.tests.static-mos-bands")
     if check.result and check.result.margin == 0:
@@ -119,86 +148,39 @@ def read_out(state: State, check: Check) -> str:
     result = check.result
     if result is None:
         return "It is still open."
-    name = state[Characters].name(check.sides[result.winner or 0].character)
+    name = name_of(state, check.sides[result.winner or 0])
     how = f"{result.degree.name}: {result.degree.magnitude.lower()}, {result.degree.duration.lower()}"
+    if result.judged:
+        return f"{name} {'plainly makes it' if result.winner == 0 else 'plainly does not make it'}."
+    if check.contest:
+        return _contest(check, name, how)
     if check.difficulty is not None:
         made = "makes it" if result.winner == 0 else "does not make it"
-        by = f" by {result.margin}" if result.margin else " exactly"
-        return f"{name} {made}{by}. {how}."
+        by = f" by {result.margin}" if result.margin else " exactly" if not check.sides[0].dice.added else ""
+        return f"{name} {made}{by}. {how}.{_time(check)}"
     if result.both:
         return f"Level: both just manage. {how}."
     if result.winner is None:
         return "Level: nobody wins."
-    return f"{name} wins by {result.margin}. {how}." if result.margin else f"{name} wins a level contest."
+    if result.margin:
+        return f"{name} wins by {result.margin}. {how}."
+    return f"{name} just wins." if _apart(check) else f"{name} wins a level contest."
 
 
-def _side(state: State, at: int) -> tuple[str, Side]:
-    check = state[Checks].now
-    side = check.sides[at] if check else Side("")
-    return state[Characters].name(side.character), side
+def _apart(check: Check) -> bool:
+    return len({side.outcome for side in check.sides}) > 1
 
 
-@checks.tells(TestCalled)
-def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
-    """Who rolls for what."""
-    name = state[Characters].name
-    if event.difficulty is not None:
-        text = f"{name(event.characters[0])} is to roll: {event.about}, against {rated(event.difficulty)}."
-        return Told(text, ("fate.tests.static-test",))
-    return Told(
-        f"{' and '.join(map(name, event.characters))} roll against each other: {event.about}.",
-        ("fate.tests.dynamic-test",),
-    )
+def _contest(check: Check, name: str, how: str) -> str:
+    result = check.result
+    if result is None or result.winner is None:
+        made = result is not None and any(side.outcome >= (check.difficulty or 0) for side in check.sides)
+        return "Level: nobody is better than the others." if made else "Nobody makes it."
+    return f"{name} does best, by {result.margin}. {how}."
 
 
-@checks.tells(TraitNamed)
-def tell_named(state: State, event: TraitNamed, viewer: Viewer) -> Told:
-    """What is rolled."""
-    name, _ = _side(state, event.side)
-    return Told(f"{name} rolls {event.trait}: {rated(event.value)}.", ("fate.ladder.scale",), important=False)
-
-
-@checks.tells(DiceThrown)
-def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
-    """How the dice fell."""
-    name, side = _side(state, event.side)
-    again = f" again ({event.because})" if event.because else ""
-    cites = ("fate.aspects.invoke-reroll",) if event.because else ("fate.dice.4df",)
-    return Told(f"{name} throws{again} {shown(event.faces)}: {rated(side.outcome)}.", cites)
-
-
-@checks.tells(DieChanged)
-def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
-    """Which die shows what now."""
-    name, side = _side(state, event.side)
-    face = SIGNS[event.faces[event.die - 1]]
-    text = f"{name}'s die {event.die} now shows {face} ({event.because}): {rated(side.outcome)}."
-    return Told(text, ("fate.aspects.invoke-set-die",))
-
-
-@checks.tells(BonusAdded)
-def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
-    """What the point made of the roll."""
-    name, side = _side(state, event.side)
-    so_far = f" and has {rated(side.outcome)}" if side.throws else " on the roll to come"
-    return Told(f"The point stands: {name} gets +1{so_far}.", ("fate.points.plus-one",), "good")
-
-
-@checks.tells(TestClosed)
-def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
-    """How it came out."""
-    check = state[Checks].now
-    return Told(read_out(state, check), _cites(check), _tone(check, 0).value) if check else None
-
-
-@checks.tells(TestCalledOff)
-def tell_called_off(state: State, event: TestCalledOff, viewer: Viewer) -> Told:
-    """There is nothing to roll any more."""
-    return Told("The test is called off.", tone="quiet")
-
-
-@checks.tells(NotRolledFor)
-def tell_not_rolled_for(state: State, event: NotRolledFor, viewer: Viewer) -> Told:
-    """It simply happens, or it simply does not."""
-    name = state[Characters].name(event.character)
-    return Told(f"No roll is needed for {name}: {event.about}.", ("fate.tests.choose-resolution",), "quiet")
+def _time(check: Check) -> str:
+    if check.timing is None or check.result is None:
+        return ""
+    taken = time_taken(check.timing.base, check.timing.late, check.result.margin, made=check.result.winner == 0)
+    return f" It takes {taken} {check.timing.unit}."

@@ -12,6 +12,7 @@ from threefates.systems.fate_2003 import (
     changes,
     checks,
     checks_seen,
+    checks_told,
     compels,
     facts,
     fate_points,
@@ -24,10 +25,21 @@ from threefates.systems.fate_2003.rulings import KINDS
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (calling, chances, changes, checks_seen, compels, facts, points_seen, sheet_changes, sheets_seen)
+WRITTEN_IN: Final = (
+    calling,
+    chances,
+    changes,
+    checks_seen,
+    checks_told,
+    compels,
+    facts,
+    points_seen,
+    sheet_changes,
+    sheets_seen,
+)
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
-PLAYED: Final = ("fate_2003",)  # the editions built so far
+PLAYED: Final = ("fate_2003", "fate_d6")  # the editions built so far
 
 SYSTEM: Final = Game(
     name="fate_2003",

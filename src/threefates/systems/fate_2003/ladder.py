@@ -8,8 +8,24 @@ from typing import Final
 from threefates.pieces.ladder import Ladder, LadderError, Rung
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.rulings import HumanCeiling, LadderKind
+from threefates.systems.fate_2003.rulings import Unskilled as DefaultLevel
+from threefates.systems.fate_2003.throwing import Readings
 
-__all__ = ["LADDER", "TIERS", "adjective", "aspect_value", "rated", "rating", "signed", "unskilled"]
+__all__ = [
+    "CLASSIC",
+    "LADDER",
+    "TIERS",
+    "adjective",
+    "aspect_value",
+    "ladder_in_use",
+    "of_ranks",
+    "rated",
+    "rating",
+    "shifted",
+    "signed",
+    "unskilled",
+]
 
 LADDER: Final = Ladder.of(
     [
@@ -29,6 +45,23 @@ LADDER: Final = Ladder.of(
     open_above=True,
 )
 
+CLASSIC: Final = Ladder.of(
+    [
+        ("Legendary", 4),
+        ("Superb", 3),
+        ("Great", 2),
+        ("Good", 1),
+        ("Fair", 0),
+        ("Mediocre", -1),
+        ("Poor", -2),
+        ("Terrible", -3),
+        ("Abysmal", -4),
+    ],
+    open_below=True,
+    open_above=True,
+)
+"""Plain Fudge's shorter ladder, with the two ends many put on it."""
+
 TIERS: Final = (
     Rung("Negligible", -2),
     Rung("Simple", -1),
@@ -44,18 +77,48 @@ FURTHEST = 30  # how far from Average anything may be written down
 _NUMBER = re.compile(r"[+-]?\d{1,3}", re.ASCII)
 
 
+@cites("fate.fudge.classic-ladder")
+def _classic() -> Ladder:
+    return CLASSIC
+
+
+def ladder_in_use(readings: Readings) -> Ladder:
+    """The ladder this table climbs."""
+    return _classic() if readings[LadderKind] is LadderKind.FUDGE else LADDER
+
+
+@cites("fate.ladder.assumed-human-ceiling")
+def shifted(ceiling: HumanCeiling) -> int:
+    """By how much every guideline difficulty moves with the top of human ability, usually Superb.
+
+    >>> shifted(HumanCeiling.SUPERB), shifted(HumanCeiling.EPIC)
+    (0, 1)
+    """
+    return LADDER.value(ceiling.reading) - LADDER.value("Superb")
+
+
+@cites("fate.ladder.skill-ranks-to-adjective")
+def of_ranks(ranks: int, starts: int = -1) -> int:
+    """Where a skill stands with so many ranks in it; without any it stays where skills start.
+
+    >>> adjective(of_ranks(3)), adjective(of_ranks(0))
+    ('Good', 'Mediocre')
+    """
+    return starts + ranks
+
+
 @cites("fate.ladder.scale", "fate.r.ladder-overflow")
-def adjective(value: int) -> str:
+def adjective(value: int, ladder: Ladder = LADDER) -> str:
     """The word for a value; margins need exact differences, so the ladder goes on past both ends.
 
     >>> adjective(2), adjective(0), adjective(8)
     ('Good', 'Average', 'Legendary+2')
     """
-    return LADDER.name(value)
+    return ladder.name(value)
 
 
 @cites("fate.ladder.scale")
-def rating(written: str) -> int:
+def rating(written: str, ladder: Ladder = LADDER) -> int:
     """The value of what somebody wrote: an adjective in any case, or a number.
 
     >>> rating("great"), rating("-1"), rating("Legendary+2")
@@ -66,7 +129,7 @@ def rating(written: str) -> int:
     """
     text = written.strip().replace("−", "-")
     try:
-        value = int(text) if _NUMBER.fullmatch(text) else LADDER.value(text)
+        value = int(text) if _NUMBER.fullmatch(text) else ladder.value(text)
     except LadderError:
         raise _off_the_ladder(written) from None
     if abs(value) > FURTHEST:
@@ -84,23 +147,28 @@ def _off_the_ladder(written: str) -> Refused:
 
 
 @cites("fate.ladder.aspect-level-to-adjective", "fate.r.aspect-adjective-offset")
-def aspect_value(level: int) -> int:
+def aspect_value(level: int, ladder: Ladder = LADDER) -> int:
     """Where an aspect stands when it is rolled itself: level 1 is Fair, level 2 Good.
 
     >>> adjective(aspect_value(2))
     'Good'
     """
-    return level
+    return ladder.value("Fair") + level - 1
 
 
 @cites("fate.creation.skill-default")
-def unskilled() -> int:
+def unskilled(reading: DefaultLevel = DefaultLevel.MEDIOCRE) -> int:
     """Where a skill stands that nobody put a rank into.
 
     >>> adjective(unskilled())
     'Mediocre'
     """
-    return -1
+    return _fudges_default() if reading is DefaultLevel.POOR else -1
+
+
+@cites("fate.fudge.default-level")
+def _fudges_default() -> int:
+    return -2
 
 
 def signed(value: int) -> str:
@@ -112,10 +180,10 @@ def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def rated(value: int) -> str:
+def rated(value: int, ladder: Ladder = LADDER) -> str:
     """A value as people read it: the word and the number.
 
-    >>> rated(-1)
-    'Mediocre (−1)'
+    >>> rated(-1), rated(0, CLASSIC)
+    ('Mediocre (−1)', 'Fair (0)')
     """
-    return f"{adjective(value)} ({signed(value)})"
+    return f"{adjective(value, ladder)} ({signed(value)})"

@@ -10,18 +10,24 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.rulings import DynamicBands, DynamicTies
+from threefates.systems.fate_2003.throwing import Dice, counted, pool, total
 
 __all__ = [
     "DEGREES",
     "Degree",
     "broken_by_skill",
+    "came_to",
     "compared",
     "dynamic_degree",
     "margin",
     "outcome",
+    "ranked",
     "static_degree",
+    "steps",
     "succeeds",
+    "target_number",
     "tie_breaks",
+    "time_taken",
 ]
 
 
@@ -52,6 +58,47 @@ def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
     3
     """
     return value + sum(faces) + bonus
+
+
+def came_to(
+    dice: Dice, value: int, faces: Sequence[int], modifier: int = 0, fate: int = 0, *, rescued: bool = False
+) -> int:
+    """What a roll comes to with the dice this table uses: on the ladder, or added up.
+
+    Args:
+        dice: Which dice they are.
+        value: Where the trait stands on the ladder.
+        faces: What the dice say; none before the throw.
+        modifier: Help and hindrance together: steps of the ladder, or bonus and penalty dice.
+        fate: 1 with a Fate point of one's own on the roll.
+        rescued: Whether a box has put a die of an Abysmal trait on the table.
+
+    >>> came_to(Dice.FUDGE, 2, (-1, 0, 1, 1), fate=1), came_to(Dice.D6, 1, (2, 3, 4, 5, 6), 2)
+    (4, 15)
+    """
+    if not dice.added:
+        return outcome(value, faces, fate + modifier)
+    return total(counted(faces, pool(value, modifier, fate=fate, rescued=rescued)), dice)
+
+
+@cites("fate.d6.target-numbers", "fate.r.d6-tier-names", "fate.r.d6-margins")
+def target_number(difficulty: int) -> int:
+    """What is to be reached by adding up, for a difficulty on the ladder: by fives, and never less than 1.
+
+    >>> [target_number(tier) for tier in range(-2, 5)]
+    [1, 5, 10, 15, 20, 25, 30]
+    """
+    return max(1, 5 * (difficulty + 2))
+
+
+@cites("fate.r.d6-margins")
+def steps(gap: int, *, made: bool) -> int:
+    """The margin in steps of the ladder where dice are added up: whole fives, and a failure is at least one.
+
+    >>> steps(7, made=True), steps(2, made=False)
+    (1, 1)
+    """
+    return gap // 5 if made else max(1, gap // 5)
 
 
 @cites("fate.tests.success-and-failure")
@@ -100,12 +147,47 @@ def compared(first: int, second: int) -> int | None:
     return None if first == second else int(second > first)
 
 
+@cites("fate.challenges.counted-tests", "fate.challenges.sample-cottage")
+def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
+    """How long a task takes that one roll settles: a unit less for each step of success, more for each of failure.
+
+    Args:
+        base: The usual time, in units.
+        late: How many units more any failure costs.
+        margin: By how much it was made, or missed.
+        made: Which of the two.
+
+    >>> time_taken(56, 7, 1, made=True), time_taken(56, 7, 2, made=False)
+    (55, 65)
+    """
+    return max(0, base - margin) if made else base + margin + late
+
+
+@cites("fate.tests.contest-option")
+def ranked(outcomes: Sequence[int], difficulty: int) -> tuple[int, ...]:
+    """Who leads a contest, by place: whoever makes the shared difficulty by most; several are level; none made it.
+
+    >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0)
+    ((1,), (0, 1), ())
+    """
+    best = max((outcome for outcome in outcomes if succeeds(outcome, difficulty)), default=None)
+    return tuple(place for place, outcome in enumerate(outcomes) if outcome == best)
+
+
+@cites("fate.challenges.tie-marks-both")
+def _both_mark() -> tuple[str, ...]:
+    return ("both",)
+
+
 @cites("fate.r.dynamic-ties")
-def tie_breaks(ties: DynamicTies) -> tuple[str, ...]:
+def tie_breaks(ties: DynamicTies, *, challenge: bool = False) -> tuple[str, ...]:
     """What may be made of a level result: "nobody", "both", "first", "again" or "skill", the usual one first.
 
-    One answer alone settles itself; of several, the Game Master picks what the story needs.
+    One answer alone settles itself; of several, the Game Master picks what the story needs. In a challenge the book
+    has both sides just manage.
     """
+    if challenge and ties is DynamicTies.BOOK:
+        return _both_mark()
     return {
         DynamicTies.BOOK: ("nobody", "again", "skill"),
         DynamicTies.BOTH_MINIMAL: ("both",),

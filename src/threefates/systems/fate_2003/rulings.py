@@ -8,13 +8,21 @@ from threefates.rulebook.rulings import Ruling
 
 __all__ = [
     "KINDS",
+    "AddedDie",
     "BiddingUse",
+    "BonusStacking",
+    "BoxForPoint",
     "CancelScope",
     "DiceSystem",
     "DynamicBands",
     "DynamicTies",
+    "FudgeDice",
+    "HumanCeiling",
     "InvokePotency",
+    "LadderKind",
+    "NarrativeScope",
     "RefreshTiming",
+    "Unskilled",
 ]
 
 
@@ -22,6 +30,47 @@ class DiceSystem(Ruling, id="fate.r.dice-system", changes="creation"):
     """Which dice does the table roll, and against what?"""
 
     FUDGE = "fudge"
+    D6 = "d6"
+
+
+class FudgeDice(Ruling, id="fate.r.fudge-dice", changes="scene"):
+    """Which dice are thrown as Fudge dice?"""
+
+    FUDGE = "fudge"
+    D6 = "d6"
+    DF1 = "df1"
+
+
+class AddedDie(Ruling, id="fate.r.d6-die", changes="scene"):
+    """Which die is thrown where six-sided dice are added up?"""
+
+    D6 = "d6"
+    D8 = "d8"
+    D6_PLUS_ONE = "d6-plus-one"
+
+
+class LadderKind(Ruling, id="fate.r.fate-versus-fudge-ladder", changes="creation"):
+    """What value has Fair?"""
+
+    FATE = "fate"
+    FUDGE = "fudge"
+
+
+class Unskilled(Ruling, id="fate.r.skill-default-level", changes="creation"):
+    """Where does a skill stand that nobody put a rank into?"""
+
+    MEDIOCRE = "mediocre"
+    POOR = "poor"
+
+
+class HumanCeiling(Ruling, id="fate.r.human-ceiling", changes="scene"):
+    """Which rung is the top of ordinary human ability?"""
+
+    GOOD = "good"
+    GREAT = "great"
+    SUPERB = "superb"
+    EPIC = "epic"
+    LEGENDARY = "legendary"
 
 
 class DynamicBands(Ruling, id="fate.r.dynamic-bands"):
@@ -75,13 +124,43 @@ class BiddingUse(Ruling, id="fate.r.bidding-use"):
     BIDDING = "bidding"
 
 
+class BonusStacking(Ruling, id="fate.r.plus-one-stacking", changes="scene"):
+    """How many bonus points can one roll receive?"""
+
+    OWN_PLUS_HELPERS = "own-plus-helpers"
+    FIVE_IS_CEILING = "five-is-ceiling"
+
+
+class BoxForPoint(Ruling, id="fate.r.box-for-fate-point", changes="scene"):
+    """May an aspect box replace a Fate point for the additional uses?"""
+
+    NO = "no"
+    YES = "yes-some-or-all"
+
+
+class NarrativeScope(Ruling, id="fate.r.narrative-scope", changes="scene"):
+    """How much of the story may a Fate point settle?"""
+
+    NONE = "none"
+    ITEMS = "items-and-coincidence"
+    BROAD = "broad"
+
+
 KINDS: Final[tuple[type[Ruling], ...]] = (
     DiceSystem,
+    FudgeDice,
+    AddedDie,
+    LadderKind,
+    Unskilled,
+    HumanCeiling,
     DynamicBands,
     DynamicTies,
     InvokePotency,
     RefreshTiming,
     CancelScope,
+    BonusStacking,
+    BoxForPoint,
+    NarrativeScope,
     BiddingUse,
 )
 """Every question a table of FATE may answer its own way."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters, make
 from threefates.commons.scenes import EveningStarted, SceneEnded
 from threefates.rulebook.agenda import Option
@@ -15,8 +17,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003 import written
-from threefates.systems.fate_2003.ladder import LADDER, rated, rating
+from threefates.systems.fate_2003.ladder import of_ranks, rating
 from threefates.systems.fate_2003.rulings import RefreshTiming
+from threefates.systems.fate_2003.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets import (
     MOST_FATE_POINTS,
     AspectSet,
@@ -85,7 +88,7 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 @sheets.decides(MakeCharacter)
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
-    skills, aspects = written.skills(command.skills), written.aspects(command.aspects)
+    skills, aspects = written.skills(command.skills, ladder(act.state)), written.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
     points = 0 if command.npc else starting_fate_points(PHASES)
@@ -100,7 +103,7 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
     sheet = _own(act, command.character)
     skill = written.proper_words(command.skill, written.LONGEST_NAME)
     _room(sheet.skills, skill)
-    act.happen(SkillSet(command.character, skill, rating(command.rung)))
+    act.happen(SkillSet(command.character, skill, rating(command.rung, ladder(act.state))))
 
 
 @sheets.decides(SetAspect)
@@ -192,20 +195,30 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         levers=viewer.runs,
     )
     if who:
-        yield from _sheet_changes(who)
+        yield from _sheet_changes(state, who)
     if viewer.runs and who:
         yield from _mending(state, who)
 
 
-def _sheet_changes(who: tuple[Option, ...]) -> Iterator[Offer]:
-    rungs = [Option(rung.name, rated(rung.value)) for rung in reversed(LADDER.rungs)]
+def _with_ranks(state: State) -> tuple[Option, ...]:
+    """Every rung, and how many ranks put a skill there."""
+    ranks = {of_ranks(count, unskilled_here(state)): count for count in range(1, 9)}
+    return tuple(replace(rung, label=f"{rung.label}{_ranks(ranks, state, rung)}") for rung in rungs(state))
+
+
+def _ranks(ranks: Mapping[int, int], state: State, rung: Option) -> str:
+    count = ranks.get(rating(rung.value, ladder(state)))
+    return f", {count} rank{'' if count == 1 else 's'}" if count else ""
+
+
+def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     yield Offer(
         "fate.set-skill",
         "Write down a skill",
         (
             choice("character", "Whose", who, default=who[0].value),
             words("skill", "Skill", longest=written.LONGEST_NAME),
-            choice("rung", "Stands at", rungs, default="Fair"),
+            choice("rung", "Stands at", _with_ranks(state), default="Fair"),
         ),
         group="Sheets",
     )

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -15,9 +16,9 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.ladder import aspect_value, unskilled
+from threefates.systems.fate_2003.ladder import LADDER, aspect_value, unskilled
 
-__all__ = ["Aspect", "Sheet", "Sheets", "box_of", "sheets", "starting_fate_points", "trait", "traits"]
+__all__ = ["Aspect", "Sheet", "Sheets", "box_of", "no_such_trait", "sheets", "starting_fate_points", "traits"]
 
 MOST_FATE_POINTS = 99
 
@@ -172,30 +173,23 @@ def box_of(sheet: Sheet, name: str) -> Aspect:
     return aspect
 
 
-def traits(sheet: Sheet) -> Iterator[tuple[str, str, int]]:
+def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) -> Iterator[tuple[str, str, int]]:
     """Everything a character may roll, best first among skills: id, name and ladder value."""
     for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
         yield f"skill:{name}", name, value
     for aspect in sheet.aspects.values():
-        yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect)
-    yield "unskilled", "a skill without ranks", unskilled()
+        yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
+    yield "unskilled", "a skill without ranks", unskilled() if untrained is None else untrained
 
 
-@cites("fate.aspects.roll-aspect", "fate.aspects.contests")
-def _rolled_itself(aspect: Aspect) -> int:
-    return aspect_value(aspect.level)
+@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity", "fate.aspects.magnitude")
+def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
+    return aspect_value(aspect.level, ladder)
 
 
-def trait(sheet: Sheet, trait_id: str) -> tuple[str, int]:
-    """The name and ladder value of what is rolled.
-
-    Raises:
-        Refused: Where the sheet has no such trait.
-    """
-    for known, name, value in traits(sheet):
-        if known == trait_id:
-            return name, value
-    raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick a skill or an aspect that is.")
+def no_such_trait() -> Refused:
+    """The refusal of what is not written on the sheet."""
+    return Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick a skill or an aspect that is.")
 
 
 def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:

@@ -9,7 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.ladder import rated
+from threefates.systems.fate_2003.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets import (
     AspectSet,
     BoxChecked,
@@ -70,14 +70,23 @@ def show_skills(state: State, viewer: Viewer) -> Listing | None:
     if not held:
         return None
     several = len(held) > 1
-    rows = [row for character, name, sheet in held for row in _rungs(character, f"{name}: " if several else "", sheet)]
-    return Listing("Skills", Place.ME, tuple(rows), empty="No skills yet: every skill stands at Mediocre (−1).")
+    rows = [
+        row
+        for character, name, sheet in held
+        for row in _rungs(state, character, f"{name}: " if several else "", sheet)
+    ]
+    return Listing(
+        "Skills",
+        Place.ME,
+        tuple(rows),
+        empty=f"No skills yet: every skill stands at {stands(state, unskilled_here(state))}.",
+    )
 
 
-def _rungs(character: EntityId, whose: str, sheet: Sheet) -> Iterator[Row]:
+def _rungs(state: State, character: EntityId, whose: str, sheet: Sheet) -> Iterator[Row]:
     for value in sorted(set(sheet.skills.values()), reverse=True):
-        names = [skill for skill, stands in sheet.skills.items() if stands == value]
-        yield Row(f"{character}.{value}", f"{whose}{rated(value)}", ", ".join(names))
+        names = [skill for skill, rung in sheet.skills.items() if rung == value]
+        yield Row(f"{character}.{value}", f"{whose}{stands(state, value)}", ", ".join(names))
 
 
 @sheets.shows("party")
@@ -112,7 +121,7 @@ def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
 def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told:
     """Where a skill stands now."""
     name = state[Characters].name(event.character)
-    return Told(f"{name}'s {event.skill} now stands at {rated(event.value)}.", ("fate.ladder.scale",), "quiet")
+    return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
 
 
 @sheets.tells(AspectSet)

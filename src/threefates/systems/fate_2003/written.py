@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from threefates.pieces.ladder import Ladder
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.ladder import rating
+from threefates.systems.fate_2003.ladder import LADDER, rating
 
 __all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "skills"]
 
@@ -18,7 +19,7 @@ _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", 
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+(\d{1,3}))?", re.ASCII)
 
 
-def skills(text: str) -> dict[str, int]:
+def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
     """Read skills, each with its adjective or ladder value.
 
     >>> skills("Fencing Good, Play Instruments: fair; Riding +3")
@@ -37,7 +38,7 @@ def skills(text: str) -> dict[str, int]:
                 remedy="Write the skill and its adjective, like “Fencing Good”, with commas between.",
                 source="fate.ladder.scale",
             )
-        found[proper_words(read[1], LONGEST_NAME)] = rating(read[2])
+        found[proper_words(read[1], LONGEST_NAME)] = rating(read[2], ladder)
     return found
 
 

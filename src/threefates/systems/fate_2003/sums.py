@@ -1,0 +1,104 @@
+"""Exact chances of the dice this table throws: of one roll, and of one roll against another."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+
+from threefates.odds import at_least, distribution
+from threefates.rulebook.cites import cites
+from threefates.systems.fate_2003.margins import came_to
+from threefates.systems.fate_2003.throwing import Dice, Faces, pool, said, sides
+
+__all__ = ["against_each_other", "kept", "outcomes", "win_level_lose"]
+
+Chances = Mapping[int, Fraction]
+
+
+@cites("fate.dice.4df", "fate.d6.core-roll")
+def outcomes(
+    value: int,
+    help: int = 0,
+    fate: int = 0,
+    *,
+    dice: Dice = Dice.FUDGE,
+    lying: Faces | None = None,
+    rescued: bool = False,
+) -> dict[int, Fraction]:
+    """The chance of every outcome of a roll, best first.
+
+    Args:
+        value: Where the trait stands on the ladder.
+        help: Help and hindrance together.
+        fate: 1 with a Fate point of one's own.
+        dice: Which dice they are.
+        lying: Dice that lie on the table and are not thrown; left out, those of a low score. With no die to throw
+            there is one outcome.
+        rescued: Whether a box has put a die of an Abysmal trait on the table.
+
+    >>> outcomes(2)[6], outcomes(1, dice=Dice.D6)[18]
+    (Fraction(1, 81), Fraction(1, 216))
+    """
+    on_table = pool(value, help, fate=fate, rescued=rescued)
+    count = on_table.dice if dice.added else 4
+    still = (on_table.starts_at,) * (on_table.lying if dice.added else 0) if lying is None else lying
+    if dice.added and not still:
+        sums = kept(count, on_table.counted, sides(dice), best=on_table.extra > 0)
+        plus = on_table.counted if dice is Dice.D6_PLUS_ONE else 0
+        return {total + plus: chance for total, chance in sums.items()}
+
+    def falls(faces: Faces) -> int:
+        shown = (*still, *(said(dice, face) for face in faces))
+        return came_to(dice, value, shown, help, fate, rescued=rescued)
+
+    found = distribution(falls, dice=count - len(still), sides=sides(dice))
+    return dict(sorted(found.items(), reverse=True))
+
+
+@functools.cache
+@cites("fate.d6.bonus-penalty")
+def kept(dice: int, counted: int, sides: int, *, best: bool) -> dict[int, Fraction]:
+    """The chance of every sum of the best (or worst) so many of a handful of dice, highest sum first.
+
+    >>> kept(2, 1, 6, best=True)[6]
+    Fraction(11, 36)
+    """
+    ways: dict[tuple[int, int], int] = {(dice, 0): 1}
+    for face in range(sides, 0, -1) if best else range(1, sides + 1):
+        ways = _one_face(ways, face, dice, counted)
+    sums: dict[int, int] = {}
+    for (left, total), count in ways.items():
+        if not left:
+            sums[total] = sums.get(total, 0) + count
+    return {total: Fraction(sums[total], sides**dice) for total in sorted(sums, reverse=True)}
+
+
+def _one_face(ways: Mapping[tuple[int, int], int], face: int, dice: int, counted: int) -> dict[tuple[int, int], int]:
+    """Every way in which some of the dice still to fall show this face."""
+    found: dict[tuple[int, int], int] = {}
+    for (left, total), count in ways.items():
+        room = max(0, counted - (dice - left))
+        for showing in range(left + 1):
+            place = (left - showing, total + face * min(showing, room))
+            found[place] = found.get(place, 0) + count * comb(left, showing)
+    return found
+
+
+@cites("fate.tests.dynamic-check")
+def against_each_other(first: Chances, second: Chances) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of winning, coming out level and losing, of one roll against another."""
+    won = sum((chance * (1 - at_least(first, value + 1)) for value, chance in second.items()), Fraction(0))
+    level = sum((chance * first.get(value, Fraction(0)) for value, chance in second.items()), Fraction(0))
+    return 1 - won, level, won - level
+
+
+@cites("fate.tests.dynamic-check")
+def win_level_lose(lead: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of winning, coming out level and losing with Fudge dice, `lead` steps above before they fall.
+
+    >>> sum(win_level_lose(1)), win_level_lose(9)[0]
+    (Fraction(1, 1), Fraction(1, 1))
+    """
+    return against_each_other(outcomes(lead), outcomes(0))
