@@ -138,7 +138,7 @@ def _dynamic(readings: Noted, first: Roll, second: Roll) -> Settled:
     won = f"{who[verdict.winner]}{how}. {_degree(verdict)}" if verdict.winner else "Level: nobody wins."
     said = f"{_words(readings, first)}, and the other side's {_words(readings, second)}. {won}"
     settled = _settled(readings, first, second.outcome, verdict, said, cites)
-    opposed = {"dice": list(second.faces), "result": _named(readings, second.dice, second.outcome)}
+    opposed = {"dice": second.told(), "result": _named(readings, second.dice, second.outcome)}
     shown = (*settled.shown, _drawn(readings, "The other side", second, Tone.PLAIN))
     result = {**settled.result, "opposed": opposed, "winner": verdict.winner}
     return Settled(result, said, shown, settled.cites, dict(readings.asked), readings.edition)
@@ -166,8 +166,7 @@ def _steps(dice: Dice, gap: int, *, made: bool) -> int:
 
 def _settled(readings: Noted, roll: Roll, goal: int | None, verdict: Verdict, said: str, cites: list[str]) -> Settled:
     result: dict[str, Any] = {
-        "dice": list(roll.faces),
-        "thrown": [list(throw) for throw in roll.throws],
+        "dice": roll.told(),
         "skill": {"value": roll.value, "name": adjective(roll.value, ladder_in_use(readings))},
         "bonus": roll.modifier + (0 if roll.dice.added else roll.fate),
         "result": _named(readings, roll.dice, roll.outcome),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from threefates.systems.fate_2003.throwing import Dice, Faces, Pool, pool, said,
 __all__ = ["ALL", "RESCUE", "Roll", "invoked", "named", "rolled", "signs"]
 
 ALL, RESCUE = "all", "rescue"
+AGAIN, BETTERED, RESCUED = "all again", "one die", "put there"
 SIGNS = {-1: "-", 0: "0", 1: "+"}
 _TYPED = {"+": 1, "-": -1, "−": -1, "–": -1, "0": 0}
 MOST_BOXES = 20
@@ -65,6 +67,18 @@ class Roll(Struct, frozen=True):
         if len({len(throw) for throw in self.throws}) > 1:
             return tuple(_face(self.dice, (face,), ()) for face in self.faces)
         return tuple(_face(self.dice, column, self.changed_by) for column in zip(*self.throws, strict=True))
+
+    def told(self) -> list[dict[str, Any]]:
+        """The dice as a program reads them: what fell first, what a box made of it, what counts now."""
+        if len({len(throw) for throw in self.throws}) > 1:
+            return [_told((face,), ()) for face in self.faces]
+        return [_told(column, self.changed_by) for column in zip(*self.throws, strict=True)]
+
+
+def _told(column: Faces, changed_by: tuple[str, ...]) -> dict[str, Any]:
+    moves = zip(column, column[1:], changed_by, strict=False)
+    rerolls = [{"to": new, "why": why} for old, new, why in moves if new != old or why == AGAIN]
+    return {"first": column[0], "rerolls": rerolls, "face": column[-1]}
 
 
 def _face(dice: Dice, column: Faces, why: tuple[str, ...]) -> DieFace:
@@ -168,7 +182,7 @@ class _Again:
 def _box(readings: Noted, roll: Roll, wish: str, again: _Again) -> Roll:
     """One box: all dice again, or one of them bettered; as many boxes as there are."""
     if wish == ALL:
-        return roll.now(again.throw(roll.count), "a box: all again")
+        return roll.now(again.throw(roll.count), AGAIN)
     if wish == RESCUE:
         return _rescued(roll)
     if not (wish.isascii() and wish.isdecimal() and len(wish) < 4 and 1 <= int(wish) <= len(roll.faces)):
@@ -187,7 +201,7 @@ def _bettered(potency: InvokePotency, roll: Roll, at: int, again: _Again) -> Rol
         )
     becomes = die_becomes(roll.faces[at], potency, roll.dice)
     face = again.throw(1)[0] if becomes is None else becomes
-    return roll.now(with_die(roll.faces, at, face), "a box on one die")
+    return roll.now(with_die(roll.faces, at, face), BETTERED)
 
 
 @cites("fate.d6.abysmal")
@@ -201,4 +215,4 @@ def _rescued(roll: Roll) -> Roll:
             source="fate.d6.abysmal",
         )
     saved = replace(roll, rescued=True)
-    return saved.now((1,) * saved.count, "a box put it there")
+    return saved.now((1,) * saved.count, RESCUED)
