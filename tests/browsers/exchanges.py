@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from tests.browsers.table import Four
 
-__all__ = ["EXCHANGES", "TITLES"]
-
-TITLES = {
-    "fates_edge": "Fate's Edge",
-    "fate_2003": "FATE",
-    "fifty_two_fates": "52 Fates",
-    "three_coins": "Three Coins",
-}
+__all__ = ["EXCHANGES"]
 
 
 def fates_edge(four: Four) -> None:
@@ -37,7 +30,7 @@ def fates_edge(four: Four) -> None:
     for seat in (gm, mara, bo, tv):
         seat.sees("Success & Cost")
 
-    gm.tap("Spend", "Beats", clock=four.table.view("s1")["clocks"].clocks[0].id, beats=2, why="the bolt shrieks")  # type: ignore[attr-defined]
+    gm.tap("Spend on Guards Alerted", beats=2, why="the bolt shrieks")
     gm.tap("Tick Guards Alerted", segments=2, why="the patrol turns")
     bo.reads("Guards Alerted is full")
     tv.reads("Guards Alerted is full")
@@ -46,15 +39,52 @@ def fates_edge(four: Four) -> None:
 def fate_2003(four: Four) -> None:
     """A test is called and rolled, an aspect checked, a Fate point paid and cancelled, and paid again."""
     gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
+    gm.tap("Start a scene", title="The rooftops")
     mara.tap("Make a character", name="Vale", skills="Athletics Fair", aspects="Brawler 2")
     bo.tap("Make a character", name="Finn", skills="Larceny Great", aspects="Larcenous 1")
+    gm.tap("Make a character", name="Captain Vex", skills="Fencing Great", aspects="Zealous 1")
+    gm.tap("Set Fate points", character="Captain Vex", value=2, reason="a villain's share")
+
+    gm.tap("Call for a test", character="Vale", about="leap the gap", difficulty="Great")
+    tv.sees("leap the gap")
+    mara.by_hand("- 0 0 0")
+    mara.tap("Roll 4dF", trait="Athletics")
+    mara.tap("Check a box: turn a die to +", aspect="Brawler", die=1)
+    mara.tap("Pay a Fate point for +1")
+    bo.tap("Finn lets it stand")
+    gm.tap("Captain Vex cancels it")
+    tv.reads("cancels Vale's")
+    mara.tap("Pay another")
+    gm.tap("Captain Vex lets it stand")
+    bo.tap("Finn lets it stand")
+    for seat in (gm, mara, bo, tv):
+        seat.reads("Vale pays another Fate point")
 
 
 def fifty_two_fates(four: Four) -> None:
-    """A deal, an attack, a riposte, a second wind, and a task."""
+    """A deal, an attack, a riposte, a second wind, a defence; then a task with a helper."""
     gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
+    gm.tap("Start a scene", title="The ring")
     mara.tap("Make a protagonist", name="Vale", calling="fighter", sway=4)
     bo.tap("Make a protagonist", name="Bern", calling="fighter", sway=4)
+    gm.by_hand("KH 9C 3D 4S AS 7D 5C 4H")
+    gm.tap("Deal", mode="fate_draw")
+    mara.sees("4 of 4 cards")
+
+    bo.tap("Attack", "Bern", cards=["AS"])
+    mara.by_hand("8H")
+    mara.tap("Riposte")
+    mara.by_hand("JC")
+    mara.tap("Strike back with a second wind")
+    bo.by_hand("2C 2D")
+    bo.tap("Defend", cards=["7D", "8H"])
+    tv.reads("second wind")
+
+    gm.by_hand("3H")
+    gm.tap("Set a task", actor="Bern", what="Lift the gate", level=1)
+    bo.by_hand("2H")
+    bo.tap("Try: Lift the gate", cards=["5C"])
+    tv.reads("Lift the gate")
 
 
 def three_coins(four: Four) -> None:

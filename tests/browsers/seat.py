@@ -121,10 +121,11 @@ class Seat(Window):
 
     def _answer(self, offer: Locator, name: str, value: Any) -> None:
         for one in value if isinstance(value, (list, tuple)) else (value,):
-            choice = offer.locator(f'.choice input[value="{one}"]:is([name="{name}"], [name="{name}[]"])')
+            choices = offer.locator(f'.choice:has(input:is([name="{name}"], [name="{name}[]"]))')
             field = offer.locator(f'[name="{name}"]')
-            if choice.count():
-                self.choose(choice.first)
+            if choices.count():
+                words = choices.filter(has_text=re.compile(rf"^\s*{re.escape(str(one))}\b")).locator("input")
+                self.choose(offer.locator(f'.choice input[value="{one}"]').or_(words).first)
             elif field.evaluate("field => field.tagName") == "SELECT":
                 self.select(field, str(one))
             else:

@@ -85,11 +85,11 @@ class Four:
         seat.in_touch()
         return seat
 
-    def by_pages(self, system: str, title: str) -> Four:
+    def by_pages(self, system: str) -> Four:
         """Gwen starts the table on the landing page; Mara and the TV type its code, Bo follows the link."""
         gm = self.seats["gm"] = self.window("gm")
         gm.open("/")
-        gm.page.locator("summary").filter(has_text=title).click()
+        gm.page.locator(f'.book[data-system="{system}"] > summary').click()
         form = gm.page.locator(f"#start-{system}")
         form.get_by_label("Name of the table").fill("The long night")
         form.get_by_label("Your name").fill("Gwen")

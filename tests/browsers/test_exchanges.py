@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsers.exchanges import EXCHANGES, TITLES
+from tests.browsers.exchanges import EXCHANGES
 from tests.browsers.seat import Typist
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("system", EXCHANGES)
 def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Browser, system: str) -> None:
-    four = Four(server, browser).by_pages(system, TITLES[system])
+    four = Four(server, browser).by_pages(system)
 
     EXCHANGES[system](four)
 
