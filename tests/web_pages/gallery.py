@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import mimetypes
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 from tests import browser as browsers
 from tests.web_pages import made_up
 from tests.web_pages.made_up import INVITATION, NO_BOON, here, offers, public, view
 from threefates.rulebook.viewers import Role, Seat
+from threefates.table.frames import Frame
 from threefates.table.games import games
 from threefates.table.log import TableRow
 from threefates.web import pages
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Route, WebSocketRoute
 
 ADDRESS = f"http://{browsers.HOST}"
 LAST = TableRow(id="t1", code="KRTBWX", system="fates_edge", name="Thursday", made_at="2026-11-21T20:00:00.000Z")
@@ -56,92 +59,137 @@ def refused_page() -> str:
     )
 
 
-def every() -> Mapping[str, str]:
-    """Every page by a short name."""
-    strangers = here(system="elsewhere", title="Three Coins")
-    return {
-        "landing": pages.landing(games(), last=LAST, last_link="/key/x"),
-        "landing-refused": pages.landing(games(), refusal=NO_BOON, tried={"system": "fates_edge", "name": "<x>"}),
-        "join": pages.join("KRTBWX", name="Thursday", system="fate_2003", title="FATE", seats=SEATS),
-        "join-refused": pages.join(
-            "KRTBWX", name="Thursday", system="", title="x", refusal=NO_BOON, tried={"name": '"M', "role": "guest"}
-        ),
-        "claiming": pages.claiming(who="Mara", name="Thursday", system="fifty_two_fates", check="/check"),
-        "lobby": pages.lobby(here(Role.GM), INVITATION),
-        "lobby-alone": pages.lobby(strangers, pages.Invitation(code="KRTBWX", links=(), alone=True)),
-        "problem": pages.problem(NO_BOON, 409),
-        "why": pages.why(["fe.boons.reroll-die", "fe.ruling.tens-count", "no.such"]),
-        "log": pages.whole_log(here(), made_up.LOG),
-        "player": seat_page(Role.PLAYER),
-        "player-cards": seat_page(Role.PLAYER, "fifty_two_fates", cards=True),
-        "player-fate": seat_page(Role.PLAYER, "fate_2003"),
-        "player-refused": refused_page(),
-        "empty": empty_page(),
-        "gm": seat_page(Role.GM),
-        "screen": seat_page(Role.SCREEN, "fate_2003", joined=False),
-        "guest": seat_page(Role.GUEST, "fifty_two_fates", cards=True),
-    }
+PAGES: Mapping[str, Callable[[], str]] = {
+    "landing": lambda: pages.landing(games(), last=LAST, last_link="/key/x"),
+    "landing-refused": lambda: pages.landing(games(), refusal=NO_BOON, tried={"system": "fates_edge", "name": "<x>"}),
+    "join": lambda: pages.join("KRTBWX", name="Thursday", system="fate_2003", title="FATE", seats=SEATS),
+    "join-refused": lambda: pages.join(
+        "KRTBWX", name="Thursday", system="", title="x", refusal=NO_BOON, tried={"name": '"M', "role": "guest"}
+    ),
+    "claiming": lambda: pages.claiming(who="Mara", name="Thursday", system="fifty_two_fates", check="/check"),
+    "lobby": lambda: pages.lobby(here(Role.GM), INVITATION),
+    "lobby-alone": lambda: pages.lobby(here(system="elsewhere"), pages.Invitation(code="KRTBWX", links=(), alone=True)),
+    "problem": lambda: pages.problem(NO_BOON, 409),
+    "why": lambda: pages.why(["fe.boons.reroll-die", "fe.ruling.tens-count", "no.such"]),
+    "log": lambda: pages.whole_log(here(), made_up.LOG),
+    "player": lambda: seat_page(Role.PLAYER),
+    "player-cards": lambda: seat_page(Role.PLAYER, "fifty_two_fates", cards=True),
+    "player-fate": lambda: seat_page(Role.PLAYER, "fate_2003"),
+    "player-refused": refused_page,
+    "empty": empty_page,
+    "gm": lambda: seat_page(Role.GM),
+    "screen": lambda: seat_page(Role.SCREEN, "fate_2003", joined=False),
+    "guest": lambda: seat_page(Role.GUEST, "fifty_two_fates", cards=True),
+}
+"""Every page by a short name; drawn when it is asked for, so that a game that does not load spoils only its own."""
 
 
-@contextmanager
-def opened(
-    browser: Browser, served: Mapping[str, str], *, width: int = 360, dark: bool = False, scripts: bool = True
-) -> Iterator[Page]:
-    """A window on made-up pages: `/name` answers the page of that name, `/static/…` the real files."""
-    height = 740 if width < 700 else 800
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if dark else "light",
-        java_script_enabled=scripts,
-        device_scale_factor=1,
-    )
-    context.route("**/*", lambda route: answer(route, served))
-    page = context.new_page()
-    page.route_web_socket("**/live*", alive)
-    yield page
-    context.close()
-
-
-def alive(socket: WebSocketRoute) -> None:
-    """The other side of a page's WebSocket: all is well and nothing is new."""
-    socket.send(pages.fragments(None, None, here(), pages.Drawn(), public={}))
+@cache
+def drawn(name: str) -> str:
+    """A page by its short name."""
+    return PAGES[name]()
 
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 
 
-def answer(route: Route, served: Mapping[str, str]) -> None:
-    """Answer a request from memory, as strictly as the real server does."""
-    path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
-    if path in pages.STATIC:
-        file = pages.STATIC[path]
-        kind = mimetypes.guess_type(file.name)[0] or "text/plain"
-        route.fulfill(status=200, body=file.read_bytes(), headers={"Content-Type": kind})
-    elif path.lstrip("/") in served:
-        headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY}
-        route.fulfill(status=200, body=served[path.lstrip("/")], headers=headers)
-    elif route.request.method == "POST":
-        route.fulfill(status=204)
-    else:
-        route.fulfill(status=404, body="")
+class Stage:
+    """The other side of made-up pages: `/name` answers the page of that name, `/static/…` the real files.
+
+    Attributes:
+        served: Pages that have changed since.
+        posts: The bodies of the forms that were sent.
+        replies: What the next forms are answered: a status and HTML; 204 once there are none left.
+        sockets: The windows' WebSockets, in the order they were opened.
+        asked: What each of them asked for.
+        listening: Whether windows get a WebSocket at all.
+        missed: What a window is told first.
+        troubles: What a browser complained about.
+    """
+
+    def __init__(self) -> None:
+        self.served: dict[str, str] = {}
+        self.posts: list[dict[str, list[str]]] = []
+        self.replies: list[tuple[int, str]] = []
+        self.sockets: list[WebSocketRoute] = []
+        self.asked: list[str] = []
+        self.troubles: list[str] = []
+        self.listening = True
+        self.missed: Frame | None = None
+
+    def answer(self, route: Route) -> None:
+        """Answer a request from memory, as strictly as the real server does."""
+        path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
+        if path in pages.STATIC:
+            file = pages.STATIC[path]
+            kind = mimetypes.guess_type(file.name)[0] or "text/plain"
+            route.fulfill(status=200, body=file.read_bytes(), headers={"Content-Type": kind})
+        elif route.request.method == "POST":
+            self.posts.append(parse_qs(route.request.post_data or "", keep_blank_values=True))
+            status, body = self.replies.pop(0) if self.replies else (204, "")
+            route.fulfill(status=status, body=body) if status else route.abort()
+        elif (name := path.lstrip("/")) in PAGES:
+            headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY}
+            route.fulfill(status=200, body=self.served.get(name) or drawn(name), headers=headers)
+        else:
+            route.fulfill(status=404, body="")
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        """Say that all is well, or hang up."""
+        self.asked.append(socket.url.partition("?")[2])
+        if self.listening:
+            self.sockets.append(socket)
+            socket.send(pages.fragments(self.missed, None, here(), pages.Drawn(begun=True), public={}))
+        else:
+            socket.close(code=1012)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """Note what a browser complains about."""
+        if message.type in ("error", "warning"):
+            self.troubles.append(message.text)
+
+
+@contextmanager
+def opened(
+    browser: Browser, stage: Stage, *, width: int = 360, dark: bool = False, scripts: bool = True, calm: bool = False
+) -> Iterator[Page]:
+    """A window on a stage."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 740 if width < 700 else 800},
+        color_scheme="dark" if dark else "light",
+        java_script_enabled=scripts,
+        reduced_motion="reduce" if calm else "no-preference",
+    )
+    context.route("**/*", stage.answer)
+    page = context.new_page()
+    page.on("console", stage.heard)
+    page.on("pageerror", lambda error: stage.troubles.append(str(error)))
+    page.route_web_socket("**/live*", stage.connect)
+    yield page
+    context.close()
 
 
 def main(folder: Path, *wanted: str) -> None:
     """Write screenshots of the pages."""
     from playwright.sync_api import sync_playwright
 
-    served = every()
+    stage = Stage()
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browsers.find(), args=browsers.arguments())
         for width in (360, 1280):
             for dark in (False, True):
-                with opened(browser, served, width=width, dark=dark) as page:
-                    for name in wanted or served:
+                with opened(browser, stage, width=width, dark=dark) as page:
+                    for name in wanted or PAGES:
                         page.goto(f"{ADDRESS}/{name}")
                         page.wait_for_timeout(120)
                         look = f"{name}-{width}-{'dark' if dark else 'light'}.png"
-                        page.screenshot(path=folder / look, full_page=width < 700)
+                        page.screenshot(path=folder / look)
+                        if width < 700:  # the whole of it too, as if the phone were as tall as that
+                            tall = page.evaluate("document.documentElement.scrollHeight")
+                            page.set_viewport_size({"width": width, "height": tall})
+                            page.screenshot(path=folder / f"whole-{look}")
+                            page.set_viewport_size({"width": width, "height": 740})
 
 
 if __name__ == "__main__":

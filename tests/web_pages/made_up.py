@@ -65,11 +65,8 @@ SCENE = Words(
         Line("Scene 4, evening 2", Tone.QUIET),
     ),
 )
-WAITING = Listing(
-    "The table waits",
-    Place.NOW,
-    (Row("12", "Mara: keep the dice as they lie, or spend a Boon?", "Mara", Tone.PARTIAL),),
-)
+ASKS = "Mara: keep the dice as they lie, or spend a Boon?"
+WAITING = Listing("The table waits", Place.NOW, (Row("12", ASKS, "Mara", Tone.PARTIAL),))
 ROLL = Pool(
     "Mara: Body + Athletics",
     Place.NOW,
@@ -187,11 +184,10 @@ def offers(role: Role = Role.PLAYER, *, cards: bool = False) -> tuple[Offer, ...
 
 def _asked(role: Role) -> Iterator[Offer]:
     if role is Role.PLAYER:
-        asks = "Mara: keep the dice as they lie, or spend a Boon?"
         keep = (("choice", "12"), ("option", "keep"))
         spend = (("choice", "12"), ("option", "spend"))
-        yield Offer("answer", "Keep them", fixed=keep, main=True, choice="12", group=asks, hint="One Story Beat stays.")
-        yield Offer("answer", "Spend a Boon", fixed=spend, refusal=NO_BOON, choice="12", group=asks)
+        yield Offer("answer", "Keep them", fixed=keep, main=True, choice="12", group=ASKS, hint="One Story Beat stays.")
+        yield Offer("answer", "Spend a Boon", fixed=spend, refusal=NO_BOON, choice="12", group=ASKS)
 
 
 def _player() -> Iterator[Offer]:

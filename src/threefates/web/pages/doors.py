@@ -65,7 +65,7 @@ def landing(
     Args:
         games: What is installed, by name.
         last: The table played last, offered first.
-        last_link: Where it is gone on with.
+        last_link: Where it is gone on with, by POST.
         refusal: Why what was `tried` was refused; its fields stay filled in.
         tried: The fields as they were posted.
     """

@@ -13,6 +13,8 @@ from threefates.rulebook.refusals import Refusal
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
+HEADINGS = {"rename-seat": "Seats"}  # for the table's own commands that come without one
+LATE = ("Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
 OPEN_UP_TO = 4  # a heading with more offers than these is folded at first
 
 
@@ -65,13 +67,18 @@ def arrange(offers: Iterable[Offer]) -> Acts:
         elif offer.main and offer.enabled:
             dock.setdefault("main", []).append(offer)
         else:
-            (levers if offer.levers else do).setdefault(offer.group, []).append(offer)
+            heading = offer.group or HEADINGS.get(offer.command, "")
+            (levers if offer.levers else do).setdefault(heading, []).append(offer)
     seen: dict[str, int] = {}
     return Acts(
         tuple(_group("dock", key, found, seen) for key, found in dock.items()),
-        tuple(_group("do", key, do[key], seen) for key in sorted(do, key=bool)),
-        tuple(_group("levers", key, levers[key], seen) for key in sorted(levers, key=bool)),
+        tuple(_group("do", key, do[key], seen) for key in sorted(do, key=_order)),
+        tuple(_group("levers", key, levers[key], seen) for key in sorted(levers, key=_order)),
     )
+
+
+def _order(heading: str) -> int:
+    return 2 + LATE.index(heading) if heading in LATE else bool(heading)
 
 
 def _group(where: str, key: str, offers: Sequence[Offer], seen: dict[str, int]) -> Group:

@@ -68,10 +68,9 @@ def fragments(
         drawn.invites = invitation is not None
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
     drawn.here, drawn.begun = here, True
-    version = (
-        "" if frame is None else _partial("version", "outerHTML", f'<data id="version" value="{frame.version}"></data>')
-    )
-    return "".join(pieces) + (version or _partial("beat", "none", ""))
+    if frame is not None:
+        pieces.append(_partial("version", "outerHTML", f'<data id="version" value="{frame.version}"></data>'))
+    return "".join(pieces) or _partial("beat", "none", "")
 
 
 def _partial(target: str, swap: str, html: str) -> str:

@@ -80,7 +80,7 @@ def _counter(value: int, size: int | None, shape: str) -> Markup:
     if size is None:
         return Markup("<b class='number'>{}</b>").format(value)
     if shape == "number" or size > MOST_DRAWN or not 0 <= value <= size:
-        return Markup("<b class='number'>{}</b> <small>of {}</small>").format(value, size)
+        return Markup("<span class='counted'><b class='number'>{}</b> <small>of {}</small></span>").format(value, size)
     marks = "<i class='on'></i>" * value + "<i></i>" * (size - value)
     return Markup(f"<span class='{shape}' role='img' aria-label='{value} of {size}'>{marks}</span>")
 

@@ -1,0 +1,153 @@
+"""Offers as forms: where they stand, what they send, and that greyed ones say why."""
+
+from tests.web_pages.made_up import NO_BOON, here, offers, public, view
+from tests.web_pages.reading import Read, read
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, several, words
+from threefates.web import pages
+from threefates.web.pages.forms import arrange
+
+NASTY = '"><script>x</script>'
+
+
+def page_of(*offered: Offer) -> Read:
+    return read(pages.seat(here(), version=1, view={}, public={}, offers=offered, told=()))
+
+
+def sent(page: Read) -> list[tuple[str, str]]:
+    return [(a["name"], a["value"]) for a in page.all("input", type="hidden") if a["name"] != "_id"]
+
+
+def test_an_offer_without_fields_is_one_button_that_sends_what_is_fixed() -> None:
+    fixed = (("who", "mara"), ("cards", ("KH", "2C")), ("open", True), ("nothing", None), ("dv", 3))
+
+    page = page_of(Offer("tc.toss", "Throw three coins", fixed=fixed))
+
+    want = [("_type", "tc.toss"), ("who", "mara"), ("cards[]", "KH"), ("cards[]", "2C"), ("open", "true"), ("dv", "3")]
+    assert sent(page) == want
+    assert page.all("form", method="post", action="/t/t1/s5/act")
+
+
+def test_every_form_of_a_page_has_an_id_for_its_command() -> None:
+    page = read(pages.seat(here(), version=1, view={}, public={}, offers=offers(), told=()))
+
+    ids = [a["value"] for a in page.all("input", name="_id")]
+
+    assert len(ids) == len(page.all("form"))
+    assert len(set(ids)) == len(ids)
+    assert all(0 < len(each) <= 64 for each in ids)
+
+
+def test_a_greyed_offer_has_no_form_and_says_why() -> None:
+    page = page_of(Offer("reroll", "Re-roll a die", refusal=NO_BOON))
+
+    assert not page.all("form")
+    assert page.all("span", **{"aria-disabled": "true"})
+    assert f"{NO_BOON.title} {NO_BOON.remedy}" in page.text
+
+
+def test_every_kind_of_field_has_a_label_and_sends_what_the_command_takes() -> None:
+    few, many = (tuple(Option(str(n), f"no. {n}") for n in range(count)) for count in (3, 9))
+    fields = (
+        choice("few", "Few", few),
+        choice("many", "Many", many, default="4"),
+        several("some", "Some", few, low=1),
+        number("dv", "DV", low=1, high=9, default=3),
+        words("short", "Short", longest=40),
+        words("long", "Long", longest=600, optional=True),
+        flag("push", "Push", default=True),
+    )
+
+    page = page_of(Offer("x", "X it", fields))
+
+    controls = [a for tag, a in page.elements if tag in ("input", "select", "textarea")]
+    names = {a["name"] for a in controls if a.get("type") != "hidden" and "name" in a}
+    assert names == {"few", "many", "some[]", "dv", "short", "long", "push"}
+    assert [a["value"] for a in page.all("option") if "selected" in a] == ["4"]
+    assert page.all("input", name="dv", min="1", max="9", value="3", inputmode="numeric")
+    assert page.all("textarea", name="long", maxlength="600")
+    assert [a["name"] for a in controls if "required" in a] == ["few", "few", "few", "many", "short"]
+    assert "checked" in page.all("input", name="push", value="true")[0]
+    assert page.all("input", name="push", value="false", type="hidden")  # the last value counts: unticked means no
+
+
+def test_an_option_that_is_refused_is_shown_and_says_why() -> None:
+    one = Option("a", "A", refusal=NO_BOON)
+
+    chips = page_of(Offer("x", "X", (choice("c", "C", (one, Option("b", "B"))), several("s", "S", (one,)))))
+    listed = page_of(Offer("x", "X", (choice("c", "C", (one, *(Option(str(n), str(n)) for n in range(9)))),)))
+
+    assert sum("disabled" in a for a in chips.all("input")) == 2
+    assert "disabled" in listed.all("option", value="a")[0]
+    assert NO_BOON.title in chips.text
+    assert NO_BOON.title in listed.text
+
+
+def test_what_people_write_stays_text_in_forms() -> None:
+    field = Field("a", NASTY, Ask.ONE, (Option(NASTY, NASTY, NASTY),), default=NASTY)
+
+    page = page_of(Offer(NASTY, NASTY, (field, words("w", NASTY, default=NASTY)), ((NASTY, NASTY),), hint=NASTY))
+
+    assert len(page.all("script")) == 2
+    assert ("_type", NASTY) in sent(page)
+
+
+def test_the_answers_to_a_question_stand_together_under_the_thumb() -> None:
+    ask = [Offer("answer", name, choice="7", main=name == "Keep", group="Keep it?") for name in ("Keep", "Throw")]
+
+    arranged = arrange(
+        (*ask, Offer("toss", "Toss", main=True), Offer("hide", "Hide"), Offer("end", "End", levers=True))
+    )
+
+    assert [(g.kind, g.title, [o.label for _, o in g.offers]) for g in arranged.dock] == [
+        ("ask", "Keep it?", ["Keep", "Throw"]),
+        ("main", "", ["Toss"]),
+    ]
+    assert [o.label for g in arranged.do for _, o in g.offers] == ["Hide"]
+    assert [o.label for g in arranged.levers for _, o in g.offers] == ["End"]
+
+
+def test_offers_that_look_alike_have_ids_of_their_own() -> None:
+    arranged = arrange((Offer("roll", "Roll"), Offer("roll", "Roll in secret"), Offer("roll", "x", group="G")))
+
+    ids = [name for group in arranged.do for name, _ in group.offers]
+
+    assert len(set(ids)) == 3
+
+
+def test_the_x_card_is_always_at_the_top() -> None:
+    page = read(pages.seat(here(), version=1, view=view(), public=public(view()), offers=offers(), told=()))
+
+    first = page.all("form")[0]
+
+    assert first["class"] == "x-card"
+    assert ("_type", "raise-x-card") in sent(page)
+
+
+def test_a_form_refused_without_scripts_is_shown_again_open_filled_in_with_why() -> None:
+    tried = {"_type": ["propose"], "hero": ["mara"], "dv": ["7"], "stakes": ["The lamps"], "helpers[]": ["ansel"]}
+
+    html = pages.seat(here(), version=1, view={}, public={}, offers=offers(), told=(), refusal=NO_BOON, tried=tried)
+
+    page = read(html)
+    opened = [a for a in page.all("details") if "open" in a and "form" in a.get("class", "")]
+    assert len(opened) == 1
+    assert page.all("input", name="dv", value="7")
+    assert "checked" in page.all("input", name="helpers[]", value="ansel")[0]
+    assert "The lamps" in page.text
+    assert html.count('<p class="refused">') == 1
+
+
+def test_a_refusal_whose_offer_is_gone_is_still_said() -> None:
+    html = pages.seat(
+        here(), version=1, view={}, public={}, offers=offers(), told=(), refusal=NO_BOON, tried={"_type": ["gone"]}
+    )
+
+    assert html.count('<p class="refused">') == 1
+
+
+def test_the_answer_to_a_refused_form_has_its_words_and_its_faults() -> None:
+    page = read(pages.refused(NO_BOON, [("dv", "DV goes from 1 to <9>.")]))
+
+    assert page.text == f"{NO_BOON.title} {NO_BOON.remedy} why? DV goes from 1 to <9>."
+    assert page.all("li", **{"data-field": "dv"})

@@ -1,0 +1,165 @@
+"""What goes down the WebSocket: only what changed, and enough to set a page right that slept."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tests.web_pages.made_up import CLOCKS, FUDGE, INVITATION, LOG, NOTES, PARTY, ROLL, SCENE, SHEET, here, offers
+from tests.web_pages.reading import read
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Clocks, Part, Place, View, Words
+from threefates.rulebook.viewers import Role
+from threefates.table.frames import Frame, Line
+from threefates.web.pages import Drawn, fragments
+
+
+def frame(told: Sequence[Line] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:
+    return Frame(96, tuple(told), parts, struck or {})
+
+
+def targets(html: str) -> list[str]:
+    return re.findall(r'<hx-partial id="([^"]*)"', html)
+
+
+def shown(view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER) -> Drawn:
+    drawn = Drawn()
+    fragments(Frame(95, (), view, {}), offered, here(role), drawn, public=view)
+    return drawn
+
+
+def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
+    drawn = Drawn()
+
+    html = fragments(frame(scene=SCENE, party=PARTY), offers(), here(), drawn, public={"scene": SCENE, "party": PARTY})
+
+    places = ["scene", "now", "hand", "me", "people", "table", "levers", "dock", "do", "pull"]
+    assert targets(html) == [
+        *(f"at-{place}" for place in places[:7]),
+        "me-line",
+        "at-dock",
+        "at-do",
+        "at-pull",
+        "version",
+    ]
+    assert '<hx-partial id="at-now" hx-swap="innerMorph"></hx-partial>' in html
+    assert '<data id="version" value="96"></data>' in html
+
+
+def test_only_a_part_that_changed_is_sent() -> None:
+    drawn = shown({"scene": SCENE, "party": PARTY})
+    after = Words("The far side", Place.SCENE)
+
+    html = fragments(frame(scene=after), None, here(), drawn, public={"scene": after, "party": PARTY})
+
+    assert targets(html) == ["p-scene", "version"]
+    assert "The far side" in html
+
+
+def test_a_part_that_comes_or_goes_redraws_its_place_in_order() -> None:
+    drawn = shown({"roll": ROLL, "party": PARTY})
+
+    came = fragments(frame(proposal=FUDGE), None, here(), drawn, public={"proposal": FUDGE, "roll": ROLL})
+    gone = fragments(frame(roll=None), None, here(), drawn, public={"proposal": FUDGE})
+
+    assert targets(came) == ["at-now", "version"]
+    assert came.index("p-proposal") < came.index("p-roll")
+    assert targets(gone) == ["at-now", "version"]
+    assert "p-roll" not in gone
+
+
+def test_clocks_move_beside_the_scene_once_one_runs() -> None:
+    none = Clocks("Clocks", Place.TABLE, (), "No clock is running.")
+    drawn = shown({"scene": SCENE, "clocks": none})
+
+    html = fragments(frame(clocks=CLOCKS), None, here(), drawn, public={"scene": SCENE, "clocks": CLOCKS})
+
+    assert targets(html) == ["at-scene", "at-table", "version"]
+
+
+def test_who_i_am_follows_my_sheet() -> None:
+    drawn = shown({"sheet": SHEET, "notes": NOTES})
+    after = replace(SHEET, tracks=(replace(SHEET.tracks[0], value=5),))
+
+    html = fragments(frame(sheet=after), None, here(), drawn, public={})
+
+    assert targets(html) == ["p-sheet", "me-line", "version"]
+    assert "5 of 5" in read(html).text
+
+
+def test_only_a_group_of_offers_that_changed_is_sent() -> None:
+    drawn = shown({}, offers())
+    after = tuple(replace(offer, label="Help him") if offer.command == "help" else offer for offer in offers())
+
+    html = fragments(None, after, here(), drawn, public={})
+
+    assert len(targets(html)) == 1
+    assert targets(html)[0].startswith("g-do-")
+    assert "Help him" in html
+
+
+def test_a_group_that_comes_or_goes_redraws_its_place() -> None:
+    drawn = shown({}, offers())
+
+    html = fragments(None, (), here(), drawn, public={})
+
+    assert targets(html) == ["at-dock", "at-do"]
+
+
+def test_forms_down_the_socket_leave_the_command_id_to_the_page() -> None:
+    html = fragments(None, offers(), here(), Drawn(), public={})
+
+    assert {a["value"] for a in read(html).all("input", name="_id")} == {""}
+
+
+def test_the_same_offers_make_the_same_bytes() -> None:
+    one, other = (fragments(frame(scene=SCENE), offers(), here(), Drawn(), public={}) for _ in range(2))
+
+    assert one == other
+
+
+def test_new_lines_are_added_one_entry_a_command_with_less_important_ones_folded() -> None:
+    html = fragments(frame(LOG), None, here(), shown({}), public={})
+
+    page = read(html)
+    assert targets(html) == ["log", "version"]
+    assert 'hx-swap="beforeend"' in html
+    assert len([a for a in page.all("li") if "told" in a["class"]]) == 4
+    assert "2 more The bank holds 3 beats. Guards fills to 2½ of 6." in page.text
+    assert "only to Mara" in page.text
+
+
+def test_a_line_that_is_taken_back_is_struck_where_it_stands() -> None:
+    drawn = shown({})
+    line = re.search(r'<li id="(c-\w+)"', fragments(frame(LOG[:1]), None, here(), drawn, public={}))
+
+    struck = fragments(frame(struck={"a": True}), None, here(), drawn, public={})
+    restored = fragments(frame(struck={"a": False}), None, here(), drawn, public={})
+
+    assert line is not None
+    assert f'<hx-partial id="{line[1]}-undone" hx-swap="innerHTML">taken back</hx-partial>' in struck
+    assert f'<hx-partial id="{line[1]}-undone" hx-swap="innerHTML"></hx-partial>' in restored
+
+
+def test_a_quiet_frame_says_little_but_never_nothing() -> None:
+    drawn = shown({"scene": SCENE})
+
+    assert targets(fragments(frame(), None, here(), drawn, public={})) == ["version"]
+    assert targets(fragments(None, None, here(), drawn, public={})) == ["beat"]
+
+
+def test_a_screen_shows_how_to_join_until_somebody_has() -> None:
+    drawn = Drawn()
+    fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=INVITATION)
+
+    again = fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=INVITATION)
+    joined = fragments(frame(), None, here(Role.SCREEN), drawn, public={})
+
+    assert "door" not in targets(again)
+    assert '<hx-partial id="door" hx-swap="innerMorph"></hx-partial>' in joined
+
+
+def test_who_only_watches_is_sent_no_forms() -> None:
+    html = fragments(frame(), offers(), here(Role.GUEST), Drawn(), public={})
+
+    assert not read(html).all("form")

@@ -1,0 +1,332 @@
+"""Pages in a real browser: what the scripts promise, and that axe finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from tests.web_pages.gallery import ADDRESS, PAGES, Stage, opened
+from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, here, offers, public, view
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import DieFace, Part
+from threefates.table.frames import Frame, Line
+from threefates.web import pages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+OK = "#touch[data-state=ok]"
+PROPOSE = "#at-dock details.form"
+
+
+SMALL = """
+[...document.querySelectorAll('.btn:not([aria-disabled]), input:not([type=hidden]), select, textarea, summary')]
+.filter((one) => one.checkVisibility() && !one.closest('.then, .off'))
+.map((one) => [one.className || one.id, one.closest('.choice')?.offsetHeight || one.offsetHeight])
+.filter(([, height]) => height < 44)"""
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+@pytest.fixture
+def page(browser: Browser, stage: Stage) -> Iterator[Page]:
+    with opened(browser, stage) as window:
+        window.goto(f"{ADDRESS}/player")
+        window.wait_for_selector(OK)
+        yield window
+
+
+def frame(
+    told: tuple[Line, ...] = (), version: int = 96, struck: dict[str, bool] | None = None, **parts: Part
+) -> Frame:
+    return Frame(version, told, parts, struck or {})
+
+
+def drawn() -> pages.Drawn:
+    """What the page shows after it was loaded."""
+    shown = pages.Drawn()
+    pages.fragments(Frame(95, (), view(), {}), offers(), here(), shown, public=public(view()))
+    return shown
+
+
+def tell(
+    stage: Stage, this: Frame | None, offered: tuple[Offer, ...] | None = None, shown: pages.Drawn | None = None
+) -> None:
+    stage.sockets[-1].send(pages.fragments(this, offered, here(), shown or drawn(), public=public(view())))
+
+
+def line(number: int, text: str) -> Line:
+    return Line(number, f"new-{number}", "2026-11-21T20:10:00.000Z", text)
+
+
+@pytest.mark.parametrize(("width", "dark"), [(360, True), (1280, False)], ids=["phone, dark", "laptop, light"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_nothing_is_cut_off(browser: Browser, name: str, width: int, dark: bool) -> None:
+    stage = Stage()
+
+    with opened(browser, stage, width=width, dark=dark, calm=True) as window:
+        window.goto(f"{ADDRESS}/{name}")
+        window.evaluate("document.querySelectorAll('details').forEach((fold) => { if (!fold.name) fold.open = true })")
+        found = Axe().run(window)
+        wide = window.evaluate("document.documentElement.scrollWidth")
+
+    assert found.violations_count == 0, found.generate_report()
+    assert wide <= width
+    assert stage.troubles == []
+
+
+def test_targets_are_large_enough_for_a_thumb(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+
+    small = page.evaluate(SMALL)
+
+    assert small == []
+
+
+def test_a_form_is_sent_with_an_id_and_closes_when_it_is_answered(page: Page, stage: Stage) -> None:
+    page.click(f"{PROPOSE} > summary")
+    page.check(f"{PROPOSE} input[value=detailed]")
+    page.select_option(f"{PROPOSE} select", "lore")
+    page.click(f"{PROPOSE} [aria-label='One more: DV']")
+    page.fill(f"{PROPOSE} textarea", "The lamps")
+    page.click(f"{PROPOSE} .go")
+
+    page.wait_for_selector(f"{PROPOSE}:not([open])")
+    sent = stage.posts[-1]
+    assert len(sent.pop("_id")[0]) == 24
+    assert sent == {
+        "_type": ["propose"],
+        "hero": ["mara"],
+        "description": ["detailed"],
+        "skill": ["lore"],
+        "dv": ["4"],
+        "stakes": ["The lamps"],
+        "push": ["false"],
+    }
+
+
+def test_a_double_tap_counts_once(page: Page, stage: Stage) -> None:
+    page.dblclick("text=Keep them")
+    page.wait_for_timeout(500)
+
+    assert [post["_type"] for post in stage.posts if post["_type"] == ["answer"]] == [["answer"]]
+
+
+def test_what_was_not_answered_is_sent_again_under_the_same_id(page: Page, stage: Stage) -> None:
+    stage.posts.clear()
+    stage.replies = [(0, ""), (204, "")]
+
+    page.click("text=Keep them")
+    page.wait_for_selector("text=That did not get through.")
+    page.click("text=Keep them")
+    expect(page.locator("#at-dock .said").first).to_have_text("")
+
+    first, second = stage.posts
+    assert first == second
+
+
+def test_a_refusal_stands_beside_its_form_and_what_was_typed_stays(page: Page, stage: Stage) -> None:
+    stage.replies = [(409, pages.refused(NO_BOON, [("stakes", "Say less.")]))]
+    page.click(f"{PROPOSE} > summary")
+    page.check(f"{PROPOSE} input[value=detailed]")
+    page.select_option(f"{PROPOSE} select", "lore")
+    page.fill(f"{PROPOSE} textarea", "The lamps")
+
+    page.click(f"{PROPOSE} .go")
+
+    page.wait_for_selector(f"{PROPOSE} .said >> text={NO_BOON.title}")
+    assert page.input_value(f"{PROPOSE} textarea") == "The lamps"
+    assert page.get_attribute(f"{PROPOSE} textarea", "aria-invalid") == "true"
+
+
+def test_what_is_typed_focused_and_opened_survives_a_change(page: Page, stage: Stage) -> None:
+    page.click(f"{PROPOSE} > summary")
+    page.check(f"{PROPOSE} input[value=detailed]")
+    page.select_option(f"{PROPOSE} select", "craft")
+    page.fill(f"{PROPOSE} textarea", "Half a sent")
+    after = tuple(replace(o, label="Roll 6d10") if o.command == "propose" else o for o in offers())
+
+    tell(stage, frame((line(96, "Somebody else did something."),), waiting=WAITING), after)
+    page.wait_for_selector("text=Roll 6d10")
+    page.keyboard.type("ence")
+
+    assert page.input_value(f"{PROPOSE} textarea") == "Half a sentence"
+    assert page.input_value(f"{PROPOSE} select") == "craft"
+    assert page.is_checked(f"{PROPOSE} input[value=detailed]")
+    assert page.get_attribute(PROPOSE, "open") is not None
+
+
+def test_a_change_of_every_place_keeps_what_is_typed_too(page: Page, stage: Stage) -> None:
+    page.click(f"{PROPOSE} > summary")
+    page.fill(f"{PROPOSE} textarea", "Half a sent")
+
+    whole = Frame(97, (line(97, "It goes on."),), view(), {})
+    tell(stage, whole, offers()[2:], pages.Drawn())
+    page.wait_for_selector("#log >> text=It goes on.")
+    page.keyboard.type("ence")
+
+    assert page.input_value(f"{PROPOSE} textarea") == "Half a sentence"
+
+
+def test_dice_tumble_once_for_each_roll(page: Page, stage: Stage) -> None:
+    shown = drawn()
+    assert page.query_selector(".tumbling") is None  # what lay there before does not
+
+    tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"),))), shown=shown)
+    page.wait_for_selector(".tumbling")
+    page.wait_for_selector(".tumbling", state="detached")
+    tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"), DieFace("2")))), shown=shown)
+    page.wait_for_selector("#p-roll .dice li:nth-child(2)")
+
+    assert page.query_selector(".tumbling") is None
+
+
+def test_out_of_touch_is_said_counted_down_and_mended_from_where_it_stopped(page: Page, stage: Stage) -> None:
+    tell(stage, frame((line(96, "Before."),)))
+    page.wait_for_selector("#log >> text=Before.")
+    stage.listening = False
+    stage.sockets[-1].close(code=1012)
+
+    page.wait_for_selector("text=/Out of touch. Trying again in \\d s/")
+    stage.listening = True
+    page.wait_for_selector(OK)
+
+    assert stage.asked[0] == "after=95"
+    assert set(stage.asked[1:]) == {"after=96"}
+    assert page.inner_text("#touch-words") == ""
+
+
+def test_lines_missed_are_marked(page: Page, stage: Stage) -> None:
+    stage.missed = frame((line(96, "You missed this."),))
+
+    stage.sockets[-1].close(code=1012)
+
+    page.wait_for_selector("#log .away + li >> text=You missed this.")
+
+
+def test_lines_that_come_while_one_looks_are_not_marked(page: Page, stage: Stage) -> None:
+    tell(stage, frame((line(96, "You saw this."),)))
+    page.wait_for_selector("#log >> text=You saw this.")
+
+    assert page.query_selector("#log .away") is None
+
+
+def test_lines_unread_since_the_last_visit_are_marked(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage) as window:
+        window.goto(f"{ADDRESS}/player")
+        window.evaluate("localStorage.setItem('seen/player', '91')")
+        window.reload()
+
+        window.wait_for_selector("#log .away + li >> text=Mara crosses the span")
+
+
+def test_a_seat_that_moved_to_another_device_says_so_and_tries_no_more(page: Page, stage: Stage) -> None:
+    stage.sockets[-1].close(code=4401)
+
+    page.wait_for_selector("text=This seat has moved to another device")
+    page.wait_for_timeout(1200)
+    assert len(stage.asked) == 1
+
+
+def test_a_line_taken_back_is_struck(page: Page, stage: Stage) -> None:
+    tell(stage, frame((line(96, "A mistake."),)))
+    page.wait_for_selector("#log >> text=A mistake.")
+
+    tell(stage, frame(struck={"new-96": True}))
+    page.wait_for_selector("#log li:last-child .undone >> text=taken back")
+
+    style = "getComputedStyle(document.querySelector('#log li:last-child p')).textDecorationLine"
+    assert page.evaluate(style) == "line-through"
+
+
+def test_our_own_randomness_is_mixed_into_the_seal_once(page: Page, stage: Stage) -> None:
+    page.reload()
+    page.wait_for_selector(OK)
+
+    given = [post for post in stage.posts if post["_type"] == ["give-nonce"]]
+
+    assert len(given) == 1
+    assert len(given[0]["nonce"][0]) == 32
+
+
+def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stage: Stage) -> None:
+    page.click("#by-hand-box > summary")
+    page.fill("#by-hand", "9 6 4")
+    page.click("text=Keep them")
+    expect(page.locator("#by-hand")).to_have_value("")
+    page.click("text=Help Ansel")
+    page.wait_for_timeout(100)
+
+    keeping, helping = stage.posts[-2:]
+    assert keeping["_by_hand"] == ["9 6 4"]
+    assert "_by_hand" not in helping
+
+
+def test_one_key_hides_every_secret(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, width=1280) as window:
+        window.goto(f"{ADDRESS}/gm")
+        window.wait_for_selector(OK)
+
+        window.keyboard.press("F2")
+        hidden = [window.is_visible(f"text={words}") for words in ("The traitor", "lamps are not lit", "Tick Guards")]
+        window.keyboard.press("F2")
+
+        assert hidden == [False, False, False]
+        assert window.is_visible("text=The traitor")
+
+
+def test_a_player_can_answer_by_keyboard_alone(page: Page, stage: Stage) -> None:
+    page.focus("text=Keep them")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    page.focus(f"{PROPOSE} > summary")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+
+    assert stage.posts[-1]["option"] == ["keep"]
+    assert page.is_checked(f"{PROPOSE} input[value=basic]")
+
+
+def test_without_scripts_forms_are_sent_plainly_with_the_id_they_came_with(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, scripts=False) as window:
+        window.goto(f"{ADDRESS}/player")
+        window.click("text=Keep them")
+        window.wait_for_timeout(200)
+
+    assert stage.posts[-1]["option"] == ["keep"]
+    assert stage.posts[-1]["_id"][0]
+
+
+def test_whoever_waits_to_be_let_in_goes_on_by_itself(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage) as window:
+        window.route("**/check", lambda route: route.fulfill(status=200, headers={"HX-Redirect": "/player"}))
+        window.goto(f"{ADDRESS}/claiming")
+
+        window.wait_for_url("**/player")
+
+
+def test_the_lobby_shows_who_got_through_by_itself(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage) as window:
+        window.goto(f"{ADDRESS}/lobby")
+        stage.served["lobby"] = pages.lobby(here(), pages.Invitation(code="A", links=("http://x/",), reached=("Ole",)))
+
+        window.wait_for_selector("#reached >> text=Ole")
+
+
+def test_nothing_was_complained_about(page: Page, stage: Stage) -> None:
+    tell(stage, frame(LOG, waiting=WAITING), offers())
+    page.click("text=Help Ansel")
+    page.wait_for_timeout(200)
+
+    assert stage.troubles == []

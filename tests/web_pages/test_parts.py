@@ -1,0 +1,180 @@
+"""Parts as HTML: every kind, and the one memo that windows share."""
+
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+from jinja2 import UndefinedError
+
+from tests.web_pages import made_up
+from tests.web_pages.reading import read
+from threefates.rulebook.parts import (
+    CardFace,
+    Clocks,
+    DieFace,
+    Hand,
+    Hands,
+    Line,
+    Listing,
+    Part,
+    Pie,
+    Place,
+    Pool,
+    Row,
+    Shape,
+    Tone,
+    Track,
+    Tracks,
+    Words,
+)
+from threefates.web.pages import drawing
+from threefates.web.pages.drawing import Shared, draw
+
+NASTY = "<script>alert('x')</script>\"&"
+
+
+def words_of(part: Part) -> str:
+    return read(draw("x", part, "elsewhere", secret=False)).text
+
+
+def test_words_show_their_lines_and_where_they_are_written() -> None:
+    part = Words("The scene", Place.SCENE, (Line("Rain."), Line("It costs.", Tone.COST, ("fe.a", "fe.b"))))
+
+    page = read(draw("scene", part, "elsewhere", secret=False))
+
+    assert page.text == "The scene Rain. It costs. why?"
+    assert page.links == ["/why?id=fe.a&id=fe.b"]
+    assert "t-cost" in page.classes
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Words("t", Place.SCENE, empty="Not yet."),
+        Listing("t", Place.TABLE, (), empty="Not yet."),
+        Tracks("t", Place.ME, (), empty="Not yet."),
+        Clocks("t", Place.TABLE, (), empty="Not yet."),
+        Hands("t", Place.HAND, (), empty="Not yet."),
+    ],
+)
+def test_an_empty_place_says_what_will_be_there(part: Part) -> None:
+    assert words_of(part) == "t Not yet."
+
+
+def test_a_pool_shows_each_die_the_face_it_had_before_and_why() -> None:
+    part = Pool("Mara", Place.NOW, "r1", (DieFace("9", Tone.GOOD), DieFace("6", was=("1",), why="Detailed")), "Miss")
+
+    assert words_of(part) == "Mara 9 first 1 6 Detailed Miss"
+
+
+@pytest.mark.parametrize(
+    ("faces", "shape"),
+    [(("9", "10"), "#d-kite"), (("+", "–", "0"), "#d-fudge"), (("heads",), "#d-coin")],
+)
+def test_dice_are_drawn_as_what_they_are(faces: tuple[str, ...], shape: str) -> None:
+    part = Pool("t", Place.NOW, "r", tuple(map(DieFace, faces)))
+
+    assert shape in draw("x", part, "elsewhere", secret=False)
+
+
+def test_cards_on_the_table_are_drawn_as_cards() -> None:
+    part = Pool("t", Place.NOW, "r", (DieFace("king of hearts"), DieFace("10C")))
+
+    assert words_of(part) == "t K♥\ufe0e king of hearts 10♣\ufe0e ten of clubs"
+
+
+def test_a_hand_shows_its_size_to_all_and_its_cards_only_where_it_has_them() -> None:
+    mine = Hand("mara", "Mara", 1, 7, (CardFace("KH", "king of hearts"),))
+    part = Hands("Hands", Place.PEOPLE, (mine, Hand("ansel", "Ansel", 5, 7, None), Hand("pile", "Pile", 1, None, ())))
+
+    assert words_of(part) == "Hands Mara 1 of 7 cards K♥\ufe0e king of hearts Ansel 5 of 7 cards Pile 1 card"
+
+
+@pytest.mark.parametrize(
+    ("track", "said"),
+    [
+        (Track("Boons", 3, 5), "3 of 5"),
+        (Track("Harm", 1, 3, Shape.BOXES), "1 of 3"),
+        (Track("Obligation", 14, 40), "14 of 40"),
+        (Track("XP", 17), "17"),
+        (Track("Over", 7, 5), "7 of 5"),
+    ],
+)
+def test_a_counter_says_its_number_however_it_is_drawn(track: Track, said: str) -> None:
+    assert words_of(Tracks("t", Place.ME, (track,))) == f"t {track.label} {said}"
+
+
+@pytest.mark.parametrize(("filled", "said"), [(0, "0/4"), (0.5, "½/4"), (2, "2/4"), (3.5, "3½/4"), (4, "4/4")])
+def test_a_clock_has_its_number_beside_it(filled: float, said: str) -> None:
+    assert words_of(Clocks("t", Place.TABLE, (Pie("k", "Guards", filled, 4),))) == f"t Guards {said}"
+
+
+def test_a_list_shows_names_counters_and_details() -> None:
+    assert words_of(made_up.PARTY).startswith("The party Mara Boons 2 of 5 Fatigue 1 plays, here Ansel")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Words(NASTY, Place.SCENE, (Line(NASTY, cites=(NASTY,)),)),
+        Pool(NASTY, Place.NOW, NASTY, (DieFace(NASTY, was=(NASTY,), why=NASTY),), NASTY, lines=(Line(NASTY),)),
+        Hands(NASTY, Place.NOW, (Hand(NASTY, NASTY, 1, 2, (CardFace(NASTY, NASTY),), NASTY),)),
+        Tracks(NASTY, Place.ME, (Track(NASTY, 1, 2), Track(NASTY, 20, 30), Track(NASTY, 1))),
+        Clocks(NASTY, Place.TABLE, (Pie(NASTY, NASTY, 1, 2, NASTY),)),
+        Listing(NASTY, Place.TABLE, (Row(NASTY, NASTY, NASTY),)),
+    ],
+    ids=lambda part: type(part).__name__,
+)
+def test_what_people_write_is_text_and_never_markup(part: Part) -> None:
+    page = read(draw(NASTY, part, NASTY, secret=True))
+
+    assert "script" not in page.tags
+    assert NASTY in page.text
+
+
+def test_a_public_part_is_drawn_once_and_shared() -> None:
+    shared, part = Shared(), made_up.PARTY
+
+    first, second = (shared.draw("party", part, "elsewhere", {"party": part}) for _ in range(2))
+
+    assert first is second
+
+
+def test_a_part_of_one_seat_is_never_kept_even_where_another_seat_has_an_equal_one() -> None:
+    shared = Shared()
+    mine, theirs = (Words("Secret", Place.ME, (Line("The lamps"),)) for _ in range(2))
+
+    first = shared.draw("notes", mine, "elsewhere", {})
+    second = shared.draw("notes", theirs, "elsewhere", {"notes": mine})
+
+    assert first == second
+    assert first is not second
+    assert not shared._drawn
+
+
+def test_the_memo_of_public_parts_forgets_the_oldest() -> None:
+    shared, parts = Shared(most=2), [Words(str(number), Place.SCENE) for number in range(3)]
+
+    for part in parts:
+        shared.draw("scene", part, "elsewhere", {"scene": part})
+
+    assert [part for part, _ in shared._drawn.values()] == parts[1:]
+
+
+def test_a_system_may_ship_a_fragment_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "strange_game" / "content" / "page"
+    page.mkdir(parents=True)
+    (page.parents[1] / "__init__.py").write_text("")
+    (page / "mine.html").write_text('<section class="part" id="p-{{ name }}">Own: {{ part.title }}</section>')
+    (page / "wrong.html").write_text("{{ nothing }}")
+    point = entry_points(group="threefates.systems")["three_coins"]
+    there = type(point)("strange", "strange_game:SYSTEM", point.group)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(drawing, "entry_points", lambda group: [there])
+
+    drawn = draw("mine", Words("<b>", Place.SCENE), "strange", secret=False)
+
+    assert drawn == '<section class="part" id="p-mine">Own: &lt;b&gt;</section>'
+    assert "part text" in draw("other", Words("t", Place.SCENE), "strange", secret=False)
+    with pytest.raises(UndefinedError):
+        draw("wrong", Words("t", Place.SCENE), "strange", secret=False)

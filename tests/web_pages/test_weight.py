@@ -1,0 +1,36 @@
+"""A page is light enough for a bad connection: all bytes of a first visit, compressed."""
+
+import gzip
+import re
+
+import pytest
+
+from tests.web_pages.gallery import PAGES, drawn
+from threefates.web import pages
+
+ALL = 150_000
+SCRIPTS = 60_000
+
+
+def packed(content: bytes) -> int:
+    return len(gzip.compress(content, 6))
+
+
+def asked_for(page: str) -> list[str]:
+    return re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_first_visit_is_light(name: str) -> None:
+    page = drawn(name)
+
+    files = {address: packed(pages.STATIC[address].read_bytes()) for address in asked_for(page)}
+
+    assert packed(page.encode()) + sum(files.values()) <= ALL
+    assert sum(size for address, size in files.items() if address.endswith(".js")) <= SCRIPTS
+
+
+def test_every_file_is_asked_for_under_the_name_of_what_it_holds() -> None:
+    wanted = {address for name in PAGES for address in asked_for(drawn(name))}
+
+    assert wanted == set(pages.STATIC)
