@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
-from threefates.systems.fifty_two_fates.dealer import hand_holder, limit, settle_hand
+from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
@@ -133,6 +133,8 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
     owner = hand_holder(state, entity)
     if owner is None:
         return none_left(state)
+    if refused := not_here(state, entity):
+        return refused
     if not state[Cards].held(owner):
         return Refused(
             "act.no_cards",
@@ -151,7 +153,7 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 def others(state: State, entity: EntityId) -> list[Option]:
     """Whom an entity may strike at: anybody else who is not dead."""
-    heroes = [other for other, hero in state[Protagonists].known.items() if hero.health is not Health.DEAD]
+    heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
     foes = [other for other, c in state[Creatures].known.items() if c.condition is not Condition.DEAD]
     first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
     return [Option(other, state[Characters].name(other)) for other in first if other != entity]

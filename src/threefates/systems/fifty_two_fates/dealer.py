@@ -6,17 +6,16 @@ import enum
 
 from msgspec import Struct
 
-from threefates.rulebook.agenda import Choice, StepTaken
+from threefates.rulebook.agenda import StepTaken
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
-from threefates.rulebook.messages import Command, Draws, Event, Step
+from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Exchange, busy
-from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.hands import (
     DISCARDS,
@@ -29,21 +28,25 @@ from threefates.systems.fifty_two_fates.hands import (
     hand,
     holder_name,
 )
-from threefates.systems.fifty_two_fates.protagonists import Protagonists, SwayChanged, dealer_only
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, SwayChanged, dealer_only, must_be_protagonist
 
 __all__ = [
     "AskTrim",
     "Deal",
     "Dealing",
     "Mode",
-    "ReturnHand",
+    "SavedHand",
     "SessionOpened",
-    "Trim",
-    "TrimLeftToChance",
     "dealer",
     "hand_holder",
+    "here",
+    "holders",
     "limit",
+    "not_dealt",
+    "not_here",
+    "open_session",
     "settle_hand",
+    "too_many",
 ]
 
 
@@ -55,12 +58,21 @@ class Mode(enum.StrEnum):
     MIXED_FATE = "mixed_fate"  # a secret hand for the important only
 
 
+class SavedHand(Struct, frozen=True):
+    """One line of the list that is written when hands are saved: whose, and how many cards. Never which."""
+
+    owner: EntityId
+    count: int
+
+
 class Dealing(Struct, frozen=True):
     """How this session is dealt."""
 
     mode: Mode = Mode.FATE_DRAW
     fate_hand: int = 0  # size of the Fate Dealer's hands, fixed for the session
     open: bool = False
+    absent: tuple[EntityId, ...] = ()  # whose player is not here: their cards are out of play
+    saved: tuple[SavedHand, ...] = ()  # between sessions: the hands that wait, in the order they were listed
 
 
 class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
@@ -69,15 +81,7 @@ class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
     mode: Mode
     fate_hand: int
     afresh: bool = False
-
-
-class TrimLeftToChance(Event, frozen=True, tag="ff.trim-left-to-chance"):
-    """Somebody away holds too many cards: which of them go is drawn."""
-
-    owner: EntityId
-    count: int
-
-    draws = Draws.HIDDEN  # it is drawn among the faces of a hand
+    absent: tuple[EntityId, ...] = ()
 
 
 class Deal(Command, frozen=True, tag="ff.deal"):
@@ -85,19 +89,7 @@ class Deal(Command, frozen=True, tag="ff.deal"):
 
     mode: Mode = Mode.FATE_DRAW
     afresh: bool = False
-
-
-class ReturnHand(Command, frozen=True, tag="ff.return-hand"):
-    """Put somebody's hand back into the fate deck, unseen."""
-
-    entity: EntityId
-
-
-class Trim(Command, frozen=True, tag="ff.trim"):
-    """Give up the cards that your sway no longer holds."""
-
-    choice: str
-    cards: tuple[str, ...] = ()
+    absent: tuple[EntityId, ...] = ()
 
 
 class AskTrim(Step, frozen=True, tag="ff.ask-trim"):
@@ -148,7 +140,9 @@ def limit(state: State, owner: EntityId) -> int:
 
 @cites("ff.cards.replace", "ff.round.trim-hand", "ff.ruling.regain-draw")
 def settle_hand(act: Unfolding, owner: EntityId) -> None:
-    """Fill a hand up to its limit, or have it trimmed; at 0 sway nothing is left to choose."""
+    """Fill a hand up to its limit, or have it trimmed; at 0 sway nothing is left to choose. Put aside, it waits."""
+    if owner in act.state[Dealing].absent:
+        return
     most, size = limit(act.state, owner), act.state[Cards].held(owner)
     if size < most:
         draw(act, hand(owner), most - size)
@@ -161,17 +155,48 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
         act.happen(StepTaken(asked))
 
 
+def too_many(state: State, owner: EntityId) -> int:
+    """How many cards a hand holds beyond its limit."""
+    return max(0, state[Cards].held(owner) - limit(state, owner))
+
+
 def holders(state: State) -> tuple[EntityId, ...]:
-    """Everybody who holds a hand in this session, in the order they came."""
+    """Everybody who holds a hand in this session, in the order they came; nobody who is not here."""
     bosses = [entity for entity in state[Creatures].known if hand_holder(state, entity) == entity]
     fate = [FATE] if state[Dealing].mode is Mode.FATE_SWAY else []
-    return (*state[Protagonists].known, *fate, *bosses)
+    return (*here(state), *fate, *bosses)
+
+
+def here(state: State) -> tuple[EntityId, ...]:
+    """The protagonists whose players are here."""
+    absent = state[Dealing].absent
+    return tuple(entity for entity in state[Protagonists].known if entity not in absent)
+
+
+@cites("ff.session.absent-player")
+def not_here(state: State, entity: EntityId) -> Refused | None:
+    """The words where somebody's cards are put aside, because their player is not here."""
+    if entity not in state[Dealing].absent:
+        return None
+    return Refused(
+        "session.absent",
+        f"{holder_name(state, entity)}'s cards are put aside.",
+        remedy="The Fate Dealer takes them up again when their player is here.",
+        source="ff.session.absent-player",
+    )
 
 
 def not_dealt(state: State) -> Refused | None:
-    """The words where no session has been opened."""
+    """The words where no session is open."""
     if state[Dealing].open:
         return None
+    if state[Dealing].saved:
+        return Refused(
+            "session.saved",
+            "The hands are saved for the next session.",
+            remedy="The Fate Dealer takes them up again.",
+            source="ff.session.save-restore",
+        )
     return Refused(
         "session.not_open",
         "No cards are dealt yet.",
@@ -186,25 +211,34 @@ def not_dealt(state: State) -> Refused | None:
 @dealer.decides(Deal)
 @cites("ff.session.start", "ff.session.continue", "ff.ruling.player-count")
 def deal(act: Unfolding, command: Deal) -> None:
-    """Everybody draws up to their sway; dealt afresh, all cards come back to the fate deck first."""
+    """Everybody here draws up to their sway; dealt afresh, all cards come back to the fate deck first."""
     dealer_only(act, "Dealing")
     refused = nobody_to_deal_to(act.state) or busy(act.state)
     if refused:
         raise refused
-    before = holders(act.state)
-    size = fate_hand(command.mode, tuple(hero.full_sway for hero in act.state[Protagonists].known.values()))
-    act.happen(SessionOpened(command.mode, size, command.afresh))
-    if command.mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
+    open_session(act, command.mode, command.absent, afresh=command.afresh)
+
+
+@cites("ff.session.start", "ff.session.continue", "ff.session.absent-player")
+def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, afresh: bool = False) -> None:
+    """Open a session: whoever is not here neither gets cards nor gives any back."""
+    before = (*holders(act.state), *act.state[Dealing].absent)
+    known = act.state[Protagonists]
+    for entity in absent:
+        must_be_protagonist(act.state, entity)
+    playing = tuple(known[entity].full_sway for entity in known.known if entity not in absent)
+    act.happen(SessionOpened(mode, fate_hand(mode, playing), afresh, tuple(dict.fromkeys(absent))))
+    if mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
         act.happen(Controlled(FATE, (act.by.id,)))
-    _gather(act, before, all_of_it=command.afresh)
+    _gather(act, before, all_of_it=afresh)
     for owner in holders(act.state):
         settle_hand(act, owner)
 
 
 def _gather(act: Unfolding, before: tuple[EntityId, ...], *, all_of_it: bool) -> None:
-    keeping = () if all_of_it else holders(act.state)
+    staying = (*act.state[Dealing].absent, *(() if all_of_it else holders(act.state)))
     for owner in before:
-        if owner not in keeping and act.state[Cards].held(owner):
+        if owner not in staying and act.state[Cards].held(owner):
             act.happen(HandReturned(owner))
     if all_of_it and act.state[Cards].size(DISCARDS):
         act.happen(Reshuffled())
@@ -224,8 +258,8 @@ def nobody_to_deal_to(state: State) -> Refused | None:
 
 @dealer.folds(SessionOpened)
 def session_opened(dealing: Dealing, event: SessionOpened) -> Dealing:
-    """The session is dealt in that mode."""
-    return Dealing(event.mode, event.fate_hand, open=True)
+    """The session is dealt in that mode; no hand waits any more."""
+    return Dealing(event.mode, event.fate_hand, open=True, absent=event.absent)
 
 
 @dealer.answers_to(SwayChanged)
@@ -234,86 +268,3 @@ def regained(act: Unfolding, event: SwayChanged) -> None:
     """Sway that is given or set outside an exchange changes the hand at once; within one the hand waits for its end."""
     if act.state[Dealing].open and not act.state[Exchange].turn:
         settle_hand(act, event.entity)
-
-
-# hands that must shrink ---------------------------------------------------------------------------
-
-
-@dealer.asks(AskTrim)
-def ask_trim(state: State, step: AskTrim) -> Choice:
-    """Which cards go is the holder's to say; for somebody absent chance says it."""
-    return Choice(
-        "",
-        "trim",
-        step.owner,
-        f"{holder_name(state, step.owner)} holds {too_many(state, step.owner)} too many and gives them up",
-        state.controllers(step.owner),
-        hidden=True,
-        if_absent="at random",
-        cites=("ff.round.trim-hand",),
-    )
-
-
-def too_many(state: State, owner: EntityId) -> int:
-    """How many cards a hand holds beyond its limit."""
-    return max(0, state[Cards].held(owner) - limit(state, owner))
-
-
-@dealer.decides(Trim)
-@cites("ff.round.trim-hand")
-def trim(act: Unfolding, command: Trim) -> None:
-    """Exactly as many as are too many, of the holder's choice."""
-    step = act.settle(command.choice, AskTrim)
-    cards, count = named(command.cards), too_many(act.state, step.owner)
-    held = act.state[Cards].of(step.owner)
-    if len(cards) != count or not all(card in held for card in cards):
-        raise Refused(
-            "trim.count",
-            "Those are not the cards to give up.",
-            remedy=f"Pick exactly {count} of that hand.",
-            source="ff.round.trim-hand",
-        )
-    discard(act, hand(step.owner), cards)
-
-
-@dealer.settles(AskTrim)
-def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
-    """For somebody absent: which cards go is left to chance, and nobody has looked at the others."""
-    count = too_many(act.state, step.owner)
-    act.happen(TrimLeftToChance(step.owner, count))
-    for _ in range(count):
-        discard(act, hand(step.owner), [act.chance.pick(act.state[Cards].of(step.owner))])
-
-
-@dealer.folds(TrimLeftToChance)
-def left_to_chance(dealing: Dealing, event: TrimLeftToChance) -> Dealing:
-    """What goes is told card by card."""
-    return dealing
-
-
-# hands that change owner --------------------------------------------------------------------------
-
-
-@dealer.answers_to(Controlled)
-@cites("ff.cards.secrecy")
-def keep_hands_secret(act: Unfolding, event: Controlled) -> None:
-    """A hand is not handed over with its character: it goes back unseen, and a new one is drawn."""
-    if act.state[Cards].held(event.entity):
-        act.happen(HandReturned(event.entity))
-        settle_hand(act, event.entity)
-
-
-@dealer.decides(ReturnHand)
-def return_hand(act: Unfolding, command: ReturnHand) -> None:
-    """The Fate Dealer puts a hand away without looking at it."""
-    dealer_only(act, "Putting a hand away")
-    refused = busy(act.state) or _no_hand(act.state, command.entity)
-    if refused:
-        raise refused
-    act.happen(HandReturned(command.entity))
-
-
-def _no_hand(state: State, entity: EntityId) -> Refused | None:
-    if state[Cards].held(entity):
-        return None
-    return Refused("hand.none", "There is no hand to put away.", remedy="Pick somebody who holds cards.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.pieces.cards import DECK
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
@@ -18,7 +19,6 @@ from threefates.systems.fifty_two_fates.dealer import (
     Dealing,
     Mode,
     SessionOpened,
-    TrimLeftToChance,
     dealer,
     holders,
     limit,
@@ -30,8 +30,10 @@ from threefates.systems.fifty_two_fates.hands import (
     holder_name,
     shown,
 )
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.trimming import TrimLeftToChance
 
-__all__ = ["offers"]
+__all__ = ["crowded", "offers"]
 
 
 @dealer.tells(SessionOpened)
@@ -42,8 +44,23 @@ def tell_opened(state: State, event: SessionOpened, viewer: Viewer) -> Told:
         Mode.FATE_SWAY: f"holds a secret hand of {event.fate_hand}",
         Mode.MIXED_FATE: f"gives important foes secret hands of {event.fate_hand}",
     }
-    text = f"Hands are dealt{' afresh' if event.afresh else ''}. The Fate Dealer {said[event.mode]}."
+    text = f"Hands are dealt{' afresh' if event.afresh else ''}. The Fate Dealer {said[event.mode]}.{_crowd(state)}"
     return Told(text, ("ff.session.start", "ff.dealer.modes"))
+
+
+@cites("ff.ruling.player-count")
+def crowded(full_hands: int) -> bool:
+    """Whether full hands take more than half of the deck, which will then be shuffled often.
+
+    >>> crowded(26), crowded(27)
+    (False, True)
+    """
+    return 2 * full_hands > len(DECK)
+
+
+def _crowd(state: State) -> str:
+    count = sum(limit(state, owner) for owner in holders(state))
+    return f" Full hands take {count} of {len(DECK)} cards." if crowded(count) else ""
 
 
 @dealer.tells(TrimLeftToChance)
@@ -56,12 +73,13 @@ def tell_left_to_chance(state: State, event: TrimLeftToChance, viewer: Viewer) -
 @dealer.shows("ff.hands")
 @cites("ff.ruling.hand-count-visibility")
 def show_hands(state: State) -> Hands:
-    """How many cards everybody holds, out of how many."""
+    """How many cards everybody holds, out of how many, and whose are put aside."""
     cards = state[Cards]
-    seen = tuple(
-        Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner)) for owner in holders(state)
-    )
-    return Hands("Hands", Place.PEOPLE, seen, empty="Nobody holds cards yet. The Fate Dealer deals.")
+    seen = [Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner)) for owner in holders(state)]
+    seen += [
+        Hand(owner, holder_name(state, owner), cards.held(owner), note="put aside") for owner in state[Dealing].absent
+    ]
+    return Hands("Hands", Place.PEOPLE, tuple(seen), empty="Nobody holds cards yet. The Fate Dealer deals.")
 
 
 @dealer.shows_each("ff.my-hand")
@@ -70,7 +88,7 @@ def show_my_hand(state: State, viewer: Viewer) -> Part | None:
     cards = state[Cards]
     mine = tuple(
         Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner), shown(cards.of(owner)))
-        for owner in holders(state)
+        for owner in (*holders(state), *state[Dealing].absent)
         if viewer.holds(owner)
     )
     return Hands("My hand", Place.HAND, mine, empty="No cards.") if mine else None
@@ -84,6 +102,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     refused = nobody_to_deal_to(state) or busy(state)
     opened = state[Dealing].open
+    heroes = [Option(entity, holder_name(state, entity)) for entity in state[Protagonists].known]
     modes = [Option(mode.value, mode.value.replace("_", " ")) for mode in Mode]
     yield Offer(
         "ff.deal",
@@ -91,9 +110,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         (
             choice("mode", "Your cards", modes, default=state[Dealing].mode.value),
             flag("afresh", "Afresh: all cards come back first"),
+            several("absent", "Who is not here", heroes),
         ),
         refusal=refused.refusal if refused else None,
-        main=not opened,
+        main=not opened and not state[Dealing].saved,
         levers=opened,
         hint="Everybody draws up to their sway. Nobody sees another's hand, you neither.",
     )

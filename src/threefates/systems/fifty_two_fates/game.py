@@ -16,9 +16,12 @@ from threefates.systems.fifty_two_fates import (
     hands_seen,
     protagonists_seen,
     questioning,
+    sessions,
+    sessions_seen,
     task_checks,
     task_pool,
     tasks_seen,
+    trimming,
 )
 from threefates.systems.fifty_two_fates.creatures import creatures
 from threefates.systems.fifty_two_fates.dealer import dealer
@@ -42,9 +45,12 @@ WRITTEN_IN: Final = (
     hands_seen,
     protagonists_seen,
     questioning,
+    sessions,
+    sessions_seen,
     task_checks,
     task_pool,
     tasks_seen,
+    trimming,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 

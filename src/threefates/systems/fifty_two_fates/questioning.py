@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.cards import check_play, faces, named, options, short, worth
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.creatures import Creatures
-from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import draw_openly, lay
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.task_checks import MOST_TASKS
@@ -68,7 +68,9 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     """The Fate Dealer says who questions whom about what; the cards are the two sides' own."""
     dealer_only(act, "Letting somebody be questioned")
     must_be_protagonist(act.state, command.actor)
-    refused = may_question(act.state) or cannot_be_questioned(act.state, command.entity)
+    refused = (
+        may_question(act.state) or not_here(act.state, command.actor) or cannot_be_questioned(act.state, command.entity)
+    )
     if refused:
         raise refused
     what = plain(command.what) or "What do they know?"

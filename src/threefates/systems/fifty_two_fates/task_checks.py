@@ -13,7 +13,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import short, worth
-from threefates.systems.fifty_two_fates.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealer import not_dealt, not_here
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
@@ -102,7 +102,7 @@ def new_task(
         Its id.
     """
     must_be_protagonist(act.state, actor)
-    refused = may_set(act.state)
+    refused = may_set(act.state) or not_here(act.state, actor)
     if refused:
         raise refused
     task = Task(

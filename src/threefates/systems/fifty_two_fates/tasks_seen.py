@@ -16,9 +16,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
-from threefates.systems.fifty_two_fates.dealer import Dealing
+from threefates.systems.fifty_two_fates.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.hands import shown
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_checks import may_reopen, may_set, may_take_up
@@ -190,7 +190,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _attempts(state, viewer, task)
         if viewer.runs and busy(state) is None and task.status is not Status.ASKED:
             yield from _levers(state, task)
-    if viewer.runs and state[Protagonists].known:
+    if viewer.runs and here(state):
         yield _setting(state)
         yield from offer_questioning(state, _heroes(state), _bonus_fields(state))
 
@@ -289,7 +289,7 @@ def _spell_offer(state: State, task: Task) -> Offer:
 
 
 def _heroes(state: State) -> list[Option]:
-    return [Option(entity, state[Characters].name(entity)) for entity in state[Protagonists].known]
+    return [Option(entity, state[Characters].name(entity)) for entity in here(state)]
 
 
 def level_field(level: int) -> Field:
