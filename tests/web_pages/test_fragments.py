@@ -87,15 +87,25 @@ def test_who_i_am_follows_my_sheet() -> None:
     assert "5 of 5" in read(html).text
 
 
-def test_only_a_group_of_offers_that_changed_is_sent() -> None:
+def test_only_an_offer_that_changed_is_sent() -> None:
     drawn = shown({}, offers())
     after = tuple(replace(offer, label="Help him") if offer.command == "help" else offer for offer in offers())
 
     html = fragments(None, after, here(), drawn, public={})
 
     assert len(targets(html)) == 1
-    assert targets(html)[0].startswith("g-do-")
+    assert targets(html)[0].startswith("o-")
     assert "Help him" in html
+
+
+def test_a_group_in_which_an_offer_comes_or_goes_is_sent_whole() -> None:
+    drawn = shown({}, offers())
+
+    html = fragments(None, tuple(o for o in offers() if o.command != "help"), here(), drawn, public={})
+
+    assert len(targets(html)) == 1
+    assert targets(html)[0].startswith("g-do-")
+    assert "Give a Boon" in html
 
 
 def test_a_group_that_comes_or_goes_redraws_its_place() -> None:

@@ -124,7 +124,18 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
         return
     for old, new in zip(was, now, strict=True):
         if old != new:
-            yield _partial(new.id, ONE, _module("acts.html").group_of(new, here.base, _no_id, None).strip())
+            yield from _changed_group(new, old, here)
+
+
+def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
+    """Only the offers that changed, where they are the same ones in the same order; else the whole group."""
+    acts, pairs = _module("acts.html"), list(zip(was.offers, now.offers, strict=False))
+    if now.title != was.title or len(now.offers) != len(was.offers) or any(old[0] != new[0] for old, new in pairs):
+        yield _partial(now.id, ONE, acts.group_of(now, here.base, _no_id, None).strip())
+        return
+    for old, (name, offer) in pairs:
+        if old[1] != offer:
+            yield _partial(name, ONE, acts.offer_of(name, offer, here.base, _no_id, None, now.kind).strip())
 
 
 def _no_id() -> str:
