@@ -29,7 +29,7 @@ def test_the_first_scene_begins_the_first_evening() -> None:
         "The ford",
         Place.SCENE,
         (Line("Rain."), Line("A horse screams."), Line("Scene 1, evening 1", Tone.QUIET)),
-        "Between scenes. The Game Master starts one and says where you are.",
+        "Between scenes. Whoever runs the game starts one and says where you are.",
     )
     assert room.told("ann")[1].text == "Scene 1: The ford. Rain.\n\nA horse screams."
 

@@ -36,7 +36,7 @@ def test_what_somebody_else_wrote_is_read_and_the_command_decided_again(tmp_path
 
             assert answered.version == other.version + 1
             assert [line.text for line in table.told(ann, 0)][-2:] == [
-                "I was first is at the table (gm).",
+                "I was first runs the game.",
                 "Mara hides 3.",
             ]
             assert (await load(table.store, outside(), table.row)).state == table.state
@@ -120,7 +120,7 @@ def test_two_seats_that_write_in_turn_from_two_memories_lose_nothing(tmp_path: P
 
             said = [line.text for line in table.told("s1", 0) if line.by == "s1"]
 
-            assert said == [f"Gwen {number} is at the table (gm)." for number in range(1, 10)]
+            assert said == [f"Gwen {number} runs the game." for number in range(1, 10)]
             assert table.state[Coins].tossers[who].secret == 9
 
     run(play())

@@ -73,7 +73,7 @@ def _aloud(title: str, description: str) -> str:
 def scene_part(state: State) -> Words:
     """The scene and what was read aloud of it."""
     now = state[Scenes]
-    empty = "Between scenes. The Game Master starts one and says where you are."
+    empty = "Between scenes. Whoever runs the game starts one and says where you are."
     count = f"Scene {now.number}, evening {now.evening}" if now.current else f"Evening {now.evening}"
     counted = (Line(count, Tone.QUIET),) if now.playing else ()
     if now.current is None:
@@ -89,7 +89,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
-    yield Offer("start-scene", "Start a scene", _describing("", ""), group=GROUP, hint=hint, levers=True)
+    first = now.current is None
+    yield Offer("start-scene", "Start a scene", _describing("", ""), main=first, group=GROUP, hint=hint, levers=True)
     if scene := now.current:
         fields = _describing(scene.title, scene.description)
         yield Offer("describe-scene", "Describe the scene anew", fields, group=GROUP, levers=True)

@@ -23,6 +23,15 @@ settings.starts(lambda chosen: chosen)
 CORE = (agenda, seating, settings, seal)
 
 
+HERE_TO = {
+    Role.GM: "runs the game",
+    Role.CO_GM: "helps to run the game",
+    Role.PLAYER: "is here to play",
+    Role.SCREEN: "shows the table to everybody",
+    Role.GUEST: "is here to watch",
+}
+
+
 class SeatChanged(Event, frozen=True, tag="seat.changed"):
     """Somebody sat down, was renamed, went away or came back: the seat as it now is."""
 
@@ -124,7 +133,7 @@ def tell_seat(state: State, event: SeatChanged, viewer: Viewer) -> Told:
     """A name and what the seat is for."""
     if event.away:
         return Told(f"{event.name} is away.", tone="quiet")
-    return Told(f"{event.name} is at the table ({event.role.value}).", tone="quiet")
+    return Told(f"{event.name} {HERE_TO[event.role]}.", tone="quiet")
 
 
 @seating.folds(Controlled)

@@ -127,8 +127,8 @@ def unsealed(seal: Seal, event: Unsealed) -> Seal:
 
 @seal.tells(Sealed)
 def tell_sealed(state: State, event: Sealed, viewer: Viewer) -> Told:
-    """The commitment, so that everybody could write it down."""
-    return Told(f"Evening {event.epoch} is sealed: {event.commitment[:16]}…", tone="quiet")
+    """That nobody can choose what falls any more; the commitment itself stands in the part."""
+    return Told(f"What will fall in evening {event.epoch} is sealed, and can be checked once it is over.", tone="quiet")
 
 
 @seal.tells(Unsealed)

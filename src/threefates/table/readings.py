@@ -70,6 +70,11 @@ def too_late(state: State, kind: type[Ruling]) -> Refused | None:
     return None
 
 
+def asked(kind: type[Ruling]) -> str:
+    """The question of a ruling: the first line of its docstring, or its id where it has none."""
+    return (kind.__doc__ or "").strip().partition("\n")[0] or kind.ruling_id
+
+
 @readings.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Every setting of this table, for whoever runs the game."""
@@ -83,8 +88,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if options:
             yield Offer(
                 "change-ruling",
-                kind.ruling_id,
-                (choice("reading", f"now: {now.reading.replace('_', ' ')}", options),),
+                asked(kind),
+                (choice("reading", f"Now: {now.reading.replace('_', ' ')}. From here on", options),),
                 fixed=(("ruling", kind.ruling_id),),
                 refusal=error.refusal if error else None,
                 levers=True,
