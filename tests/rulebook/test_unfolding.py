@@ -1,5 +1,7 @@
 """One command unfolds into everything that follows from it."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,9 +73,7 @@ def echo(act: Unfolding, event: Counted) -> None:
 
 @count.decides(Do)
 def do(act: Unfolding, command: Do) -> None:
-    {"chain": chain, "steps": steps, "ask": ask, "for ever": for_ever, "run": lambda act: act.must_run("It")}[
-        command.what
-    ](act)
+    DOINGS[command.what](act)
     act.happen(Counted("done"))
 
 
@@ -95,6 +95,19 @@ def ask(act: Unfolding) -> None:
 
 def for_ever(act: Unfolding) -> None:
     act.push(Later("again"))
+
+
+def run(act: Unfolding) -> None:
+    act.must_run("It")
+
+
+DOINGS: dict[str, Callable[[Unfolding], None]] = {
+    "chain": chain,
+    "steps": steps,
+    "ask": ask,
+    "for ever": for_ever,
+    "run": run,
+}
 
 
 @count.resolves(Later)

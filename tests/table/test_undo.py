@@ -1,6 +1,7 @@
 """Undo takes back the whole chain, in front of everybody, and redo restores the very same results."""
 
 from pathlib import Path
+from typing import Any
 
 from three_coins import Coins
 
@@ -11,7 +12,7 @@ from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 
 
-async def act(table: Table, seat: str, kind: str, **fields: object) -> str:
+async def act(table: Table, seat: str, kind: str, **fields: Any) -> str:
     """Do it, and say under which id."""
     await do(table, seat, kind, **fields)
     return last_command(table)
