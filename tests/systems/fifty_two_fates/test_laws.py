@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.dealer import Mode, limit
+from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, limit
 from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, owner_of
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings import KINDS
@@ -90,9 +90,9 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def hands_are_settled_when_nobody_is_asked(self) -> None:
-        if hasattr(self, "fates") and not self.fates.state.agenda.steps:
+        if hasattr(self, "fates") and not self.fates.state.agenda.steps and self.fates.state[Dealing].open:
             state = self.fates.state
-            assert all(state[Cards].held(owner) <= limit(state, owner) for owner in state[Protagonists].known)
+            assert all(state[Cards].held(owner) <= limit(state, owner) for owner in here(state))
 
     @invariant()
     def whoever_holds_hidden_cards_keeps_their_evening_sealed(self) -> None:
