@@ -14,6 +14,7 @@ from threefates.systems.fates_edge import (
     boons_trimmed,
     description,
     dv_built,
+    helping,
     heroes,
     party,
     position,
@@ -39,6 +40,7 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     beats.beats,
     boons.boons,
     threats.threats,
+    helping.conflicts,
 )
 
 SYSTEM: Final = Game(

@@ -18,11 +18,12 @@ from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.proposals import Proposal
 from threefates.systems.fates_edge.rethrows import dice_to_throw, touches_dice
 from threefates.systems.fates_edge.rolls import Roll, RollStep, Why, in_hand, rolls, throw_again
-from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects
+from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects, ShiftStack
+from threefates.systems.fates_edge.shifts import Footed, footed
 from threefates.systems.fates_edge.terms import Position, Terms
 from threefates.systems.fates_edge.wording import position_said
 
-__all__ = ["Footing", "PositionReroll", "Pressed", "footing", "footing_of", "press_everybody", "relieve"]
+__all__ = ["Footing", "PositionReroll", "Pressed", "footed_now", "footing", "footing_of", "press_everybody", "relieve"]
 
 KEEP = "keep"
 
@@ -62,11 +63,16 @@ footing = Chapter("footing", Footing)
 # before the roll
 
 
-@cites("fe.position.caps", "fe.ruling.position-shift-stack")
+def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
+    """Where an action stands by all that moves it, and the steps left over at the ends."""
+    steps = [shift.steps for shift in proposal.shifts]
+    steps += [1] if proposal.hero in state[Footing].pressed else []
+    return footed(terms.position, steps, state.ruling(ShiftStack))
+
+
 def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:
     """The Position an action will be rolled from: what was agreed, moved by every shift, and never past the ends."""
-    pressure = 1 if proposal.hero in state[Footing].pressed else 0
-    return terms.position.worse(sum(shift.steps for shift in proposal.shifts) + pressure)
+    return footed_now(state, proposal, terms).position
 
 
 @cites("fe.position.worsen-sources")

@@ -16,9 +16,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.pools import Bonus
 from threefates.systems.fates_edge.rulings import SkillList
 from threefates.systems.fates_edge.suggestions import suggested
-from threefates.systems.fates_edge.terms import HIGHEST_DV, Description, Position, Terms
+from threefates.systems.fates_edge.terms import HIGHEST_DV, Beyond, Description, Effect, Position, Terms
 from threefates.systems.fates_edge.wording import position_said
 
 __all__ = [
@@ -55,6 +56,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
     intent: str = ""
     terms: Terms | None = None  # None: not agreed yet
     shifts: tuple[Shift, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
 
 
 class Proposals(Struct, frozen=True):
@@ -154,6 +156,8 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
     description: Description | None = None
     stakes: str | None = None
     bite: bool | None = None
+    effect: Effect | None = None
+    beyond: Beyond | None = None  # what steps past the best and the worst Position change instead
 
 
 class Withdraw(Command, frozen=True, tag="fe.withdraw"):
@@ -230,6 +234,8 @@ def _said(was: Terms, command: SetTerms) -> Terms:
         stakes,
         was.bite if command.bite is None else command.bite,
         steps=was.steps if command.dv in (None, was.dv) else (),
+        effect=was.effect if command.effect is None else command.effect,
+        beyond=command.beyond or was.beyond,
     )
 
 
@@ -324,4 +330,5 @@ def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
 
 def terms_said(state: State, terms: Terms) -> str:
     """The terms in one line."""
-    return f"DV {terms.dv}, {position_said(state, terms.position)}, {terms.description.value} description"
+    effect = "" if terms.effect is Effect.STANDARD else f", {terms.effect.name.capitalize()} Effect"
+    return f"DV {terms.dv}, {position_said(state, terms.position)}{effect}, {terms.description.value} description"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,13 +15,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.construction import too_big
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.pools import Bonus
 from threefates.systems.fates_edge.position import Footing, footing_of
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, suggestion, terms_of
-from threefates.systems.fates_edge.rolling import pool_of
+from threefates.systems.fates_edge.rolling import agreed, pool_of
 from threefates.systems.fates_edge.rulings import DvLadder, SkillList
 from threefates.systems.fates_edge.terms import (
     HIGHEST_DV,
+    Beyond,
     Description,
+    Effect,
     Position,
     Terms,
     ladder,
@@ -42,10 +46,10 @@ def _row(state: State, proposal: Proposal) -> Row:
     how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
     text = f"{name}: {proposal.intent} ({how})" if proposal.intent else f"{name}: {how}"
     pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
-    terms = terms_of(state, proposal)
-    if terms is None:
+    terms, rolled = terms_of(state, proposal), agreed(state, proposal)
+    if terms is None or rolled is None:
         return Row(proposal.hero, text, "The terms are open.", counters=(pool,))
-    numbers = (pool, Counter("DV", str(terms.dv)))
+    numbers = (pool, Counter("DV", str(rolled.dv)))
     return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
 
 
@@ -55,6 +59,10 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     moved = [f"{'worse' if shift.steps > 0 else 'better'} by {shift.why}" for shift in proposal.shifts]
     moved += [f"worse by {pressure}"] if pressure else []
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
+    if bonuses := [f"{bonus.why}{_amounts(bonus)}" for bonus in proposal.bonuses]:
+        yield f"Counted in: {', '.join(bonuses)}."
+    if terms.effect is not Effect.STANDARD:
+        yield f"{terms.effect.name.capitalize()} Effect."
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
     if terms.steps:
@@ -65,6 +73,12 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield "Nothing bites, so no Boons."
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
+
+
+def _amounts(bonus: Bonus) -> str:
+    amounts = ((bonus.dice, "d"), (bonus.dv, " DV"), (bonus.effect, " Effect"))
+    said = [f"{amount:+d}{unit}" for amount, unit in amounts if amount]
+    return f" {' '.join(said)}" if said else ""
 
 
 @proposals.offers
@@ -137,4 +151,10 @@ def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tu
         choice("description", "Description", levels, optional=True, default=terms.description.value),
         words("stakes", "At stake", optional=True, default=terms.stakes or None),
         flag("bite", "It bites: something can go wrong", default=terms.bite),
+        replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(terms.effect)), integers=True),
+        choice("beyond", "Steps past the ends change", _BEYOND, optional=True, default=terms.beyond.value),
     )
+
+
+_EFFECTS: Final = tuple(Option(str(int(effect)), effect.name.capitalize()) for effect in Effect)
+_BEYOND: Final = (Option(Beyond.DV.value, "the DV"), Option(Beyond.EFFECT.value, "the Effect"))

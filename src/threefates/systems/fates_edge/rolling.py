@@ -20,9 +20,10 @@ from threefates.systems.fates_edge import odds
 from threefates.systems.fates_edge.boons import BoonReroll
 from threefates.systems.fates_edge.description import DescriptionReroll
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.position import PositionReroll, footing_of, relieve
+from threefates.systems.fates_edge.pools import bonus_dice, helped_dv, thrown
+from threefates.systems.fates_edge.position import PositionReroll, footed_now, relieve
 from threefates.systems.fates_edge.proposals import Done, Proposal, Proposals, terms_of
-from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, nearly, outcome, pool
+from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.rolls import (
     EasilyDone,
     PoolThrown,
@@ -35,13 +36,17 @@ from threefates.systems.fates_edge.rolls import (
     underway,
 )
 from threefates.systems.fates_edge.rulings import (
+    BonusDiceCap,
     DvOfPosition,
     LowDv,
     PartialNature,
     PartialUpgrade,
+    PoolMinimum,
     PositionAffects,
+    PositionOverflow,
     Tens,
 )
+from threefates.systems.fates_edge.shifts import beyond, effect_moved
 from threefates.systems.fates_edge.terms import Terms, dv_of_position, goes_without_a_roll
 from threefates.systems.fates_edge.wording import beats_said
 
@@ -97,19 +102,27 @@ def no_terms() -> Refused:
 
 
 def agreed(state: State, proposal: Proposal) -> Terms | None:
-    """The terms of an action as it will be rolled: Position moved by all that moves it, and the DV by Position."""
+    """The terms of an action as it will be rolled: all that moves Position, DV and Effect has moved them."""
     terms = terms_of(state, proposal)
     if terms is None:
         return None
-    position = footing_of(state, proposal, terms)
-    moved = dv_of_position(position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
-    return replace(terms, position=position, dv=terms.dv + moved)
+    stands = footed_now(state, proposal, terms)
+    _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
+    dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
+    dv += helped_dv(proposal.bonuses)
+    effect += sum(bonus.effect for bonus in proposal.bonuses)
+    return replace(terms, position=stands.position, dv=terms.dv + dv, effect=effect_moved(terms.effect, effect))
 
 
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """How many dice an action throws, and the sure successes beyond the tenth."""
-    hero = state[Heroes][proposal.hero]
-    return pool(hero.attribute(proposal.attribute), hero.skill(proposal.skill))
+    hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
+    more = bonus_dice(proposal.bonuses, state.ruling(BonusDiceCap))
+    if terms is not None:
+        past = footed_now(state, proposal, terms).past
+        more += beyond(past, state.ruling(PositionOverflow), terms.beyond)[0]
+    minimum = state.ruling(PoolMinimum)
+    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)
 
 
 @rolls.decides(RollAction)

@@ -12,6 +12,10 @@ from threefates.rulebook.rulings import Ruling
 
 __all__ = [
     "KINDS",
+    "AssistBenefit",
+    "AssistCost",
+    "AssistHelpers",
+    "BonusDiceCap",
     "BoonRerolls",
     "BoonsOnMiss",
     "BoonsOnPartial",
@@ -21,17 +25,21 @@ __all__ = [
     "DvOfPosition",
     "FailureCap",
     "FailureCapScope",
+    "HelperSkill",
     "LowDv",
     "MasteryModifier",
     "MissNeedsBeat",
     "NoBite",
     "PartialNature",
     "PartialUpgrade",
+    "PoolMinimum",
     "PositionAffects",
     "PositionDefault",
     "PositionNaming",
+    "PositionOverflow",
     "PositionSpendCost",
     "RerollChoice",
+    "ShiftStack",
     "SkillList",
     "SpendMenu",
     "SuccessThreshold",
@@ -59,6 +67,50 @@ class Tens(Ruling, id="fe.ruling.tens-count"):
 
     ONE = "one"
     TWO = "two"
+
+
+class PoolMinimum(Ruling, id="fe.ruling.pool-minimum"):
+    """What if penalties leave no die?"""
+
+    ONE = "minimum_one"
+
+
+class BonusDiceCap(Ruling, id="fe.ruling.bonus-dice-cap"):
+    """Is help alone capped at three dice, or everything that adds dice?"""
+
+    ASSISTS_ONLY = "assists_only"
+    ALL = "all_bonuses"
+
+
+class AssistBenefit(Ruling, id="fe.ruling.assist-benefit"):
+    """What does a helper give?"""
+
+    ONE_DIE = "plus_one_die"
+    DIE_OR_STEP = "plus_one_die_or_position_effect"
+    DV = "dv_minus_one"
+    UP_TO_THREE = "up_to_three"
+
+
+class AssistCost(Ruling, id="fe.ruling.assist-cost"):
+    """Does helping cost a Boon?"""
+
+    IN_COMBAT = "boon_in_combat"
+    FREE = "free_risk_only"
+    EACH_DIE = "boon_each"
+
+
+class AssistHelpers(Ruling, id="fe.ruling.assist-helper-count"):
+    """How many may help with one action?"""
+
+    ONE = "one"
+    MANY = "many_capped"
+
+
+class HelperSkill(Ruling, id="fe.ruling.assist-helper-skill"):
+    """Does the helper's own skill count?"""
+
+    NO_ROLL = "no_roll"
+    SKILL_BASED = "skill_based"
 
 
 class DvMethod(Ruling, id="fe.ruling.dv-method"):
@@ -131,6 +183,20 @@ class DvOfPosition(Ruling, id="fe.ruling.dv-position-modifiers"):
     MINUS_ZERO_PLUS = "minus_zero_plus"
     GARBLED = "garbled"
     NONE = "none"
+
+
+class ShiftStack(Ruling, id="fe.ruling.position-shift-stack"):
+    """How far do shifts together move a Position?"""
+
+    ALL_CAPPED = "all_apply_capped"
+    ONE_EACH_WAY = "one_each_way"
+
+
+class PositionOverflow(Ruling, id="fe.ruling.position-cap-overflow"):
+    """What becomes of steps past the best and the worst Position?"""
+
+    DV_OR_EFFECT = "gm_dv_or_effect"
+    DICE = "dice"
 
 
 class RerollChoice(Ruling, id="fe.ruling.position-reroll-choice"):
@@ -235,6 +301,12 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     SkillList,
     SuccessThreshold,
     Tens,
+    PoolMinimum,
+    BonusDiceCap,
+    AssistBenefit,
+    AssistCost,
+    AssistHelpers,
+    HelperSkill,
     DvMethod,
     TierTable,
     MasteryModifier,
@@ -244,6 +316,8 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     PositionDefault,
     PositionAffects,
     DvOfPosition,
+    ShiftStack,
+    PositionOverflow,
     RerollChoice,
     DesperateNoEligible,
     PositionSpendCost,

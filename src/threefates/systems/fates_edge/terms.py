@@ -21,8 +21,10 @@ from threefates.systems.fates_edge.rulings import (
 
 __all__ = [
     "HIGHEST_DV",
+    "Beyond",
     "Description",
     "DvStep",
+    "Effect",
     "Position",
     "Terms",
     "dv_of_position",
@@ -75,6 +77,21 @@ class Description(enum.Enum):
     BASIC = "basic"
     DETAILED = "detailed"
     INTRICATE = "intricate"
+
+
+class Effect(enum.IntEnum):
+    """How much comes of it if it works, least first."""
+
+    LIMITED = 0
+    STANDARD = 1
+    GREAT = 2
+
+
+class Beyond(enum.Enum):
+    """What a step of Position past the ends changes instead."""
+
+    DV = "dv"
+    EFFECT = "effect"
 
 
 _LADDERS: Final = {
@@ -144,6 +161,8 @@ class Terms(Struct, frozen=True):
     bite: bool = True  # False: only information or footing can come of it
     suggested: bool = False  # True: nobody who runs the game was there to say otherwise
     steps: tuple[DvStep, ...] = ()  # how the DV came about, where it was built from parts
+    effect: Effect = Effect.STANDARD
+    beyond: Beyond = Beyond.DV
 
 
 @cites("fe.resolution.dv-lazy")
