@@ -17,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
+from threefates.table.names import LONGEST_NAME, free_name
 
 __all__ = [
     "ClaimAnswered",
@@ -33,8 +34,6 @@ __all__ = [
     "TableOpened",
     "house",
 ]
-
-LONGEST_NAME = 40
 
 
 class Claim(Struct, frozen=True):
@@ -146,18 +145,6 @@ class SetRole(Command, frozen=True, tag="set-role"):
 house = Chapter("house", Door)
 
 
-def seat_name(name: str) -> str:
-    """A name as it may stand at a seat.
-
-    Raises:
-        Refused: Where nothing is left of it, or too much.
-    """
-    clean = " ".join(name.split())
-    if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
-        raise Refused("seat.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters.")
-    return clean
-
-
 def disguised(door: Door, viewer: Viewer, salt: int) -> Door:
     """Other keys; and where the viewer does not run the game, somebody else at the door."""
     keys = {f"{key}{salt}": seat for key, seat in door.keys.items()}
@@ -239,22 +226,6 @@ def _open_claim(act: Unfolding, claim_id: str) -> Claim:
 def rename(act: Unfolding, command: RenameSeat) -> None:
     """Everybody names themselves; no two alike."""
     _change(act, replace(act.by, name=free_name(act.state, command.name, but=act.by.id)))
-
-
-def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
-    """A name that nobody else at the table goes by.
-
-    Raises:
-        Refused: If somebody does, or it is no name.
-    """
-    clean = seat_name(name)
-    if any(seat.name.casefold() == clean.casefold() and seat.id != but for seat in state[Seating].seats.values()):
-        raise Refused(
-            "seat.name_taken",
-            f"Somebody here goes by {clean} already.",
-            remedy="If that is you, pick your seat from the list; otherwise add a letter.",
-        )
-    return clean
 
 
 @house.decides(SetAway)

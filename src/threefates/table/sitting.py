@@ -10,7 +10,8 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.house import KeyIssued, SeatClaimed, free_name
+from threefates.table.house import KeyIssued, SeatClaimed
+from threefates.table.names import free_name
 from threefates.table.table import Table
 
 __all__ = ["claim", "issue", "key_hash", "sit"]

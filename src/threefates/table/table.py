@@ -34,7 +34,6 @@ from threefates.table.undo import Redo, Undo
 
 __all__ = ["Answered", "Outside", "Table"]
 
-MOST_SEATS = 40
 LONGEST_ID = 64
 
 
