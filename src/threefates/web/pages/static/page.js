@@ -151,7 +151,7 @@ function wake(reason) { // a phone that slept may hold a socket that is dead wit
   const slept = Date.now() - (touch.hidden || Date.now()) > 5000;
   touch.hidden = 0;
   if (find("#touch").dataset.state === "moved") return;
-  if (slept) touch.away = true;
+  if (slept || reason === "online") touch.away = true;
   if (slept || reason === "online" || !touch.socket) { touch.tries = 0; listen(); }
 }
 
@@ -230,6 +230,7 @@ function begin() {
   listen();
   document.addEventListener("visibilitychange", () => wake("seen"));
   window.addEventListener("online", () => wake("online"));
+  document.addEventListener("resume", () => wake("online")); // what was frozen may have missed anything
   window.addEventListener("pageshow", (event) => { if (event.persisted) { touch.hidden = 1; wake("shown"); } });
   window.addEventListener("pagehide", hangUp);
   setInterval(() => { if (touch.socket && Date.now() - touch.heard > SILENCE) { touch.away = true; touch.tries = 1; listen(); } }, 5000);
