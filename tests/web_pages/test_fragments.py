@@ -5,7 +5,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tests.web_pages.made_up import CLOCKS, FUDGE, INVITATION, LOG, NOTES, PARTY, ROLL, SCENE, SHEET, here, offers
+from tests.web_pages.made_up import (
+    CLOCKS,
+    FUDGE,
+    HANDS,
+    INVITATION,
+    LOG,
+    NOTES,
+    PARTY,
+    ROLL,
+    SCENE,
+    SHEET,
+    here,
+    offers,
+)
 from tests.web_pages.reading import read
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Part, Place, View, Words
@@ -66,6 +79,16 @@ def test_a_part_that_comes_or_goes_redraws_its_place_in_order() -> None:
     assert came.index("p-proposal") < came.index("p-roll")
     assert targets(gone) == ["at-now", "version"]
     assert "p-roll" not in gone
+
+
+def test_a_public_part_stays_public_where_its_place_is_redrawn_later() -> None:
+    drawn = shown({"party": PARTY})
+    equal = replace(PARTY)
+
+    html = fragments(frame(hands=HANDS), None, here(), drawn, public={"party": equal, "hands": HANDS})
+
+    assert targets(html) == ["at-people", "version"]
+    assert "secret" not in read(html).classes
 
 
 def test_clocks_move_beside_the_scene_once_one_runs() -> None:

@@ -95,9 +95,12 @@ def _changed_parts(frame: Frame, here: Here, drawn: Drawn, public: View) -> Iter
 
 
 def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
-    """The parts that are left, the public ones first and in their order, as in a whole view."""
+    """The parts that are left, the public ones first and in their order, as in a whole view.
+
+    Of public parts the object that all windows share: an equal one was not sent again, so ours may be an older one.
+    """
     names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
-    return {name: part for name in names if (part := parts[name]) is not None}
+    return {name: public.get(name, part) for name in names if (part := parts[name]) is not None}
 
 
 def _by_region(view: View) -> dict[str, Names]:
