@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates import (
     dealer_seen,
     exchange_seen,
     hands_seen,
+    inquiries_seen,
     protagonists_seen,
     questioning,
     sessions,
@@ -28,6 +29,7 @@ from threefates.systems.fifty_two_fates.dealer import dealer
 from threefates.systems.fifty_two_fates.exchange import exchange
 from threefates.systems.fifty_two_fates.fumbles import fumbles
 from threefates.systems.fifty_two_fates.hands import hands
+from threefates.systems.fifty_two_fates.inquiries import inquiries
 from threefates.systems.fifty_two_fates.protagonists import protagonists
 from threefates.systems.fifty_two_fates.reactions import reactions
 from threefates.systems.fifty_two_fates.ripostes import ripostes
@@ -43,6 +45,7 @@ WRITTEN_IN: Final = (
     dealer_seen,
     exchange_seen,
     hands_seen,
+    inquiries_seen,
     protagonists_seen,
     questioning,
     sessions,
@@ -73,6 +76,7 @@ SYSTEM = Game(
         creatures,
         dealer,
         tasks,
+        inquiries,
         exchange,
         reactions,
         ripostes,

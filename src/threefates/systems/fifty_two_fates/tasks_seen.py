@@ -53,7 +53,7 @@ from threefates.systems.fifty_two_fates.tasks import (
     cards_allowed,
 )
 
-__all__ = ["offers"]
+__all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
 
 @tasks.tells(TaskSet)
@@ -192,7 +192,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _levers(state, task)
     if viewer.runs and here(state):
         yield _setting(state)
-        yield from offer_questioning(state, _heroes(state), _bonus_fields(state))
+        yield from offer_questioning(state, heroes(state), bonus_fields(state))
 
 
 def _setting(state: State) -> Offer:
@@ -200,10 +200,10 @@ def _setting(state: State) -> Offer:
         "ff.set-task",
         "Set a task",
         (
-            choice("actor", "For whom", _heroes(state)),
+            choice("actor", "For whom", heroes(state)),
             words("what", "What", longest=LONGEST),
             level_field(1),
-            *_bonus_fields(state),
+            *bonus_fields(state),
             flag("needs_gear", "Nobody can even try it without fitting gear"),
         ),
         refusal=refusal_of(may_set(state)),
@@ -246,8 +246,8 @@ def _levers(state: State, task: Task) -> Iterator[Offer]:
     yield Offer("ff.close-task", "Put it away", (), fixed, group=group, levers=True)
     if task.status is not Status.OPEN:
         return
-    brings = _bonus_fields(state)
-    helpers = [option for option in _heroes(state) if option.value not in task.allowed]
+    brings = bonus_fields(state)
+    helpers = [option for option in heroes(state) if option.value not in task.allowed]
     if helpers:
         who = choice("helper", "Who", helpers)
         yield Offer("ff.let-help", "Let somebody help", (who, *brings), fixed, group=group, levers=True)
@@ -288,7 +288,8 @@ def _spell_offer(state: State, task: Task) -> Offer:
     return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
 
 
-def _heroes(state: State) -> list[Option]:
+def heroes(state: State) -> list[Option]:
+    """The protagonists who are here."""
     return [Option(entity, state[Characters].name(entity)) for entity in here(state)]
 
 
@@ -298,7 +299,8 @@ def level_field(level: int) -> Field:
     return replace(choice("level", "Difficulty", levels, default=level), integers=True)
 
 
-def _bonus_fields(state: State) -> tuple[Field, ...]:
+def bonus_fields(state: State) -> tuple[Field, ...]:
+    """What somebody may bring to a task, as a form asks for it."""
     readings = stacking(state)
     tools = "Tools that each help by themselves"
     fields = [
