@@ -60,6 +60,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
 async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     gc.collect()
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    gc.set_threshold(50_000, 20, 50)  # a command makes hundreds of small records, hardly ever in a ring
     sweeping = asyncio.create_task(_sweep(app.state.service.host))
     try:
         yield {}
