@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.offers import Field, Offer, Value
+from threefates.rulebook.parts import Listing, View
 from threefates.rulebook.refusals import Refusal
 
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
@@ -15,6 +18,8 @@ __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_o
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats"}  # for the table's own commands that come without one
 LATE = ("Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
+WAITING = "waiting"  # the part that says what the table waits for
+EMPTY: View = MappingProxyType({})
 OPEN_UP_TO = 4  # a heading with more offers than these is folded at first
 
 
@@ -54,8 +59,14 @@ class Acts(Struct, frozen=True):
     levers: tuple[Group, ...] = ()  # for those who run the game
 
 
-def arrange(offers: Iterable[Offer]) -> Acts:
-    """Put offers where they belong. The X-card has its place at the top of the page and is left out."""
+def arrange(offers: Iterable[Offer], view: View = EMPTY) -> Acts:
+    """Put offers where they belong. The X-card has its place at the top of the page and is left out.
+
+    Args:
+        offers: What a seat may do.
+        view: What it sees: the questions that its answers stand under.
+    """
+    questions = _questions(view)
     dock: dict[str, list[Offer]] = {}
     do: dict[str, list[Offer]] = {}
     levers: dict[str, list[Offer]] = {}
@@ -71,21 +82,41 @@ def arrange(offers: Iterable[Offer]) -> Acts:
             (levers if offer.levers else do).setdefault(heading, []).append(offer)
     seen: dict[str, int] = {}
     return Acts(
-        tuple(_group("dock", key, found, seen) for key, found in dock.items()),
+        tuple(_docked(key, found, seen, questions) for key, found in dock.items()),
         tuple(_group("do", key, do[key], seen) for key in sorted(do, key=_order)),
         tuple(_group("levers", key, levers[key], seen) for key in sorted(levers, key=_order)),
     )
+
+
+def _questions(view: View) -> Mapping[str, str]:
+    """What the table waits for, by the question's id."""
+    waiting = view.get(WAITING)
+    return {row.id: row.text for row in waiting.rows} if isinstance(waiting, Listing) else {}
 
 
 def _order(heading: str) -> int:
     return 2 + LATE.index(heading) if heading in LATE else bool(heading)
 
 
-def _group(where: str, key: str, offers: Sequence[Offer], seen: dict[str, int]) -> Group:
-    kind = "more" if where != "dock" else "main" if key == "main" else "ask"
-    title = offers[0].group if kind == "ask" else "" if kind == "main" else key
+def _docked(key: str, offers: Sequence[Offer], seen: dict[str, int], questions: Mapping[str, str]) -> Group:
+    """What stands under the thumb: the answers to a question, or the main acts."""
+    if key == "main":
+        return _group("dock", key, _told_apart(offers), seen, kind="main", title="")
+    asked = questions.get(offers[0].choice or "", offers[0].group)
+    return _group("dock", key, offers, seen, kind="ask", title=asked)
+
+
+def _told_apart(offers: Sequence[Offer]) -> list[Offer]:
+    """Main acts say whose they are only where there are several of that name."""
+    labels = [offer.label for offer in offers]
+    return [offer if labels.count(offer.label) > 1 else replace(offer, group="") for offer in offers]
+
+
+def _group(
+    where: str, key: str, offers: Sequence[Offer], seen: dict[str, int], *, kind: str = "more", title: str | None = None
+) -> Group:
     named = tuple((_named(offer, seen), offer) for offer in offers)
-    return Group(f"g-{where}-{crc32(key.encode()):08x}", title, kind, named)
+    return Group(f"g-{where}-{crc32(key.encode()):08x}", key if title is None else title, kind, named)
 
 
 def _named(offer: Offer, seen: dict[str, int]) -> str:

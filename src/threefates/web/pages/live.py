@@ -63,7 +63,7 @@ def fragments(
         pieces.extend(_changed_parts(frame, here, drawn, public))
         pieces.extend(_log(frame.told, frame.struck))
     if offers is not None and here.viewer.seat.acts:
-        pieces.extend(_changed_acts(arrange(offers), here, drawn))
+        pieces.extend(_changed_acts(arrange(offers, drawn.parts), here, drawn))
     if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
         pieces.append(_partial("door", WHOLE, door_of(invitation)))

@@ -62,7 +62,7 @@ def seat(
         version=version,
         at={where: Markup(drawn_region(region(view, where), here, public)) for where in REGIONS},
         me_line=Markup(me_line(here, view.values())),
-        arranged=arrange(offers),
+        arranged=arrange(offers, view),
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
         told=said(told),
         door=Markup(door_of(invitation)),
@@ -92,7 +92,8 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
 
 
 def _brief(track: Track) -> Track:
-    label = track.label if len(track.label) <= SHORT else track.label[: SHORT - 1].rstrip() + "…"
+    label = track.label.partition(",")[0]
+    label = label if len(label) <= SHORT else label[: SHORT - 1].rstrip() + "…"
     return Track(label, track.value, track.size, track.shape)
 
 

@@ -11,6 +11,7 @@ const recall = (store, key) => { try { return store.getItem(key); } catch { retu
 // --- Sending: one form, one command, one id until it is answered ---------------------------------------------------
 
 const DOUBLE_TAP = 400; // milliseconds in which the same tap counts once
+const PATIENCE = 10000; // milliseconds for an answer
 const sending = new Map(); // form id -> { id, body, busy, at }
 
 document.addEventListener("submit", (event) => {
@@ -36,7 +37,8 @@ async function send(form, body) {
   form.setAttribute("aria-busy", "true");
   const said = find(".said", form);
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
+    const signal = AbortSignal.timeout?.(PATIENCE); // a dead connection says nothing for minutes; sent again, it counts once
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal, headers: { "HX-Request": "true" } });
     const words = answer.status === 204 ? "" : await answer.text();
     command.done = answer.status < 500;
     said.innerHTML = brief(words);
