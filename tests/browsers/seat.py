@@ -79,7 +79,7 @@ class Seat(Window):
 
     def log(self) -> list[str]:
         """The lines of the log, oldest first."""
-        return self.page.locator("#log > li:not(.away) .text").all_inner_texts()
+        return self.page.locator("#log > li p").all_text_contents()
 
     def offered(self, label: str, within: str = "") -> Locator:
         """Something the seat may do now, by its name and, where several have that name, by words of its heading."""
@@ -165,6 +165,15 @@ class Seat(Window):
         raise AssertionError(f"it never was so: {what}")
 
 
+NEARLY = 6  # stops before the wanted one from which on every stop is looked at
+STEPS_TO = """wanted => {
+  const group = each => each.type === "radio" ? each.form.id + each.name : each;
+  const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
+  const stops = [...new Set(all.filter(each => !each.disabled && each.checkVisibility()).map(group))];
+  return stops.indexOf(group(wanted)) - stops.indexOf(group(document.activeElement));
+}"""
+
+
 class Typist(Seat):
     """The same, by keyboard alone: Tab to it, then Enter, Space, arrows and letters."""
 
@@ -205,10 +214,14 @@ class Typist(Seat):
         self.page.keyboard.insert_text(text)
 
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:
-        """Press Tab until it has the focus."""
+        """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
         what.wait_for(state="attached")
+        steps = int(what.evaluate(STEPS_TO))
+        key = "Tab" if steps >= 0 else "Shift+Tab"
+        for _ in range(abs(steps) - NEARLY):
+            self.page.keyboard.press(key)
         for _ in range(400):
             if what.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
                 return
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")

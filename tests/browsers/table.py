@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urlsplit
 
+from tests.browser import HOST
 from tests.browsers.seat import LAPTOP, PHONE, TV, Seat
+from tests.browsers.wire import Wire
 from tests.serving import Serving
 from threefates.table.table import Table
 
@@ -26,6 +27,7 @@ class Four:
     def __init__(self, server: Serving, browser: Browser, kind: type[Seat] = Seat) -> None:
         self.server = server
         self.kind = kind
+        self.wire: Wire | None = None
         self.context: BrowserContext = browser.new_context(reduced_motion="reduce")
         self.seats: dict[str, Seat] = {}
         self.places: dict[str, str] = {}  # by who: the path of their seat
@@ -55,30 +57,36 @@ class Four:
     @property
     def table(self) -> Table:
         """The table as the server has it."""
-        return self.server.service.host._tables[self.id]
+        found: Table = self.server.service.host._tables[self.id]
+        return found
 
     def window(self, who: str, context: BrowserContext | None = None) -> Seat:
-        """A new window of the right size for somebody."""
+        """A new window of the right size for somebody; a phone goes through the wire, if there is one."""
         page = (context or self.context).new_page()
         page.set_viewport_size(cast("ViewportSize", SCREENS[who]))
-        return self.kind(page, self.server.named_url)
+        through = f"http://{HOST}:{self.wire.port}" if self.wire and who != "gm" else self.server.named_url
+        return self.kind(page, through)
 
-    def by_program(self, system: str) -> Four:
-        """The table is opened and its seats are taken over the API; the pages begin with the keys in their cookies."""
+    def by_program(self, system: str, *windows: str) -> Four:
+        """The table is opened and its seats are taken over the API; the pages begin with the keys in their cookies.
+
+        Args:
+            system: The game.
+            windows: Whose pages are open; everybody's if none is named.
+        """
         made = self.server.open_table(system=system, name="The long night", gm="Gwen")
         self.id, self.code = made["table"], made["code"]
         self.keys["gm"], self.places["gm"] = made["key"], f"/t/{self.id}/{made['seat']}/"
         for who, (name, role) in GUESTS.items():
             sat = self.server.sit(made, name, role)
             self.keys[who], self.places[who] = sat["key"], f"/t/{self.id}/{sat['seat']}/"
-        for who in SCREENS:
+        for who in windows or SCREENS:
             self.seats[who] = self.open(who)
         return self
 
     def open(self, who: str, context: BrowserContext | None = None) -> Seat:
         """A window with somebody's page, their key in a cookie."""
-        host = urlsplit(self.server.named_url).hostname or ""
-        cookie = {"name": "key", "value": self.keys[who], "domain": host, "path": self.places[who]}
+        cookie = {"name": "key", "value": self.keys[who], "domain": HOST, "path": self.places[who]}
         (context or self.context).add_cookies([cookie])  # type: ignore[list-item]
         seat = self.window(who, context)
         seat.open(self.places[who])
