@@ -11,6 +11,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.chance import NoChance
 from threefates.rulebook.by_hand import Given, Wrong
 from threefates.systems.fates_edge.by_hand import roll
+from threefates.systems.fates_edge.critical import rank_in_hand
 from threefates.systems.fates_edge.game import SYSTEM
 from threefates.systems.fates_edge.made import WIRE
 from threefates.systems.fates_edge.rulings import KINDS
@@ -31,8 +32,8 @@ def at_the_table(edition: str, faces: list[int], again: list[int], **terms: Any)
         pick = PICKS.get(evening.asked().kind, values[0])
         evening.answer(pick, *_taken(evening, pick, again))
     evening.keep()
-    if evening.waits():
-        evening.answer(evening.asked().options[0].value)
+    while evening.waits():
+        evening.answer(evening.asked().if_absent or evening.asked().options[0].value)
     return evening
 
 
@@ -77,6 +78,7 @@ def test_the_command_line_and_the_table_read_the_same_dice_alike(
     ]
     assert (by_hand["successes"], by_hand["beats"]) == (made.tally.successes, made.tally.beats)
     assert (by_hand["dv"], by_hand["outcome"]) == (made.terms.dv, WIRE[made.outcome])
+    assert by_hand["critical"] == rank_in_hand(evening.state, made, succeeded=made.outcome.succeeded).name.lower()
     assert by_hand["boons_earned"] == evening.boons(made.hero)
 
 

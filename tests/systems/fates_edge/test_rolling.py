@@ -66,7 +66,7 @@ def test_a_ten_is_thrown_again_only_where_the_table_reads_it_so(reading: str, as
 
     evening.rolls(evening.hero(), 10, 2, 3, position=2, dv=2)
 
-    assert evening.waits() is asked
+    assert (evening.asked().kind == "position") is asked  # otherwise the ten's perk is asked about
 
 
 @proves("fe.resolution.description-ladder", "fe.resolution.reroll-ones-sb")

@@ -157,9 +157,16 @@ def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
     name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
     if not event.amount:
         return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
-    source = "fe.boons.earn-partial" if event.why == Outcome.PARTIAL.spoken else "fe.boons.earn-miss"
+    source = _EARNED_BY.get(event.why, "fe.boons.gm-award")
     said = f"{name} takes {counted(event.amount, 'Boon')} for the {event.why} and holds {held}."
     return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
+
+
+_EARNED_BY: Final = {
+    Outcome.PARTIAL.spoken: "fe.boons.earn-partial",
+    Outcome.MISS.spoken: "fe.boons.earn-miss",
+    "critical": "fe.boons.critical-boon",
+}
 
 
 # a Boon for a die

@@ -10,6 +10,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.by_hand import ByHand, Flag, Given, Noted, Question, Settled, Wrong, noted
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.by_hand_shown import said, shown, without_a_roll
+from threefates.systems.fates_edge.criticals import Rank, counts, rank_of
 from threefates.systems.fates_edge.dice import Die, Why, counted_now, one_of_each, tens_among
 from threefates.systems.fates_edge.made import Asked, Made
 from threefates.systems.fates_edge.pay import (
@@ -27,6 +28,8 @@ from threefates.systems.fates_edge.rulings import (
     BoonRerolls,
     BoonsOnMiss,
     BoonsOnPartial,
+    Critical,
+    CriticalNeedsSuccess,
     DesperateNoEligible,
     DvLadder,
     DvOfPosition,
@@ -256,7 +259,17 @@ def _read(made: Made) -> dict[str, Any]:
     made.outcome = outcome(made.tally, made.dv)
     made.cite("fe.resolution.outcome-matrix", *(["fe.resolution.ones-generate-sb"] if made.tally.beats else []))
     made.boons_earned = _earned(made, made.outcome, made.tally.beats)
-    return {}
+    return {"critical": _critical(made).name.lower()}
+
+
+def _critical(made: Made) -> Rank:
+    """How critical it is; the readings are asked only where there is a ten."""
+    tens = tens_among(made.dice)
+    if not tens or not counts(made.readings[CriticalNeedsSuccess], succeeded=made.outcome.succeeded):
+        return Rank.NONE
+    found = rank_of(tens, made.readings[Critical])
+    made.cite(*(["fe.resolution.critical-tiers"] if found else []))
+    return found
 
 
 def _earned(made: Made, row: Outcome, beats: int) -> int:

@@ -12,6 +12,7 @@ from threefates.systems.fates_edge import (
     boons,
     boons_spent,
     boons_trimmed,
+    critical,
     description,
     dv_built,
     helping,
@@ -29,7 +30,7 @@ from threefates.systems.fates_edge.rulings import KINDS
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (boons_spent, boons_trimmed, description, dv_built, party, proposals_seen, rolling, tiers)
+WRITTEN_IN: Final = (boons_spent, boons_trimmed, critical, description, dv_built, party, proposals_seen, rolling, tiers)
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
@@ -47,7 +48,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="1",
+    version="2",  # tens on a success are asked about since 2
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *CHAPTERS),

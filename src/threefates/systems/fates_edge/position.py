@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
@@ -23,21 +24,39 @@ from threefates.systems.fates_edge.shifts import Footed, footed
 from threefates.systems.fates_edge.terms import Position, Terms
 from threefates.systems.fates_edge.wording import position_said
 
-__all__ = ["Footing", "PositionReroll", "Pressed", "footed_now", "footing", "footing_of", "press_everybody", "relieve"]
+__all__ = [
+    "Footing",
+    "PositionReroll",
+    "Pressed",
+    "favour",
+    "footed_now",
+    "footing",
+    "footing_of",
+    "press_everybody",
+    "relieve",
+]
 
 KEEP = "keep"
 
 
 class Footing(Struct, frozen=True):
-    """Whose next action is pressed, and by what."""
+    """Whose next action is pressed or favoured, and by what."""
 
     pressed: Mapping[EntityId, str] = {}
+    favoured: Mapping[EntityId, str] = {}
 
 
 class Pressed(Event, frozen=True, tag="fe.pressed"):
     """Heroes are under pressure: the next action of each stands one Position worse."""
 
     heroes: tuple[EntityId, ...]
+    why: str
+
+
+class Favoured(Event, frozen=True, tag="fe.favoured"):
+    """A hero's next action stands one Position better."""
+
+    hero: EntityId
     why: str
 
 
@@ -67,6 +86,7 @@ def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
     """Where an action stands by all that moves it, and the steps left over at the ends."""
     steps = [shift.steps for shift in proposal.shifts]
     steps += [1] if proposal.hero in state[Footing].pressed else []
+    steps += [-1] if proposal.hero in state[Footing].favoured else []
     return footed(terms.position, steps, state.ruling(ShiftStack))
 
 
@@ -82,22 +102,35 @@ def press_everybody(act: Unfolding, why: str) -> None:
         act.happen(Pressed(everybody, why))
 
 
+@cites("fe.ruling.critical-position-timing")
+def favour(act: Unfolding, hero: EntityId, why: str) -> None:
+    """Let a hero's next action stand one Position better."""
+    act.happen(Favoured(hero, why))
+
+
 def relieve(act: Unfolding, hero: EntityId) -> None:
-    """Let the pressure on a hero be used up by the roll it bore on."""
-    if hero in act.state[Footing].pressed:
+    """Let what presses or favours a hero be used up by the roll it bore on."""
+    if hero in act.state[Footing].pressed or hero in act.state[Footing].favoured:
         act.happen(Relieved(hero))
 
 
 @footing.folds(Pressed)
 def pressed(footing: Footing, event: Pressed) -> Footing:
     """Each of them is pressed once, however often it is said."""
-    return Footing({**footing.pressed, **dict.fromkeys(event.heroes, event.why)})
+    return replace(footing, pressed={**footing.pressed, **dict.fromkeys(event.heroes, event.why)})
+
+
+@footing.folds(Favoured)
+def favoured(footing: Footing, event: Favoured) -> Footing:
+    """Once, however often it is said."""
+    return replace(footing, favoured={**footing.favoured, event.hero: event.why})
 
 
 @footing.folds(Relieved)
 def relieved(footing: Footing, event: Relieved) -> Footing:
     """That hero stands free again."""
-    return Footing({hero: why for hero, why in footing.pressed.items() if hero != event.hero})
+    pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
+    return Footing(pressed, {hero: why for hero, why in footing.favoured.items() if hero != event.hero})
 
 
 @footing.tells(Pressed)
@@ -106,6 +139,13 @@ def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
     said = f"{event.why}: the next action of {names} stands one Position worse."
     return Told(said, ("fe.position.worsen-sources",), tone="cost")
+
+
+@footing.tells(Favoured)
+def tell_favoured(state: State, event: Favoured, viewer: Viewer) -> Told:
+    """Whose next action is the better for it."""
+    said = f"The next action of {hero_named(state, event.hero)} stands one Position better ({event.why})."
+    return Told(said, ("fe.position.improve-sources",), tone="good")
 
 
 # after the roll

@@ -58,6 +58,8 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     pressure = state[Footing].pressed.get(proposal.hero)
     moved = [f"{'worse' if shift.steps > 0 else 'better'} by {shift.why}" for shift in proposal.shifts]
     moved += [f"worse by {pressure}"] if pressure else []
+    favour = state[Footing].favoured.get(proposal.hero)
+    moved += [f"better by {favour}"] if favour else []
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
     if bonuses := [f"{bonus.why}{_amounts(bonus)}" for bonus in proposal.bonuses]:
         yield f"Counted in: {', '.join(bonuses)}."

@@ -9,6 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fates_edge.rulings_of_fortune import (
+    BoonRerolls,
+    BoonsOnMiss,
+    BoonsOnPartial,
+    FailureCap,
+    FailureCapScope,
+    MissNeedsBeat,
+    NoBite,
+    SpendMenu,
+    TrimDelay,
+)
 
 __all__ = [
     "KINDS",
@@ -19,6 +30,8 @@ __all__ = [
     "BoonRerolls",
     "BoonsOnMiss",
     "BoonsOnPartial",
+    "Critical",
+    "CriticalNeedsSuccess",
     "DesperateNoEligible",
     "DvLadder",
     "DvMethod",
@@ -219,6 +232,21 @@ class PositionSpendCost(Ruling, id="fe.ruling.position-spend-cost"):
     TWO = "two"
 
 
+class Critical(Ruling, id="fe.ruling.critical-definition"):
+    """What is a critical?"""
+
+    TENS = "tens_tiers"
+    NARRATIVE = "tens_tiers_narrative"
+    NONE = "none"
+
+
+class CriticalNeedsSuccess(Ruling, id="fe.ruling.critical-needs-success"):
+    """Are tens worth anything on a Partial or a Miss?"""
+
+    SUCCESS_ONLY = "success_only"
+    ALWAYS = "always"
+
+
 class PartialNature(Ruling, id="fe.ruling.partial-nature"):
     """What does a Partial give?"""
 
@@ -232,69 +260,6 @@ class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
 
     TWO_BEATS = "gm_option_two_sb"
     NEVER = "no_upgrade"
-
-
-class NoBite(Ruling, id="fe.ruling.no-bite-position"):
-    """Which tests never pay Boons?"""
-
-    ANY = "any_no_bite"
-    LITERAL_CONTROLLED = "literal_controlled"
-
-
-class BoonsOnMiss(Ruling, id="fe.ruling.boons-on-miss"):
-    """How many Boons for a Miss?"""
-
-    TWO = "two"
-    ONE = "one"
-
-
-class BoonsOnPartial(Ruling, id="fe.ruling.boons-on-partial"):
-    """How many Boons for a Partial?"""
-
-    ONE = "one"
-    ZERO = "zero"
-
-
-class MissNeedsBeat(Ruling, id="fe.ruling.miss-boons-need-a-beat"):
-    """Does a Miss that made no Story Beat pay its Boons?"""
-
-    ANY_MISS = "any_miss"
-    BEAT_NEEDED = "beat_needed"
-
-
-class FailureCap(Ruling, id="fe.ruling.failure-cap-optional"):
-    """Is two Boons from failures a scene a rule or a dial? The dial stands off; choose the rule to turn it on."""
-
-    RULE = "rule"
-    OPTIONAL = "optional"
-
-
-class FailureCapScope(Ruling, id="fe.ruling.boon-failure-cap-scope"):
-    """Does that cap count the Boons of Partials too?"""
-
-    MISSES = "misses_only"
-    MISSES_AND_PARTIALS = "misses_and_partials"
-
-
-class BoonRerolls(Ruling, id="fe.ruling.boon-rerolls-per-roll"):
-    """How many Boons may buy re-rolls in one roll?"""
-
-    ONE = "one"
-    ONE_DIE_EACH = "unlimited_one_die_each"
-
-
-class TrimDelay(Ruling, id="fe.ruling.trim-set-piece"):
-    """Does a set piece of several scenes delay the trim of Boons?"""
-
-    EVERY_SCENE = "every_scene"
-    IF_DECLARED = "delay_if_declared"
-
-
-class SpendMenu(Ruling, id="fe.ruling.sb-spend-menu"):
-    """Which menu of beats lies before the Game Master?"""
-
-    CORE = "core_menu"
-    QUICKSTART = "quickstart_menu"
 
 
 KINDS: Final[tuple[type[Ruling], ...]] = (
@@ -321,6 +286,8 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     RerollChoice,
     DesperateNoEligible,
     PositionSpendCost,
+    Critical,
+    CriticalNeedsSuccess,
     PartialNature,
     PartialUpgrade,
     NoBite,
