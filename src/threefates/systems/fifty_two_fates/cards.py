@@ -11,6 +11,7 @@ from threefates.pieces.cards import DECK, Card, CardError, Rank
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fifty_two_fates.content import abbreviation
 
 __all__ = [
     "BY_NAME",
@@ -139,7 +140,7 @@ def played(count: int) -> str:
     >>> played(2)
     '2 CP'
     """
-    return f"{count} CP"
+    return f"{count} {abbreviation('card play')}"
 
 
 @cites("ff.ruling.pcs-means-cp")
@@ -149,7 +150,7 @@ def granted(count: int) -> str:
     >>> granted(1)
     '+1 CP'
     """
-    return f"+{count} CP"
+    return f"+{played(count)}"
 
 
 def named(names: Iterable[str]) -> tuple[Card, ...]:

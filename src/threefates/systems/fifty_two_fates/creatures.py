@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.protagonists import dealer_only, plain, within
+from threefates.systems.fifty_two_fates.protagonists import Calling, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings import HurtScope
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "SetCondition",
     "SetHurt",
     "Stats",
+    "Wealth",
     "creatures",
     "halved",
     "hurt_targets",
@@ -52,6 +53,16 @@ class Condition(enum.StrEnum):
     DEAD = "dead"
 
 
+class Wealth(enum.StrEnum):
+    """The wealth levels, lowest first."""
+
+    POOR = "poor"
+    MODEST = "modest"
+    AVERAGE = "average"
+    UPSCALE = "upscale"
+    RICH = "rich"
+
+
 class Stats(Struct, frozen=True):
     """A stat block: the Fate Dealer's."""
 
@@ -59,6 +70,8 @@ class Stats(Struct, frozen=True):
     action: int  # cards for an action
     reaction: int  # cards for a reaction
     hurt: int = 0  # hits taken so far
+    calling: Calling | None = None  # of a cast member
+    wealth: Wealth | None = None  # of a cast member
 
 
 class Creature(Struct, frozen=True):
@@ -68,6 +81,7 @@ class Creature(Struct, frozen=True):
     condition: Condition = Condition.FIT
     lasts: int | None = None  # rounds the condition was set for; None: until it is ended
     important: bool = False  # in mixed fate it has a hand of its own
+    cast: bool = False  # sentient: a cast member
 
     @property
     def block(self) -> Stats:

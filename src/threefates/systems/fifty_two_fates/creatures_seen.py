@@ -13,6 +13,8 @@ from threefates.rulebook.offers import Offer, choice, flag, number, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.cards import played
+from threefates.systems.fifty_two_fates.content import abbreviation
 from threefates.systems.fifty_two_fates.creatures import (
     MOST_CARDS,
     MOST_CT,
@@ -51,7 +53,10 @@ def tell_condition(state: State, event: ConditionSet, viewer: Viewer) -> Told:
 def show_creatures(state: State) -> Part | None:
     """Who is there, and in what condition."""
     names = state[Characters]
-    rows = tuple(Row(entity, names.name(entity), c.condition.value) for entity, c in state[Creatures].known.items())
+    rows = tuple(
+        Row(entity, names.name(entity), f"cast member, {c.condition.value}" if c.cast else c.condition.value)
+        for entity, c in state[Creatures].known.items()
+    )
     return Listing("Creatures", Place.TABLE, rows) if rows else None
 
 
@@ -69,7 +74,10 @@ def show_stats(state: State, viewer: Viewer) -> Part | None:
 
 def _block(stats: Stats) -> str:
     targets = "/".join(str(target) for target in hurt_targets(stats.targets, stats.hurt))
-    return f"CT {targets}, action {stats.action} CP, reaction {stats.reaction} CP, hurt {stats.hurt}"
+    cards = f"action {played(stats.action)}, reaction {played(stats.reaction)}"
+    who = f", {stats.calling.value}" if stats.calling else ""
+    wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
+    return f"{abbreviation('condition target')} {targets}, {cards}, hurt {stats.hurt}{who}{wealth}"
 
 
 @creatures.offers

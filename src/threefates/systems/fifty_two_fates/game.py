@@ -10,6 +10,7 @@ from threefates.rulebook.compose import Game
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fifty_two_fates import (
+    cast,
     creatures_seen,
     dealer_seen,
     exchange_seen,
@@ -41,6 +42,7 @@ __all__ = ["SYSTEM"]
 
 NAME = "fifty_two_fates"
 WRITTEN_IN: Final = (
+    cast,
     creatures_seen,
     dealer_seen,
     exchange_seen,

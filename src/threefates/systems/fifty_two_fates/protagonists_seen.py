@@ -15,6 +15,8 @@ from threefates.rulebook.parts import Line, Part, Place, Track, Tracks, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.cards import played
+from threefates.systems.fifty_two_fates.content import abbreviation, meaning
 from threefates.systems.fifty_two_fates.protagonists import (
     LONGEST,
     MOST_BONUS,
@@ -90,9 +92,14 @@ def show_protagonists(state: State) -> Words:
 
 def _described(hero: Protagonist) -> str:
     cards = physical_cp(hero.calling)
-    facts = [hero.calling.value, f"{cards} CP in combat", f"sway {hero.sway} of {hero.full_sway}", hero.health.value]
-    bonuses = [("AB", hero.attack_bonus), ("DB", hero.defence_bonus)]
-    facts += [f"{name} +{bonus}" for name, bonus in bonuses if bonus]
+    facts = [
+        hero.calling.value,
+        f"{played(cards)} in combat",
+        f"sway {hero.sway} of {hero.full_sway}",
+        hero.health.value,
+    ]
+    bonuses = [("attack bonus", hero.attack_bonus), ("defence bonus", hero.defence_bonus)]
+    facts += [f"{abbreviation(name)} +{bonus}" for name, bonus in bonuses if bonus]
     return ", ".join(filter(None, [*facts, hero.background]))
 
 
@@ -112,7 +119,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("background", "Background", longest=LONGEST, optional=True),
         ),
         main=not mine and not viewer.runs,
-        hint="Sway is your hand, and what damage takes from you. A fighter plays two cards in combat.",
+        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat.",
     )
     if viewer.runs:
         yield from _levers(state)
