@@ -15,6 +15,8 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003 import SYSTEM
+from threefates.systems.fate_2003.challenge_events import Challenges
+from threefates.systems.fate_2003.challenge_ladders import Challenge
 from threefates.systems.fate_2003.check_state import Checks, Side
 from threefates.systems.fate_2003.fate_points import FatePoints
 from threefates.systems.fate_2003.rulings import KINDS
@@ -37,7 +39,12 @@ def in_range(table: Table) -> bool:
         and all(0 <= aspect.checked <= aspect.level for sheet in sheets for aspect in sheet.aspects.values())
         and all(side.bonus <= 1 and all(a_throw(side, throw) for throw in side.throws) for side in sides)
         and all(len(side.faces) == side.count for side in sides if side.throws)
+        and all(ladders_in_range(challenge) for challenge in table.state[Challenges].known.values())
     )
+
+
+def ladders_in_range(challenge: Challenge) -> bool:
+    return all(0 <= mark <= box for marks in challenge.marks for mark, box in zip(marks, challenge.boxes, strict=True))
 
 
 def a_throw(side: Side, throw: Faces) -> bool:

@@ -57,8 +57,8 @@ def outcomes(
     return dict(sorted(found.items(), reverse=True))
 
 
-@functools.cache
 @cites("fate.d6.bonus-penalty")
+@functools.cache
 def kept(dice: int, counted: int, sides: int, *, best: bool) -> dict[int, Fraction]:
     """The chance of every sum of the best (or worst) so many of a handful of dice, highest sum first.
 
