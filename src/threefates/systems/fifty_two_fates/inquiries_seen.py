@@ -22,9 +22,8 @@ from threefates.systems.fifty_two_fates.inquiries import (
     InquiryMade,
     Way,
     inquiries,
-    may_inquire,
-    no_room,
 )
+from threefates.systems.fifty_two_fates.inquiring import may_inquire, no_room
 from threefates.systems.fifty_two_fates.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.tasks_seen import bonus_fields, heroes, level_field
 
