@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from zlib import crc32
 
 from msgspec import Struct
@@ -19,7 +18,6 @@ X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats"}  # for the table's own commands that come without one
 LATE = ("Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
 WAITING = "waiting"  # the part that says what the table waits for
-EMPTY: View = MappingProxyType({})
 OPEN_UP_TO = 4  # a heading with more offers than these is folded at first
 
 
@@ -59,14 +57,14 @@ class Acts(Struct, frozen=True):
     levers: tuple[Group, ...] = ()  # for those who run the game
 
 
-def arrange(offers: Iterable[Offer], view: View = EMPTY) -> Acts:
+def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
     """Put offers where they belong. The X-card has its place at the top of the page and is left out.
 
     Args:
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under.
     """
-    questions = _questions(view)
+    questions = _questions(view or {})
     dock: dict[str, list[Offer]] = {}
     do: dict[str, list[Offer]] = {}
     levers: dict[str, list[Offer]] = {}

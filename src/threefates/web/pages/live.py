@@ -80,7 +80,7 @@ def _partial(target: str, swap: str, html: str) -> str:
 def _changed_parts(frame: Frame, here: Here, drawn: Drawn, public: View) -> Iterator[str]:
     if not frame.parts and drawn.begun and drawn.here == here:
         return
-    old, new = drawn.parts, _in_order({**drawn.parts, **frame.parts}, public)
+    old, new = drawn.parts, _in_order({**_shared(drawn.parts, public), **frame.parts}, public)
     drawn.parts = new
     was, now = _by_region(old), _by_region(new)
     for where in REGIONS:
@@ -95,12 +95,14 @@ def _changed_parts(frame: Frame, here: Here, drawn: Drawn, public: View) -> Iter
 
 
 def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
-    """The parts that are left, the public ones first and in their order, as in a whole view.
-
-    Of public parts the object that all windows share: an equal one was not sent again, so ours may be an older one.
-    """
+    """The parts that are left, the public ones first and in their order, as in a whole view."""
     names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
-    return {name: public.get(name, part) for name in names if (part := parts[name]) is not None}
+    return {name: part for name in names if (part := parts[name]) is not None}
+
+
+def _shared(parts: View, public: View) -> View:
+    """Of public parts the object that all windows share: an equal one was not sent again, so ours may be older."""
+    return {name: public.get(name, part) for name, part in parts.items()}
 
 
 def _by_region(view: View) -> dict[str, Names]:
