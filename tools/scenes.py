@@ -1,0 +1,152 @@
+"""A short real scene of each game, played over HTTP; it stops wherever a picture is worth taking."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from threefates.client import Client
+
+__all__ = ["SCENES", "People"]
+
+Offer = Mapping[str, Any]
+
+
+class People:
+    """Gwen runs the game, Mara and Ansel play, and the TV stands in the corner."""
+
+    def __init__(self, url: str, system: str, name: str) -> None:
+        self.gm = Client(url).start(system, name=name, gm="Gwen")
+        self.mara, self.ansel, self.tv = (
+            Client(url).join(self.gm.code, who, role)
+            for who, role in (("Mara", "player"), ("Ansel", "player"), ("The TV", "screen"))
+        )
+        self.table = self.gm.table
+
+    @property
+    def seats(self) -> Mapping[str, Client]:
+        """Whose pictures are taken, by what they hold."""
+        return {"gm": self.gm, "phone": self.mara, "ally": self.ansel, "tv": self.tv}
+
+
+def found(client: Client, type: str, label: str = "") -> Offer | None:
+    """What a seat is offered now, by the command's name and how its label begins."""
+    return next(
+        (
+            offer
+            for offer in client.offers()
+            if offer["type"] == type and offer["enabled"] and offer["label"].startswith(label)
+        ),
+        None,
+    )
+
+
+def take(client: Client, type: str, label: str = "", **fields: Any) -> None:
+    """Do something that is offered.
+
+    Raises:
+        LookupError: If it is not offered.
+    """
+    offer = found(client, type, label)
+    if offer is None:
+        offered = sorted({each["type"] for each in client.offers() if each["enabled"]})
+        raise LookupError(f"{type} {label!r} is not offered, only {', '.join(offered)}")
+    client.do_offer(offer, **{**firsts(offer), **fields})
+
+
+def firsts(offer: Offer) -> dict[str, Any]:
+    """The first of what each field of an offer must be filled in with, where that is a choice."""
+    form = offer["form"]
+    needed = ((name, form["properties"][name].get("enum")) for name in form["required"])
+    return {name: options[0] for name, options in needed if options}
+
+
+def settle(*clients: Client) -> None:
+    """Answer whatever the table waits for with the last thing that is offered, until it waits for nobody."""
+    for _ in range(20):
+        open_now = [(client, offer) for client in clients if (offer := found(client, "answer"))]
+        if not open_now:
+            return
+        client = open_now[0][0]
+        last = [offer for offer in client.offers() if offer["type"] == "answer" and offer["enabled"]][-1]
+        client.do_offer(last)
+
+
+def playable(client: Client, type: str) -> list[str]:
+    """The cards that an act may be done with."""
+    offer = found(client, type)
+    return list(offer["form"]["properties"]["cards"]["items"]["enum"]) if offer else []
+
+
+def fates_edge(people: People) -> Iterator[str]:
+    """A lock by the river: proposed, agreed, thrown, thrown again, paid for."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    gm.do("start-scene", title="The river gate", description="Rain on the bars, and a lamp that is coming nearer.")
+    mara.do("fe.make-hero", name="Vale", wits=3, trained=["Tinker"], practised=["Stealth"])
+    ansel.do("fe.make-hero", name="Tor", body=3, trained=["Melee"])
+    gm.do("fe.start-threat", name="Guards alerted", size=4)
+    yield "start"
+    take(mara, "fe.propose", attribute="wits", skill="Tinker", intent="Open the lock unheard")
+    yield "proposed"
+    take(gm, "fe.set-terms", dv=3, position=0, description="detailed", stakes="The guards hear it")
+    yield "agreed"
+    take(mara, "fe.roll-action")
+    yield "rolled"
+    while offer := found(mara, "answer", "Throw"):
+        mara.do_offer(offer)
+    settle(gm, mara)
+    yield "outcome"
+    if found(gm, "fe.spend-on-clock"):
+        clock = people.gm.view()["clocks"]["clocks"][0]["id"]
+        take(gm, "fe.spend-on-clock", clock=clock, beats=1, why="The bolt shrieks")
+    take(ansel, "fe.propose", attribute="body", skill="Melee", intent="Hold the gate")
+    yield "next"
+
+
+def fate_2003(people: People) -> Iterator[str]:
+    """A leap over a gap: called for, rolled, bettered by an aspect, and a point that others may cancel."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    gm.do("start-scene", title="Over the roofs", description="The gap is wider than it looked from the street.")
+    mara.do("fate.make-character", name="Vale", skills="Fencing Good, Athletics Fair", aspects="Brawler 2, Proud 1")
+    ansel.do("fate.make-character", name="Finn", skills="Athletics Good, Larceny Great", aspects="Larcenous 1")
+    yield "start"
+    take(mara, "fate.propose-test", about="Leap the gap")
+    yield "proposed"
+    take(gm, "answer", "Daunting")
+    yield "agreed"
+    take(mara, "fate.roll-test", trait="skill:Athletics")
+    yield "rolled"
+    take(mara, "fate.add-fate-point")
+    yield "cancel"
+    for other in (ansel, gm):
+        if found(other, "answer"):
+            take(other, "answer", "Finn lets" if other is ansel else "")
+    settle(mara)
+    yield "outcome"
+
+
+def fifty_two_fates(people: People) -> Iterator[str]:
+    """Hands are dealt, a duel is fought, and a gate is lifted with a helper."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    gm.do("start-scene", title="The walled garden", description="A wolf that should not be here, and a gate of iron.")
+    mara.do("ff.make-protagonist", name="Vale", calling="fighter", sway=6)
+    ansel.do("ff.make-protagonist", name="Bern", calling="fighter", sway=5)
+    gm.do("ff.make-creature", name="Wolf", low=5, mid=8, high=11)
+    yield "start"
+    take(gm, "ff.deal")
+    yield "dealt"
+    take(gm, "ff.attack-by-draw", count=1)
+    yield "reaction"
+    if found(mara, "ff.defend"):
+        take(mara, "ff.defend", cards=playable(mara, "ff.defend")[:1])
+    yield "outcome"
+    for seat in (mara, ansel):
+        for passing in ("ff.take-it", "ff.let-it-be"):
+            if offer := found(seat, passing):
+                seat.do_offer(offer)
+    settle(gm, mara, ansel)
+    take(gm, "ff.set-task", what="Lift the gate", level=1, background=True)
+    yield "task"
+
+
+SCENES: Mapping[str, Callable[[People], Iterator[str]]] = {
+    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates)
+}

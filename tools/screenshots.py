@@ -1,0 +1,165 @@
+"""Take the pictures of docs/pictures: a real server, a short real scene of each game, a real browser.
+
+`python tools/screenshots.py` writes the pictures that the documentation shows; `--every FOLDER` writes one of every
+seat at every moment of every scene, for somebody who wants to look at all there is.
+"""
+
+import asyncio
+import hashlib
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import browser as browsers  # noqa: E402
+from tests.serving import Serving  # noqa: E402
+from threefates.client import Client  # noqa: E402
+from threefates.store import open_store  # noqa: E402
+from threefates.table.table import Outside  # noqa: E402
+from threefates.web.options import Options  # noqa: E402
+from tools.palette import reduced  # noqa: E402 - where they lie is known only now
+from tools.scenes import SCENES, People  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PICTURES = ROOT / "docs" / "pictures"
+HOUR = "2026-11-21T20:15:00.000Z"
+HOME = "http://192.168.1.20:8000"  # as an invitation shows it; nobody calls there
+NAME = "Thursday night"
+SIZES: Mapping[str, tuple[int, int]] = {
+    "phone": (360, 740),
+    "ally": (360, 740),
+    "laptop": (1280, 800),
+    "gm": (1280, 800),
+    "tv": (1280, 720),
+}
+SHOWN = {"fates_edge": {"rolled"}, "fate_2003": {"cancel"}, "fifty_two_fates": {"reaction"}}
+
+
+@contextmanager
+def house(seed: str) -> Iterator[Serving]:
+    """A server whose clock stands still and whose dice fall the same every time."""
+    numbers = count()
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder), on_death=lambda error: None)
+        options = Options(no_limits=True, allow_hosts=(browsers.HOST,), public_url=HOME)
+        server = Serving(Path(folder), store, options)
+        server.service.host.outside = Outside(
+            lambda: HOUR, lambda size: hashlib.shake_256(f"{seed} {next(numbers)}".encode()).digest(size)
+        )
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+            asyncio.run(store.close())
+
+
+class Camera:
+    """Takes each picture twice, by day and by night."""
+
+    def __init__(self, browser: "Browser", server: Serving, folder: Path, *, small: bool) -> None:
+        self.small = small
+        self.browser = browser
+        self.server = server
+        self.folder = folder
+
+    def page(self, device: str) -> "Page":
+        """A window of a device's size."""
+        width, height = SIZES[device]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", timezone_id="UTC"
+        )
+        return context.new_page()
+
+    def seat(self, device: str, client: Client, table: str) -> "Page":
+        """The page of a seat, with its key in a cookie."""
+        page = self.page(device)
+        path = f"/t/{table}/{client.seat}/"
+        host = browsers.HOST
+        page.context.add_cookies([{"name": "key", "value": client.key, "domain": host, "path": path}])
+        page.goto(self.server.named_url + path)
+        page.locator('#touch[data-state="ok"]').wait_for(state="attached")
+        return page
+
+    def take(self, page: "Page", name: str) -> None:
+        """Two pictures of what a window shows."""
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.wait_for_timeout(80)
+            taken = page.screenshot()
+            (self.folder / f"{name}-{scheme}.png").write_bytes(reduced(taken) if self.small else taken)
+
+
+def doors(camera: Camera) -> None:
+    """The first page, and how others come in."""
+    for device in ("phone", "laptop"):
+        page = camera.page(device)
+        page.goto(camera.server.named_url)
+        camera.take(page, f"landing-{device}")
+        page.locator("summary").first.click()
+        camera.take(page, f"landing-open-{device}")
+        page.context.close()
+    gm = Client(camera.server.url).start("fates-edge", name=NAME, gm="Gwen")
+    for device in ("phone", "laptop"):
+        page = camera.seat(device, gm, gm.table)
+        camera.take(page, f"empty-{device}")
+        page.goto(page.url + "lobby")
+        camera.take(page, f"lobby-{device}")
+        page.goto(f"{camera.server.named_url}/join/{gm.code}")
+        camera.take(page, f"join-{device}")
+        page.context.close()
+
+
+def play(camera: Camera, system: str, moments: set[str] | None) -> None:
+    """One scene, with pictures of some moments, or of all."""
+    people = People(camera.server.url, system, NAME)
+    pages: dict[str, Page] = {}
+    for moment in SCENES[system](people):
+        if moments is not None and moment not in moments:
+            continue
+        for device, client in people.seats.items():
+            if device not in pages:
+                pages[device] = camera.seat(device, client, people.table)
+            page = pages[device]
+            name = f"{system}-{moment}-{device}" if moments is None else f"{system}-{device}"
+            client_is_current(page, client)
+            camera.take(page, name)
+    for page in pages.values():
+        page.context.close()
+
+
+def client_is_current(page: "Page", client: Client) -> None:
+    """Wait until a page shows what the table has come to."""
+    client.view()
+    page.wait_for_function(f"Number(document.getElementById('version').value) >= {client.version}")
+
+
+def main(*wanted: str) -> None:
+    """Take the pictures."""
+    from playwright.sync_api import sync_playwright
+
+    every = "--every" in wanted
+    names = [name for name in wanted if not name.startswith("--")]
+    folder = Path(names[0]) if every else PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
+    for system in names[1:] or [*SCENES, "doors"]:
+        with house(system) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=browsers.find(), args=browsers.arguments())
+            camera = Camera(browser, server, folder, small=not every)
+            if system == "doors":
+                doors(camera)
+            else:
+                play(camera, system, None if every else SHOWN[system])
+            browser.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
