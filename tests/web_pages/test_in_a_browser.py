@@ -178,17 +178,27 @@ def test_a_change_of_every_place_keeps_what_is_typed_too(page: Page, stage: Stag
     assert page.input_value(f"{PROPOSE} textarea") == "Half a sentence"
 
 
+COUNT_TUMBLES = """
+window.tumbled = 0;
+new MutationObserver((changes) => {
+  window.tumbled += changes.filter((one) => one.target.matches('.tumbling') && !/tumbling/.test(one.oldValue)).length;
+}).observe(document.body, { subtree: true, attributeFilter: ['class'], attributeOldValue: true });"""
+
+
 def test_dice_tumble_once_for_each_roll(page: Page, stage: Stage) -> None:
     shown = drawn()
-    assert page.query_selector(".tumbling") is None  # what lay there before does not
+    page.evaluate(COUNT_TUMBLES)
 
+    tell(stage, frame(roll=replace(ROLL, outcome="As they lay")), shown=shown)
+    page.wait_for_selector("#p-roll >> text=As they lay")
+    before = page.evaluate("tumbled")
     tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"),))), shown=shown)
-    page.wait_for_selector(".tumbling")
-    page.wait_for_selector(".tumbling", state="detached")
+    page.wait_for_selector("#p-roll .dice[data-roll=r13]")
     tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"), DieFace("2")))), shown=shown)
     page.wait_for_selector("#p-roll .dice li:nth-child(2)")
+    page.wait_for_selector(".tumbling", state="detached")
 
-    assert page.query_selector(".tumbling") is None
+    assert (before, page.evaluate("tumbled")) == (0, 1)
 
 
 def test_out_of_touch_is_said_counted_down_and_mended_from_where_it_stopped(page: Page, stage: Stage) -> None:
