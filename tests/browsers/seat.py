@@ -13,13 +13,13 @@ from playwright.sync_api import Locator, Page, expect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import ConsoleMessage, Request
+    from playwright.sync_api import ConsoleMessage, Request, Response, ViewportSize
 
 __all__ = ["LAPTOP", "PHONE", "TV", "Seat", "Typist", "Window"]
 
-PHONE = {"width": 360, "height": 740}
-LAPTOP = {"width": 1280, "height": 800}
-TV = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+TV: ViewportSize = {"width": 1920, "height": 1080}
 OFFER = "form.offer, details.offer"
 REFUSED = re.compile(r"status of 4\d\d")
 
@@ -35,6 +35,8 @@ class Window:
         page.set_default_timeout(10_000)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"{error}"))
+        self.answers: list[Response] = []
+        page.on("response", self._was_answered)
         page.on("request", self._asks)
         page.on("websocket", lambda socket: self._goes_to(socket.url))
 
@@ -42,6 +44,9 @@ class Window:
         refused = message.text.startswith("Failed to load resource") and REFUSED.search(message.text)
         if message.type in ("error", "warning") and not refused:
             self.wrong.append(message.text)
+
+    def _was_answered(self, answer: Response) -> None:
+        self.answers.append(answer)
 
     def _asks(self, request: Request) -> None:
         self._goes_to(request.url)
@@ -55,11 +60,6 @@ class Window:
     def open(self, where: str) -> None:
         """Go to an address of the server."""
         self.page.goto(f"{self.home}{where}")
-
-    @property
-    def fits(self) -> bool:
-        """Whether nothing has to be scrolled sideways."""
-        return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 class Seat(Window):

@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, Any, cast
 
 from tests.browser import HOST
+from tests.browsers.checks import complaints, fits
 from tests.browsers.seat import LAPTOP, PHONE, TV, Seat
 from tests.browsers.wire import Wire
 from tests.serving import Serving
 from threefates.table.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext
 
 __all__ = ["GUESTS", "Four"]
 
@@ -63,7 +64,7 @@ class Four:
     def window(self, who: str, context: BrowserContext | None = None) -> Seat:
         """A new window of the right size for somebody; a phone goes through the wire, if there is one."""
         page = (context or self.context).new_page()
-        page.set_viewport_size(cast("ViewportSize", SCREENS[who]))
+        page.set_viewport_size(SCREENS[who])
         through = f"http://{HOST}:{self.wire.port}" if self.wire and who != "gm" else self.server.named_url
         return self.kind(page, through)
 
@@ -142,7 +143,15 @@ class Four:
         """No error, no breach of the policy, no request that left the machine, nothing to be scrolled sideways."""
         for who, seat in self.seats.items():
             assert seat.wrong == [], who
-            assert seat.fits, f"{who} has to scroll sideways"
+            assert fits(seat.page), f"{who} has to scroll sideways"
+
+    def everybody_can_use_it(self) -> None:
+        """Axe has nothing against any page, and each fits on the smallest phone and on a laptop."""
+        for who, seat in self.seats.items():
+            assert complaints(seat.page) == [], who
+            for size in (PHONE, LAPTOP):
+                seat.page.set_viewport_size(size)
+                assert fits(seat.page), f"{who} has to scroll sideways at {size['width']} px"
 
     def close(self) -> None:
         """Shut every window."""

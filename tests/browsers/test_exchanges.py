@@ -24,6 +24,7 @@ def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Br
     EXCHANGES[system](four)
 
     four.nothing_is_wrong()
+    four.everybody_can_use_it()
     four.close()
 
 

@@ -1,0 +1,36 @@
+"""What must be so of every page: axe has nothing against it, in light and in dark, and nothing scrolls sideways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+__all__ = ["complaints", "fits"]
+
+IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
+LEAST_CHECKED = 10
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe has against a page with every heading unfolded, in the light and in the dark."""
+    page.evaluate("document.querySelectorAll('details:not([name])').forEach(fold => { fold.open = true; })")
+    page.emulate_media(color_scheme="light")
+    found: Any = Axe().run(page).response
+    assert len(found["passes"]) >= LEAST_CHECKED, "axe did not look at the page"
+    page.emulate_media(color_scheme="dark")
+    dark: Any = Axe().run(page, options=IN_THE_DARK).response
+    return [_said(each) for each in (*found["violations"], *dark["violations"])]
+
+
+def _said(each: dict[str, Any]) -> str:
+    nodes = "; ".join(f"{node['html'][:160]}: {node['failureSummary'][:200]}" for node in each["nodes"][:3])
+    return f"{each['id']} ({each['help']}): {nodes}"
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing has to be scrolled sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
