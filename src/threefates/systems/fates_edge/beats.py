@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -14,14 +13,13 @@ from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.budgets import Dial, halved, most_at_once, scene_limit, session_limit
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.position import footing_of
 from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, Shift, terms_of
@@ -51,6 +49,12 @@ class Bank(Struct, frozen=True):
     """The Game Master's bank."""
 
     held: int = 0  # 0 or more
+    spent_in_scene: int = 0  # 0..16
+    spent_in_evening: int = 0  # 0..20
+    climactic: bool = False  # whether this scene is a climax
+    dial: Dial = Dial.PLAIN
+    complications: Mapping[EntityId, int] = {}  # not cleared yet
+    threads: tuple[str, ...] = ()
 
 
 class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):
@@ -139,27 +143,11 @@ def cost_of_position(reading: PositionSpendCost) -> int:
     return {PositionSpendCost.ONE: 1, PositionSpendCost.TWO: 2}[reading]
 
 
-@functools.cache
-def _menu(entry_id: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    rows = entry(entry_id).table(dict[str, list[str]])
-    return tuple((amount, tuple(ideas)) for amount, ideas in rows.items())
-
-
-@cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
-def menu(reading: SpendMenu) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What beats may buy: amounts ("4+" for so many or more) and ideas.
-
-    >>> [amount for amount, ideas in menu(SpendMenu.CORE)]
-    ['1', '2', '3', '4+']
-    """
-    return _menu("fe.sb.menu-core" if reading is SpendMenu.CORE else "fe.sb.menu-quickstart")
-
-
 def too_few(state: State, amount: int) -> Refused | None:
     """Why the bank cannot pay that much, if so."""
     held = state[Bank].held
     if 1 <= amount <= held:
-        return None
+        return over_limit(state, amount)
     return Refused(
         "beats.too_few",
         f"The bank cannot pay {amount}: it holds {beats_said(state, held)}.",
@@ -168,7 +156,27 @@ def too_few(state: State, amount: int) -> Refused | None:
     )
 
 
-def _pay(act: Unfolding, amount: int, on: str) -> None:
+@cites("fe.ruling.sb-over-limit")
+def over_limit(state: State, amount: int) -> Refused | None:
+    """Why that much may not be spent now, however full the bank is, if so."""
+    bank, (scene, evening) = state[Bank], limits(state)
+    at_once = most_at_once(bank.dial, set_piece=bank.climactic)
+    left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, at_once or amount)
+    if amount <= left:
+        return None
+    source = "fe.sb.soft-dial" if left == at_once else "fe.sb.scene-limit"
+    title = f"No more than {left} may be spent now." if left > 0 else "This scene or evening bears no more beats."
+    return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
+
+
+def limits(state: State) -> tuple[int, int]:
+    """What this scene and this evening bear."""
+    bank = state[Bank]
+    return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
+
+
+def pay(act: Unfolding, amount: int, on: str) -> None:
+    """Take beats out of the bank for something, if it and the limits allow."""
     if refusal := too_few(act.state, amount):
         raise refusal
     act.happen(BeatsSpent(amount, on))
@@ -179,7 +187,7 @@ def _pay(act: Unfolding, amount: int, on: str) -> None:
 def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     """Escalation, exhaustion, exposure or collateral: what happens is in the Game Master's words."""
     act.must_run("Spending beats")
-    _pay(act, command.beats, one_line(command.what, "What goes wrong"))
+    pay(act, command.beats, one_line(command.what, "What goes wrong"))
 
 
 @beats.decides(SpendOnClock)
@@ -191,7 +199,7 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
     if refusal := cannot_tick(act.state, clock, command.beats):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
-    _pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name)
+    pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name)
     tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
 
 
@@ -212,7 +220,7 @@ def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
         raise refusal
     why = one_line(command.why, "The reason", optional=True) or "the Game Master spends on it"
     name = hero_named(act.state, command.hero)
-    _pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position")
+    pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position")
     act.happen(PositionShifted(command.hero, Shift(1, why)))
 
 
@@ -246,8 +254,9 @@ def banked(bank: Bank, event: BeatsBanked) -> Bank:
 
 @beats.folds(BeatsSpent)
 def spent(bank: Bank, event: BeatsSpent) -> Bank:
-    """Less is in the bank."""
-    return replace(bank, held=bank.held - event.amount)
+    """Less is in the bank, and scene and evening have seen it go."""
+    scene, evening = bank.spent_in_scene + event.amount, bank.spent_in_evening + event.amount
+    return replace(bank, held=bank.held - event.amount, spent_in_scene=scene, spent_in_evening=evening)
 
 
 @beats.folds(BeatsSet)
@@ -286,63 +295,3 @@ def bank_shown(state: State) -> Tracks:
     """The bank, in the open."""
     name = beats_said(state, 2).removeprefix("2 ")
     return Tracks("The Game Master's bank", Place.TABLE, (Track(name, state[Bank].held, shape=Shape.NUMBER),))
-
-
-@beats.offers
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The levers of the bank."""
-    if not viewer.runs:
-        return
-    yield from _complications(state)
-    for clock in state[Clocks].known.values():
-        if not clock.full:
-            yield _ticking(state, clock)
-    for hero in state[Proposals].open:
-        yield _worsening(state, hero)
-    fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
-    yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
-
-
-def _complications(state: State) -> Iterator[Offer]:
-    held = state[Bank].held
-    for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu))):
-        more = (number("beats", "Beats", low=low, high=max(low, held)),) if open_ended else ()
-        fixed = () if open_ended else (("beats", low),)
-        yield Offer(
-            "fe.spend-on-complication",
-            label,
-            (*more, _WHAT),
-            fixed,
-            refusal=refusal_of(too_few(state, low)),
-            group=GROUP,
-            hint=hint,
-            levers=True,
-        )
-
-
-_WHAT: Final = words("what", "What goes wrong")
-
-
-@functools.cache
-def _rows(rows: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[int, str, str, bool], ...]:
-    return tuple(
-        (int(amount.removesuffix("+")), f"Spend {amount}", f"Such as {', '.join(ideas)}.", amount.endswith("+"))
-        for amount, ideas in rows
-    )
-
-
-def _ticking(state: State, clock: Clock) -> Offer:
-    most = max(1, min(state[Bank].held, clock.size - int(clock.filled)))
-    fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
-    refusal = refusal_of(cannot_tick(state, clock, 1))
-    fixed = (("clock", clock.id),)
-    label = f"Spend on {clock.name}"
-    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, levers=True)
-
-
-def _worsening(state: State, hero: EntityId) -> Offer:
-    refusal = refusal_of(cannot_worsen(state, hero))
-    cost = cost_of_position(state.ruling(PositionSpendCost))
-    label = f"Spend {cost}: {hero_named(state, hero)} one Position worse"
-    why = words("why", "Why", optional=True)
-    return Offer("fe.worsen-position", label, (why,), (("hero", hero),), refusal=refusal, group=GROUP, levers=True)

@@ -9,6 +9,8 @@ from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fates_edge import (
     beats,
+    beats_limited,
+    beats_offered,
     boons,
     boons_spent,
     boons_trimmed,
@@ -30,7 +32,19 @@ from threefates.systems.fates_edge.rulings import KINDS
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (boons_spent, boons_trimmed, critical, description, dv_built, party, proposals_seen, rolling, tiers)
+WRITTEN_IN: Final = (
+    beats_limited,
+    beats_offered,
+    boons_spent,
+    boons_trimmed,
+    critical,
+    description,
+    dv_built,
+    party,
+    proposals_seen,
+    rolling,
+    tiers,
+)
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 CHAPTERS: Final[tuple[Chapter[Any], ...]] = (

@@ -78,3 +78,4 @@ class SpendMenu(Ruling, id="fe.ruling.sb-spend-menu"):
 
     CORE = "core_menu"
     QUICKSTART = "quickstart_menu"
+    QUICK_KIT = "quick_kit"
