@@ -168,16 +168,15 @@ def test_a_ladder_has_the_usual_shape_or_any_other() -> None:
     assert [shape(text) for text in ("", "1 2", "0 0 0 0 0", "99 1 1 1 1", "🎲", "1 2 3 4 x")] == [None] * 6
 
 
-@proves("fate.challenges.fragility-default", "fate.challenges.fragility-severe", "fate.challenges.fragility-trigger")
 @pytest.mark.parametrize(
     ("fragility", "left"),
     [
         (Fragility.NONE, (2, 1, 0, 1, 0)),
-        (Fragility.ONE_BOX, (2, 1, 0, 0, 0)),
-        (Fragility.HIGHEST, (2, 1, 0, 0, 0)),
-        (Fragility.ALL, EMPTY),
-        (Fragility.DESTROYED, EMPTY),
-        (Fragility.EVENT, (2, 1, 0, 1, 0)),
+        pytest.param(Fragility.ONE_BOX, (2, 1, 0, 0, 0), marks=proves("fate.challenges.fragility-default")),
+        pytest.param(Fragility.HIGHEST, (2, 1, 0, 0, 0), marks=proves("fate.challenges.fragility-severe")),
+        pytest.param(Fragility.ALL, EMPTY, marks=proves("fate.challenges.fragility-severe")),
+        pytest.param(Fragility.DESTROYED, EMPTY, marks=proves("fate.challenges.fragility-severe")),
+        pytest.param(Fragility.EVENT, (2, 1, 0, 1, 0), marks=proves("fate.challenges.fragility-trigger")),
     ],
 )
 def test_what_a_failure_by_two_leaves(fragility: Fragility, left: Boxes) -> None:

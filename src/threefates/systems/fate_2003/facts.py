@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003 import fate_points
 from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
 from threefates.systems.fate_2003.fate_points import FACT, FatePoints, no_point
+from threefates.systems.fate_2003.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets import BoxChecked, Sheets, box_of, options
 from threefates.systems.fate_2003.written import proper_words
 
@@ -60,7 +61,7 @@ class Wished(Step, frozen=True, tag="fate.wished"):
 def claim_fact(act: Unfolding, command: ClaimFact) -> None:
     """The point is only paid when the Game Master lets it be so."""
     act.must_control(command.character, act.state[Characters].name(command.character))
-    refusal = no_point(act.state, command.character)
+    refusal = no_say(act.state) or no_point(act.state, command.character)
     if refusal:
         raise refusal
     _wish(act, Wished(command.character, proper_words(command.fact, LONGEST_FACT)))
@@ -73,6 +74,19 @@ def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
     act.must_control(command.character, act.state[Characters].name(command.character))
     box_of(act.state[Sheets][command.character], command.aspect)
     _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
+
+
+@cites("fate.points.scope-dial")
+def no_say(state: State) -> Refused | None:
+    """The refusal at a table where points go on rolls alone; how much a fact may be is the Game Master's veto."""
+    if state.ruling(NarrativeScope) is not NarrativeScope.NONE:
+        return None
+    return Refused(
+        "facts.out_of_scope",
+        "At this table Fate points settle nothing of the story.",
+        remedy="Pay them for +1 on a roll, or propose what you would do.",
+        source="fate.points.scope-dial",
+    )
 
 
 def _wish(act: Unfolding, step: Wished) -> None:
@@ -148,6 +162,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _wishes(state, option)
 
 
+_REACH = {
+    NarrativeScope.NONE: "Points go on rolls alone.",
+    NarrativeScope.ITEMS: "The Game Master may say no, and then nothing is spent.",
+    NarrativeScope.BROAD: "People and turns of the plot too; the Game Master may say no.",
+}
+
+
 def _wishes(state: State, who: Option) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     yield Offer(
@@ -155,9 +176,9 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
         "Pay a Fate point for a small fact",
         (words("fact", "So that …", longest=LONGEST_FACT),),
         fixed,
-        refusal=refusal_of(no_point(state, who.value)),
+        refusal=refusal_of(no_say(state) or no_point(state, who.value)),
         group=who.label,
-        hint="The Game Master may say no, and then nothing is spent.",
+        hint=_REACH[state.ruling(NarrativeScope)],
     )
     aspects = state[Sheets].known[who.value].aspects.values()
     boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]

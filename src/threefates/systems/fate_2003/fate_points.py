@@ -7,7 +7,7 @@ the others' questions and puts another one to the spender: pay again?
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.sheets import FatePointsPaid, Sheets
 __all__ = [
     "BONUS",
     "FACT",
+    "HELP",
     "FatePoints",
     "PointSpent",
     "PointStood",
@@ -39,7 +40,7 @@ __all__ = [
     "spend",
 ]
 
-BONUS, FACT = "bonus", "fact"
+BONUS, FACT, HELP = "bonus", "fact", "help"
 
 
 class Spend(Struct, frozen=True):
@@ -47,10 +48,12 @@ class Spend(Struct, frozen=True):
 
     id: str
     character: EntityId
-    purpose: str  # BONUS or FACT
+    purpose: str  # BONUS, FACT or HELP
     words: str  # the roll, or the fact
     paid: int = 1  # how often so far
     cancelled_by: EntityId | None = None  # whose point cancelled the last one
+    helped: EntityId = ""  # whose roll it helps
+    price: int = 1  # points at once
 
     @property
     def aim(self) -> str:
@@ -64,7 +67,9 @@ def aim(purpose: str, words: str) -> str:
     >>> aim(FACT, "the door was left open")
     'so that the door was left open'
     """
-    return f"so that {words}" if purpose == FACT else f"for +1 ({words})"
+    if purpose == FACT:
+        return f"so that {words}"
+    return f"for +1 on somebody else's roll ({words})" if purpose == HELP else f"for +1 ({words})"
 
 
 class FatePoints(Struct, frozen=True):
@@ -93,6 +98,8 @@ class PointSpent(Event, frozen=True, tag="fate.point-spent"):
     purpose: str
     words: str
     paid: int = 1
+    helped: EntityId = ""
+    price: int = 1
 
 
 class PointCancelled(Event, frozen=True, tag="fate.point-cancelled"):
@@ -110,6 +117,7 @@ class PointStood(Event, frozen=True, tag="fate.point-stood"):
     character: EntityId
     purpose: str
     words: str
+    helped: EntityId = ""
 
 
 class PointLost(Event, frozen=True, tag="fate.point-lost"):
@@ -150,7 +158,7 @@ fate_points = Chapter("fate-points", FatePoints)
 @cites("fate.points.cancel", "fate.r.cancel-scope")
 def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
     """Whether such a point may be cancelled at this table."""
-    return purpose == BONUS or scope is CancelScope.ANY_SPEND
+    return purpose != FACT or scope is CancelScope.ANY_SPEND
 
 
 @cites("fate.points.cancel")
@@ -164,10 +172,18 @@ def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
     )
 
 
-def no_point(state: State, character: EntityId) -> Refused | None:
-    """The refusal of a character who has no Fate point to pay."""
-    if state[Sheets][character].fate_points:
+def no_point(state: State, character: EntityId, price: int = 1) -> Refused | None:
+    """The refusal of a character who has no Fate point to pay, or not enough of them."""
+    held = state[Sheets][character].fate_points
+    if held >= price:
         return None
+    if held:
+        return Refused(
+            "fate_points.too_few",
+            f"That takes {price} Fate points, more than {state[Characters].name(character)} has.",
+            remedy="Going along when the Game Master invokes an aspect earns some.",
+            source="fate.points.assist",
+        )
     return Refused(
         "fate_points.none_held",
         f"{state[Characters].name(character)} has no Fate point to pay.",
@@ -176,21 +192,23 @@ def no_point(state: State, character: EntityId) -> Refused | None:
     )
 
 
-def spend(act: Unfolding, character: EntityId, purpose: str, words: str) -> None:
-    """Pay a Fate point for something, and ask everybody who may cancel it.
+def spend(
+    act: Unfolding, character: EntityId, purpose: str, words: str, *, helped: EntityId = "", price: int = 1
+) -> None:
+    """Pay a Fate point for something (or more at once), and ask everybody who may cancel it.
 
     Raises:
         Refused: Where there is none to pay.
     """
-    _pay(act, Spend(str(act.state.version + 1), character, purpose, words))
+    _pay(act, Spend(str(act.state.version + 1), character, purpose, words, helped=helped, price=price))
 
 
 def _pay(act: Unfolding, one: Spend) -> None:
-    refusal = no_point(act.state, one.character)
+    refusal = no_point(act.state, one.character, one.price)
     if refusal:
         raise refusal
-    act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid))
-    act.happen(FatePointsPaid(one.character, 1))
+    act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price))
+    act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
     if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
         for character in cancellers(act.state, one.character):
@@ -201,7 +219,7 @@ def _pay(act: Unfolding, one: Spend) -> None:
 def stand(act: Unfolding, step: Stands) -> None:
     """Nobody has cancelled it."""
     one = act.state[FatePoints].spends[step.spend]
-    act.happen(PointStood(one.id, one.character, one.purpose, one.words))
+    act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped))
 
 
 @fate_points.asks(Cancel)
@@ -235,12 +253,13 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     """Both points are lost; the first spender may pay again, be cancelled again, and so on."""
     if option == "stand":
         return
-    spender = act.state[FatePoints].spends[step.spend].character
+    one = act.state[FatePoints].spends[step.spend]
+    spender = one.character
     act.happen(FatePointsPaid(step.character, 1))
     act.happen(PointCancelled(step.spend, spender, step.character))
     _stop_asking(act, step.spend)
     withdraw(act, Stands(step.spend))
-    if no_point(act.state, spender):
+    if no_point(act.state, spender, one.price):
         act.happen(PointLost(step.spend, spender))
     else:
         act.push(Again(step.spend))
@@ -254,7 +273,7 @@ def _stop_asking(act: Unfolding, spend: str) -> None:
 def drop_bonuses(act: Unfolding) -> None:
     """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
     for one in act.state[FatePoints].spends.values():
-        if one.purpose == BONUS:
+        if one.purpose != FACT:
             _stop_asking(act, one.id)
             withdraw(act, Stands(one.id), Again(one.id))
             act.happen(PointLost(one.id, one.character))
@@ -276,7 +295,7 @@ def ask_again(state: State, step: Again) -> Choice:
                 "again",
                 "Pay another Fate point",
                 detail="It may be cancelled again.",
-                refusal=refusal_of(no_point(state, one.character)),
+                refusal=refusal_of(no_point(state, one.character, one.price)),
             ),
             Option("no", "Let it go"),
         ),
@@ -307,7 +326,8 @@ def let_stand(act: Unfolding, command: LetStand) -> None:
 @fate_points.folds(PointSpent)
 def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
     """It is on its way."""
-    return points.put(Spend(event.spend, event.character, event.purpose, event.words, event.paid))
+    spend = Spend(event.spend, event.character, event.purpose, event.words, event.paid)
+    return points.put(replace(spend, helped=event.helped, price=event.price))
 
 
 @fate_points.folds(PointCancelled)
@@ -326,9 +346,3 @@ def point_stood(points: FatePoints, event: PointStood) -> FatePoints:
 def point_lost(points: FatePoints, event: PointLost) -> FatePoints:
     """It is settled."""
     return points.without(event.spend)
-
-
-def waiting_spends(state: State) -> Iterator[Spend]:
-    """The points that somebody may still cancel right now."""
-    seen = dict.fromkeys(step.spend for _, step in asked(state, Cancel))
-    return (state[FatePoints].spends[spend] for spend in seen)

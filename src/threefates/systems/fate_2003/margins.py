@@ -141,7 +141,7 @@ def _degree(margin: int, least: Sequence[int]) -> Degree:
     return DEGREES[bisect_right(least, margin) - 1]
 
 
-@cites("fate.tests.dynamic-check", "fate.tests.dynamic-test")
+@cites("fate.tests.dynamic-check", "fate.tests.dynamic-test", "fate.d6.dynamic")
 def compared(first: int, second: int) -> int | None:
     """Which of two outcomes wins, 0 or 1; None where they are level."""
     return None if first == second else int(second > first)

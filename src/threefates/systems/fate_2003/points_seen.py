@@ -10,16 +10,19 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.agenda import asked
 from threefates.systems.fate_2003.fate_points import (
     FACT,
+    HELP,
+    Cancel,
     FatePoints,
     PointCancelled,
     PointLost,
     PointSpent,
     PointStood,
+    Spend,
     aim,
     fate_points,
-    waiting_spends,
 )
 from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sheets_seen import points
@@ -44,11 +47,17 @@ def show_spends(state: State) -> Listing | None:
     return Listing("Fate points on the table", Place.NOW, rows) if rows else None
 
 
+def _waiting(state: State) -> Iterator[Spend]:
+    """The points that somebody may still cancel right now."""
+    seen = dict.fromkeys(step.spend for _, step in asked(state, Cancel))
+    return (state[FatePoints].spends[spend] for spend in seen)
+
+
 @fate_points.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Going on without waiting for everybody."""
     if viewer.runs:
-        for one in waiting_spends(state):
+        for one in _waiting(state):
             label = f"Nobody cancels {state[Characters].name(one.character)}'s point: go on"
             yield Offer("fate.let-stand", label, fixed=(("spend", one.id),), levers=True)
 
@@ -57,10 +66,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
     """Who pays for what, and how often by now."""
     name = state[Characters].name(event.character)
-    paid = "a Fate point" if event.paid == 1 else f"another Fate point, {event.paid} by now,"
-    cites = "fate.points.narrative" if event.purpose == FACT else "fate.points.plus-one"
-    left = points(state[Sheets].known[event.character].fate_points - 1)
+    once = points(event.price) if event.price > 1 else "a Fate point"
+    paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
+    cites = _CITES.get(event.purpose, "fate.points.plus-one")
+    left = points(state[Sheets].known[event.character].fate_points - event.price)
     return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (cites,))
+
+
+_CITES = {FACT: "fate.points.narrative", HELP: "fate.points.assist"}
 
 
 @fate_points.tells(PointCancelled)
