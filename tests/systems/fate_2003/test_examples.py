@@ -227,7 +227,7 @@ def test_a_weapon_on_the_wall_costs_a_point_when_it_is_a_coincidence() -> None:
     assert table.panes["bob"][-1] == f"It is so: {given['wish']}."
 
 
-@proves("fate.aspects.roll-aspect", "fate.ladder.aspect-level-to-adjective")
+@proves("fate.aspects.roll-aspect", "fate.ladder.aspect-level-to-adjective", "fate.aspects.extended-activity")
 def test_weeks_in_the_woods_are_one_roll_of_an_aspect() -> None:
     given, book = read("ranger-extended")
     table = Table()
@@ -249,7 +249,7 @@ def test_a_caravan_guard_in_three_aspects() -> None:
     assert read_as == book["adjectives"]
 
 
-@proves("fate.ladder.aspect-level-to-adjective")
+@proves("fate.ladder.aspect-level-to-adjective", "fate.aspects.magnitude")
 def test_an_aspects_level_is_its_magnitude_even_of_a_drawback() -> None:
     given, book = read("negative-aspect")
 

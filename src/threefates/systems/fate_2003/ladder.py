@@ -146,7 +146,7 @@ def _off_the_ladder(written: str) -> Refused:
     )
 
 
-@cites("fate.ladder.aspect-level-to-adjective", "fate.r.aspect-adjective-offset")
+@cites("fate.ladder.aspect-level-to-adjective", "fate.r.aspect-adjective-offset", "fate.aspects.magnitude")
 def aspect_value(level: int, ladder: Ladder = LADDER) -> int:
     """Where an aspect stands when it is rolled itself: level 1 is Fair, level 2 Good.
 

@@ -182,7 +182,7 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
     yield "unskilled", "a skill without ranks", unskilled() if untrained is None else untrained
 
 
-@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity", "fate.aspects.magnitude")
+@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
 def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
     return aspect_value(aspect.level, ladder)
 
