@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.rulings import HurtScope, SpellToAp, Una
 from threefates.systems.fifty_two_fates.tasks import (
     LEVELS,
     Bonuses,
+    Circumstance,
     Status,
     cards_allowed,
     difficulty_cards,
@@ -256,7 +257,9 @@ def test_a_hard_task_takes_two_cards_and_wants_strictly_more() -> None:
 def test_the_writings_cannot_be_tried_again_unchanged() -> None:
     _, expected = example("retry-writings")
 
+    opens = {"help_from_protagonist": Circumstance.HELP, "new_information": Circumstance.INFORMATION}
     assert (may_try(Status.FAILED) is None) is expected["retry_allowed"]
+    assert opens.keys() == set(expected["retry_after"])
 
 
 @proves("ff.tasks.bonus-gear")

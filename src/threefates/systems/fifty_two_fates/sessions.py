@@ -181,11 +181,12 @@ def restore_hands(act: Unfolding, command: RestoreHands) -> None:
     refused = none_saved(act.state)
     if refused:
         raise refused
-    for hand in handing_out(act.state[Dealing].saved):
-        if hand.owner not in command.absent:
-            act.happen(HandRestored(hand.owner, hand.count))
-        elif hand.owner in act.state[Protagonists].known:
-            act.happen(HandPutAside(hand.owner, hand.count))
+    for owner in (hand.owner for hand in handing_out(act.state[Dealing].saved)):
+        count = act.state[Cards].held(owner)
+        if owner not in command.absent:
+            act.happen(HandRestored(owner, count))
+        elif owner in act.state[Protagonists].known:
+            act.happen(HandPutAside(owner, count))
     open_session(act, act.state[Dealing].mode, command.absent)
 
 
