@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["complaints", "fits"]
 
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
+SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
 LEAST_CHECKED = 10
 
 
@@ -19,9 +20,11 @@ def complaints(page: Page) -> list[str]:
     """What axe has against a page with every heading unfolded, in the light and in the dark."""
     page.evaluate("document.querySelectorAll('details:not([name])').forEach(fold => { fold.open = true; })")
     page.emulate_media(color_scheme="light")
+    page.evaluate(SETTLED)
     found: Any = Axe().run(page).response
     assert len(found["passes"]) >= LEAST_CHECKED, "axe did not look at the page"
     page.emulate_media(color_scheme="dark")
+    page.evaluate(SETTLED)
     dark: Any = Axe().run(page, options=IN_THE_DARK).response
     return [_said(each) for each in (*found["violations"], *dark["violations"])]
 

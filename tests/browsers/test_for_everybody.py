@@ -26,7 +26,7 @@ DOORS = ("/", "/join?code=NOSUCH", "/join/{code}", "/join/NOSUCH", "/nowhere", "
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_axe_finds_nothing_at_the_doors(server: Serving, browser: Browser, size: ViewportSize) -> None:
     four = Four(server, browser).by_program("fates_edge", "gm")
-    context = browser.new_context(viewport=size)
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
     context.add_cookies([{"name": "key", "value": four.keys["gm"], "url": f"{four.gm.home}{four.places['gm']}lobby"}])
     window = Window(context.new_page(), server.named_url)
 
