@@ -153,13 +153,17 @@ def test_a_miss_pays_as_the_example_names(name: str) -> None:
 
 
 @proves("fe.resolution.no-bite-test", "fe.position.states-cp")
-def test_a_safe_probe_of_the_older_book_pays_nothing() -> None:
+def test_a_safe_probe_pays_nothing_whichever_state_is_called_controlled() -> None:
     agreeing = []
     for reading in NoBite:
-        evening = Evening("players_guide_cp", no_bite_position=reading.reading)
-        hero = evening.hero()
-        evening.rolls(hero, 2, 3, 4, 5, dv=2, position=0)  # the state that the older book calls Controlled
-        agreeing += [reading.reading] if evening.boons(hero) == expected("cp-no-boon")["boons"] else []
+        paid = 0
+        for position, naming in ((0, "controlled_risky_desperate"), (1, "dominant_controlled_desperate")):
+            table = {"no_bite_position": reading.reading, "position_naming": naming}
+            evening = Evening("players_guide_cp", **table)
+            hero = evening.hero()
+            evening.rolls(hero, 2, 3, 4, 5, dv=2, position=position)
+            paid += evening.boons(hero)
+        agreeing += [reading.reading] if paid == expected("cp-no-boon")["boons"] else []
 
     assert agreeing == [example("cp-no-boon").agrees.rulings[NoBite.ruling_id]]
 

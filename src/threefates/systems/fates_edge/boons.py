@@ -39,7 +39,9 @@ from threefates.systems.fates_edge.rulings import (
     MissNeedsBeat,
     NoBite,
     PositionNaming,
+    RepetitionScope,
 )
+from threefates.systems.fates_edge.winnings import Approach, repeats
 from threefates.systems.fates_edge.wording import counted
 
 __all__ = [
@@ -64,6 +66,11 @@ class Boons(Struct, frozen=True):
     from_failures: Mapping[EntityId, int] = {}  # this scene
     given: Mapping[EntityId, int] = {}  # this scene
     set_piece: bool = False  # whether the scenes of now are one set piece
+    paid_for: Mapping[EntityId, tuple[Approach, ...]] = {}  # this scene
+    valved: tuple[EntityId, ...] = ()  # this scene
+    bonds: Mapping[EntityId, tuple[str, ...]] = {}  # this evening
+    traded: Mapping[EntityId, int] = {}  # XP, this evening
+    xp: Mapping[EntityId, int] = {}  # from Boons, ever
 
     def of(self, hero: EntityId) -> int:
         """How many Boons the hero holds."""
@@ -81,6 +88,7 @@ class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
     amount: int
     why: str
     counted: int = 0  # how many of them count against the scene's cap
+    approach: Approach | None = None  # what was tried, where a failure paid
 
 
 class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
@@ -133,14 +141,21 @@ def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
 @boons.answers_to(RollConcluded)
 def pay(act: Unfolding, event: RollConcluded) -> None:
     """A Miss or a Partial that mattered pays, as far as the caps let it."""
-    state, slice_ = act.state, act.state[Boons]
-    paid = earned(state, in_hand(state), event.outcome, event.beats)
+    state, slice_, roll = act.state, act.state[Boons], in_hand(act.state)
+    tried = approach_of(roll)
+    fished = any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(event.hero, ()))
+    paid = 0 if fished else earned(state, roll, event.outcome, event.beats)
     counts = counts_as_failure(event.outcome, state.ruling(FailureCapScope))
     if counts:
         paid = under_failure_cap(paid, slice_.from_failures.get(event.hero, 0), state.ruling(FailureCap))
     kept = under_hold_cap(paid, slice_.of(event.hero)) if paid else 0
     if paid:
-        act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0))
+        act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0, tried))
+
+
+def approach_of(roll: Roll) -> Approach:
+    """What was tried, as far as it was said."""
+    return Approach(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
 
 
 @boons.folds(BoonsEarned)
@@ -148,7 +163,10 @@ def boons_earned(boons: Boons, event: BoonsEarned) -> Boons:
     """They are held, and the scene remembers them."""
     so_far = boons.from_failures.get(event.hero, 0) + event.counted
     with_them = boons.holding(event.hero, boons.of(event.hero) + event.amount)
-    return replace(with_them, from_failures={**boons.from_failures, event.hero: so_far})
+    paid_for = boons.paid_for
+    if event.approach:
+        paid_for = {**paid_for, event.hero: (*paid_for.get(event.hero, ()), event.approach)}
+    return replace(with_them, from_failures={**boons.from_failures, event.hero: so_far}, paid_for=paid_for)
 
 
 @boons.tells(BoonsEarned)
@@ -158,7 +176,8 @@ def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
     if not event.amount:
         return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
     source = _EARNED_BY.get(event.why, "fe.boons.gm-award")
-    said = f"{name} takes {counted(event.amount, 'Boon')} for the {event.why} and holds {held}."
+    why = f"for the {event.why}" if event.why in _EARNED_BY else f"({event.why})"
+    said = f"{name} takes {counted(event.amount, 'Boon')} {why} and holds {held}."
     return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
 
 

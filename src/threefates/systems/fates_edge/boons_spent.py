@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -27,10 +26,9 @@ from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.position import footing_of
 from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, Shift, terms_of
 from threefates.systems.fates_edge.terms import Position
+from threefates.systems.fates_edge.winnings import gifts_allowed
 
 __all__ = ["GiveBoon", "ImprovePosition", "SetBoons"]
-
-MOST_GIVEN: Final = 1  # in one scene, by one hero
 
 
 class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
@@ -39,6 +37,7 @@ class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
     giver: EntityId
     receiver: EntityId
     why: str
+    bonded: bool = False  # the two share a bond
 
 
 class ImprovePosition(Command, frozen=True, tag="fe.improve-position"):
@@ -62,15 +61,16 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
     known = act.state[Heroes]
     giver, receiver = known[command.giver].id, known[command.receiver].id
     act.must_control(giver, hero_named(act.state, giver))
-    if refusal := cannot_give(act.state, giver) or cannot_take(act.state, giver, receiver):
+    if refusal := cannot_give(act.state, giver, bonded=command.bonded) or cannot_take(act.state, giver, receiver):
         raise refusal
     act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
 
 
-def cannot_give(state: State, giver: EntityId) -> Refused | None:
+def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
     """Why a hero can give no Boon now, if so."""
-    if state[Boons].given.get(giver, 0) < MOST_GIVEN:
-        return no_boon(state, giver)
+    none = no_boon(state, giver)
+    if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded):
+        return none
     return Refused(
         "boons.given_already",
         f"{hero_named(state, giver)} has given a Boon in this scene.",
@@ -159,8 +159,10 @@ def _giving(state: State, giver: EntityId) -> Offer:
     takers = [
         Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_take(state, giver, hero))) for hero in others
     ]
-    refusal = refusal_of(cannot_give(state, giver)) or _nobody_can(takers)
-    fields = (choice("receiver", "To", takers), words("why", "Why, in the story"))
+    refusal = refusal_of(cannot_give(state, giver, bonded=True)) or _nobody_can(takers)
+    first = refusal_of(cannot_give(state, giver))
+    bonded = flag("bonded", "You share a bond", default=first is not None)
+    fields = (choice("receiver", "To", takers), words("why", "Why, in the story"), bonded)
     group = hero_named(state, giver)
     return Offer("fe.give-boon", "Give a Boon", fields, (("giver", giver),), refusal=refusal, group=group)
 

@@ -86,7 +86,7 @@ def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
 @boons.folds(SceneCounted)
 def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
     """The next scene has seen nothing yet."""
-    return replace(boons, from_failures={}, given={})
+    return replace(boons, from_failures={}, given={}, paid_for={}, valved=())
 
 
 @boons.decides(DeclareSetPiece)

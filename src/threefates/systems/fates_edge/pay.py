@@ -40,7 +40,17 @@ def is_significant(position: Position, no_bite: NoBite, naming: PositionNaming, 
     False
     """
     literally_safe = no_bite is NoBite.LITERAL_CONTROLLED and position_name(position, naming) == "Controlled"
-    return bite and not literally_safe
+    return bite and not literally_safe and not gated(position, no_bite)
+
+
+@cites("fe.boons.position-gate")
+def gated(position: Position, no_bite: NoBite) -> bool:
+    """Whether the safest Position by itself keeps a roll from paying.
+
+    >>> gated(Position.DOMINANT, NoBite.SAFE_STATE), gated(Position.DOMINANT, NoBite.ANY)
+    (True, False)
+    """
+    return no_bite is NoBite.SAFE_STATE and position is Position.DOMINANT
 
 
 @cites("fe.boons.earn-miss", "fe.boons.earn-miss-cp")

@@ -5,13 +5,19 @@ from __future__ import annotations
 from threefates.rulebook.rulings import Ruling
 
 __all__ = [
+    "BondVersion",
     "BoonRerolls",
     "BoonsOnMiss",
     "BoonsOnPartial",
+    "BudgetPeriod",
+    "ConvertBoons",
+    "ConvertTiming",
     "FailureCap",
     "FailureCapScope",
     "MissNeedsBeat",
     "NoBite",
+    "RepetitionScope",
+    "RiteBoons",
     "SpendMenu",
     "TrimDelay",
 ]
@@ -22,6 +28,7 @@ class NoBite(Ruling, id="fe.ruling.no-bite-position"):
 
     ANY = "any_no_bite"
     LITERAL_CONTROLLED = "literal_controlled"
+    SAFE_STATE = "safe_state"
 
 
 class BoonsOnMiss(Ruling, id="fe.ruling.boons-on-miss"):
@@ -64,6 +71,47 @@ class BoonRerolls(Ruling, id="fe.ruling.boon-rerolls-per-roll"):
 
     ONE = "one"
     ONE_DIE_EACH = "unlimited_one_die_each"
+
+
+class RepetitionScope(Ruling, id="fe.ruling.repetition-scope"):
+    """What makes two actions the same, so that the second pays nothing?"""
+
+    ACTION = "action_and_stakes"
+    APPROACH = "approach_position_stakes"
+
+
+class BondVersion(Ruling, id="fe.ruling.bond-boon-version"):
+    """When does a bond pay a Boon?"""
+
+    SHORT = "core_short"
+    LONG = "cp_long"
+
+
+class ConvertBoons(Ruling, id="fe.ruling.convert-boons"):
+    """How do Boons become XP?"""
+
+    ONCE = "once_single"
+    REPEAT = "repeat_to_two_xp"
+
+
+class ConvertTiming(Ruling, id="fe.ruling.convert-timing"):
+    """When may they?"""
+
+    DOWNTIME = "downtime"
+    ANYTIME = "anytime_or_session_end"
+
+
+class RiteBoons(Ruling, id="fe.ruling.rite-boon-cost"):
+    """Do High-Power Rites cost two Boons?"""
+
+    NONE = "no_boon"
+    HIGH_POWER_TWO = "high_power_two"
+
+
+class BudgetPeriod(Ruling, id="fe.ruling.sb-budget-period"):
+    """What is the budget of beats?"""
+
+    SOFT_CAP = "soft_cap_per_scene"
 
 
 class TrimDelay(Ruling, id="fe.ruling.trim-set-piece"):
