@@ -1,5 +1,5 @@
 # Short names for what ./play does, and for the chores it does not: making anew what is made from something else.
-.PHONY: play test soak bench locks ledger concordance
+.PHONY: play test soak bench locks ledger concordance pictures
 
 UV := .venv/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -30,3 +30,7 @@ ledger:
 # which rules are played, and which test proves each
 concordance:
 	.venv/bin/python tools/concordance.py
+
+# what docs/ shows of real play
+pictures:
+	.venv/bin/python tools/screenshots.py

@@ -143,8 +143,9 @@ def fifty_two_fates(people: People) -> Iterator[str]:
             if offer := found(seat, passing):
                 seat.do_offer(offer)
     settle(gm, mara, ansel)
-    take(gm, "ff.set-task", what="Lift the gate", level=1, background=True)
-    yield "task"
+    if found(gm, "ff.set-task"):
+        take(gm, "ff.set-task", what="Lift the gate", level=1, background=True)
+        yield "task"
 
 
 SCENES: Mapping[str, Callable[[People], Iterator[str]]] = {
