@@ -25,9 +25,11 @@ from threefates.systems.fates_edge import (
     proposals,
     proposals_seen,
     rolling,
+    rolling_together,
     rolls,
     threats,
     tiers,
+    together_seen,
 )
 from threefates.systems.fates_edge.rulings import KINDS
 
@@ -46,6 +48,7 @@ WRITTEN_IN: Final = (
     proposals_seen,
     rolling,
     tiers,
+    together_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
@@ -58,6 +61,7 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     boons.boons,
     threats.threats,
     helping.conflicts,
+    rolling_together.company,
 )
 
 SYSTEM: Final = Game(

@@ -128,7 +128,10 @@ def clear_dice(act: Unfolding, command: ClearDice) -> None:
 
 
 def _by_hand(proposal: Proposal) -> bool:
-    return any(bonus.kind is not Kind.ASSIST for bonus in proposal.bonuses)
+    return any(bonus.kind not in _STAYS for bonus in proposal.bonuses)
+
+
+_STAYS: Final = (Kind.ASSIST, Kind.GROUP)
 
 
 @proposals.folds(BonusAdded)
@@ -142,7 +145,7 @@ def bonus_added(proposals: Proposals, event: BonusAdded) -> Proposals:
 def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
     """Only help is left."""
     was = proposals.open[event.hero]
-    return proposals.having(replace(was, bonuses=tuple(it for it in was.bonuses if it.kind is Kind.ASSIST)))
+    return proposals.having(replace(was, bonuses=tuple(it for it in was.bonuses if it.kind in _STAYS)))
 
 
 # help

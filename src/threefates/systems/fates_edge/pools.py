@@ -45,6 +45,7 @@ class Kind(enum.Enum):
     TALENT = "talent"
     ASSIST = "assist"
     PENALTY = "penalty"
+    GROUP = "group"
 
 
 class Bonus(Struct, frozen=True, kw_only=True):

@@ -48,6 +48,7 @@ __all__ = [
     "DvOfPosition",
     "FailureCap",
     "FailureCapScope",
+    "GroupRolls",
     "HelperSkill",
     "LowDv",
     "MasteryModifier",
@@ -136,6 +137,13 @@ class HelperSkill(Ruling, id="fe.ruling.assist-helper-skill"):
 
     NO_ROLL = "no_roll"
     SKILL_BASED = "skill_based"
+
+
+class GroupRolls(Ruling, id="fe.ruling.group-rolls"):
+    """Does one lead a group and roll, or do all?"""
+
+    LEADER = "leader_helpers"
+    POOLED = "pooled"
 
 
 class DvMethod(Ruling, id="fe.ruling.dv-method"):
@@ -284,6 +292,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     AssistCost,
     AssistHelpers,
     HelperSkill,
+    GroupRolls,
     DvMethod,
     TierTable,
     MasteryModifier,
