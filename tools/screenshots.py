@@ -42,6 +42,8 @@ SIZES: Mapping[str, tuple[int, int]] = {
 }
 SHOWN = {"fates_edge": {"rolled"}, "fate_2003": {"cancel"}, "fifty_two_fates": {"reaction"}}
 
+ASKED_OF_ANOTHER = {"fate_2003"}  # where the second phone shows what the first does not
+
 
 @contextmanager
 def house(seed: str) -> Iterator[Serving]:
@@ -131,6 +133,8 @@ def play(camera: Camera, system: str, moments: set[str] | None) -> None:
         if moments is not None and moment not in moments:
             continue
         for device, client in people.seats.items():
+            if moments is not None and device == "ally" and system not in ASKED_OF_ANOTHER:
+                continue
             if device not in pages:
                 pages[device] = camera.seat(device, client, people.table)
             page = pages[device]
