@@ -24,5 +24,7 @@ def _row(state: State, hero: str) -> Row:
     players = ", ".join(seats[seat].name for seat in state.controllers(hero) if seat in seats)
     pressed = state[Footing].pressed.get(hero)
     detail = f"{players}. Pressed by {pressed}." if pressed else players
-    counters = (Counter("Boons", f"{state[Boons].of(hero)} of {MOST_HELD}"),)
+    marks = state[Footing].marks.get(hero, 0)
+    marked = (Counter("Desperate successes", str(marks)),) if marks else ()
+    counters = (Counter("Boons", f"{state[Boons].of(hero)} of {MOST_HELD}"), *marked)
     return Row(hero, hero_named(state, hero), detail, counters=counters)

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.dice import one_of_each
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.proposals import Proposal
 from threefates.systems.fates_edge.rethrows import dice_to_throw, touches_dice
-from threefates.systems.fates_edge.rolls import Roll, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, Why, in_hand, rolls, throw_again
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects, ShiftStack
 from threefates.systems.fates_edge.shifts import Footed, footed
 from threefates.systems.fates_edge.terms import Position, Terms
@@ -44,6 +44,7 @@ class Footing(Struct, frozen=True):
 
     pressed: Mapping[EntityId, str] = {}
     favoured: Mapping[EntityId, str] = {}
+    marks: Mapping[EntityId, int] = {}  # successes from the worst Position, ever
 
 
 class Pressed(Event, frozen=True, tag="fe.pressed"):
@@ -58,6 +59,14 @@ class Favoured(Event, frozen=True, tag="fe.favoured"):
 
     hero: EntityId
     why: str
+
+
+class DesperateMarked(Event, frozen=True, tag="fe.desperate-marked"):
+    """A success from the worst Position is marked, for whatever XP the table gives for it."""
+
+    hero: EntityId
+
+    quiet = True
 
 
 class Relieved(Event, frozen=True, tag="fe.relieved"):
@@ -114,6 +123,14 @@ def relieve(act: Unfolding, hero: EntityId) -> None:
         act.happen(Relieved(hero))
 
 
+@footing.answers_to(RollConcluded)
+@cites("fe.position.desperate-xp", "fe.ruling.desperate-xp")
+def mark(act: Unfolding, event: RollConcluded) -> None:
+    """Succeeding from the worst Position is noted; what it is worth is the table's to say."""
+    if event.outcome.succeeded and in_hand(act.state).terms.position is Position.DESPERATE:
+        act.happen(DesperateMarked(event.hero))
+
+
 @footing.folds(Pressed)
 def pressed(footing: Footing, event: Pressed) -> Footing:
     """Each of them is pressed once, however often it is said."""
@@ -130,7 +147,14 @@ def favoured(footing: Footing, event: Favoured) -> Footing:
 def relieved(footing: Footing, event: Relieved) -> Footing:
     """That hero stands free again."""
     pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
-    return Footing(pressed, {hero: why for hero, why in footing.favoured.items() if hero != event.hero})
+    favoured = {hero: why for hero, why in footing.favoured.items() if hero != event.hero}
+    return replace(footing, pressed=pressed, favoured=favoured)
+
+
+@footing.folds(DesperateMarked)
+def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
+    """One mark more."""
+    return replace(footing, marks={**footing.marks, event.hero: footing.marks.get(event.hero, 0) + 1})
 
 
 @footing.tells(Pressed)
