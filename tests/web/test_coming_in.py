@@ -154,6 +154,14 @@ def test_a_tables_id_is_no_join_code(device: NewDevice, server: Serving) -> None
     assert answered.status_code == 404
 
 
+def test_a_join_code_is_no_address_of_a_seat(device: NewDevice, server: Serving) -> None:
+    table = server.open_table()
+
+    answered = device().get(f"/t/{table['code']}/s1/")
+
+    assert answered.status_code == 404
+
+
 def test_the_lobby_shows_the_way_in_and_who_got_through(device: NewDevice, gm: Device) -> None:
     before = gm.get("lobby").text
     device().get(f"/join/{gm.code()}")

@@ -103,6 +103,18 @@ class Host:
             raise Refused("table.unknown", "There is no such table here.", remedy="Look at the code once more.")
         return table
 
+    async def identified(self, table_id: str) -> Table:
+        """The table with that id. Its join code will not do: cookies are kept for the id's path.
+
+        Raises:
+            Refused: If there is none.
+            StoreBroken: If it cannot be read.
+        """
+        table = await self.table(table_id)
+        if table.row.id != table_id:
+            raise Refused("table.unknown", "There is no such table here.", remedy="Join it with its code.")
+        return table
+
     async def _fetch(self, code_or_id: str) -> Table:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
         if row is None:

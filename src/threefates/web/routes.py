@@ -51,7 +51,7 @@ async def seated(connection: HTTPConnection) -> Holder:
     Raises:
         Refused: If there is no such table, or the cookie opens no such seat.
     """
-    table = await service_of(connection).host.table(connection.path_params["table"])
+    table = await service_of(connection).host.identified(connection.path_params["table"])
     return holder(table, cookie(connection), connection.path_params["seat"])
 
 
