@@ -8,6 +8,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.parse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -43,6 +44,24 @@ def figures(folder: Path, repeats: int = 5) -> Iterator[Figure]:
         )
         with Served(Path(data)) as server:
             yield from _weights(server)
+    yield _rolling(3 * repeats)
+
+
+def _rolling(repeats: int) -> Figure:
+    """A roll on the command line as a whole process."""
+    words = (*INSTALLED, "roll", "fates-edge", "--faces", "9,8,5,4,1", "--dv", "3", "--json")
+    took = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        subprocess.run(words, check=True, capture_output=True)
+        took.append(time.perf_counter() - began)
+    return Figure(
+        what="`threefates roll --faces …`, whole process",
+        measured=statistics.median(took),
+        unit="s",
+        budget=0.30,
+        note=spread(took),
+    )
 
 
 def _start(data: Path, program: Sequence[str] = INSTALLED, patience: float = 60) -> float:
