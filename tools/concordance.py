@@ -96,12 +96,16 @@ def compiled(found: Sequence[Proof]) -> str:
 
 
 def cited_by_the_package() -> dict[str, tuple[str, ...]]:
-    """Every ledger id that the package cites, with the functions, classes and content records that cite it."""
+    """Every ledger id that the package cites, with the functions and classes that cite it.
+
+    Content is read on demand, so what its records cite depends on what has been asked so far; it counts through the
+    functions that play it.
+    """
     from threefates.rulebook.cites import citations
 
     import_everything()
     ours = {
-        ledger_id: tuple(place for place in places if place.startswith("threefates."))
+        ledger_id: tuple(place for place in places if place.startswith("threefates.") and ":content/" not in place)
         for ledger_id, places in citations().items()
     }
     return {ledger_id: places for ledger_id, places in ours.items() if places}
