@@ -98,7 +98,8 @@ document.addEventListener("click", (event) => {
 
 const SILENCE = 45000; // the table says something every twenty seconds; after this long without, it is gone
 const LONGEST_WAIT = 15;
-const CONNECTING = 8000;
+const CONNECTING = 3000;
+const SHOWING = 1000; // a page that was frozen while it showed something may never come to the end of it
 const touch = { socket: null, turn: 0, tries: 0, timer: 0, heard: 0, hidden: 0, away: false, queue: Promise.resolve() };
 const version = () => Number(find("#version").value);
 
@@ -107,7 +108,12 @@ function listen() {
   hangUp();
   state(touch.tries ? "trying" : "new", touch.tries ? "Getting back in touch" : "");
   const turn = ++touch.turn; // what came before is shown first, so that nothing is asked for twice
-  touch.queue.then(() => { if (turn === touch.turn) connect(); });
+  const late = new Promise((done) => setTimeout(done, SHOWING));
+  Promise.race([touch.queue, late]).then(() => {
+    if (turn !== touch.turn) return;
+    touch.queue = Promise.resolve();
+    connect();
+  });
 }
 
 function hangUp() {
