@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling, RulingError, read
 from threefates.rulebook.state import Settings, State
@@ -91,7 +91,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 asked(kind),
                 (choice("reading", f"Now: {now.reading.replace('_', ' ')}. From here on", options),),
                 fixed=(("ruling", kind.ruling_id),),
-                refusal=error.refusal if error else None,
+                refusal=refusal_of(error),
                 levers=True,
                 group="How we read the book",
             )

@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Ask, Field, Offer, choice, words
+from threefates.rulebook.offers import Ask, Field, Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -314,7 +314,7 @@ def _bonus(state: State, character: EntityId) -> Offer:
         "fate.add-fate-point",
         "Pay a Fate point for +1",
         fixed=(("character", character),),
-        refusal=refusal.refusal if refusal else None,
+        refusal=refusal_of(refusal),
         group=state[Characters].name(character),
         hint="Somebody else may cancel it with a point of theirs.",
     )

@@ -8,7 +8,7 @@ from threefates.pieces.cards import DECK
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, several
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.parts import Hand, Hands, Part, Place
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -112,7 +112,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             flag("afresh", "Afresh: all cards come back first"),
             several("absent", "Who is not here", heroes),
         ),
-        refusal=refused.refusal if refused else None,
+        refusal=refusal_of(refused),
         main=not opened and not state[Dealing].saved,
         levers=opened,
         hint="Everybody draws up to their sway. Nobody sees another's hand, you neither.",
