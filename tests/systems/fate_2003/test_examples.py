@@ -17,9 +17,10 @@ from threefates.systems.fate_2003.compels import Invoke
 from threefates.systems.fate_2003.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.ladder import adjective, aspect_value, rating
 from threefates.systems.fate_2003.margins import dynamic_degree, margin, outcome
+from threefates.systems.fate_2003.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings import DynamicBands
-from threefates.systems.fate_2003.sheet_changes import MakeCharacter
-from threefates.systems.fate_2003.sheets import Sheets
+from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetAspect
+from threefates.systems.fate_2003.sheets import Aspect, AspectKind, Sheets, traits
 from threefates.testing.proof import proves
 
 SIGNS = {-1: "-", 0: "0", 1: "+"}
@@ -255,3 +256,77 @@ def test_an_aspects_level_is_its_magnitude_even_of_a_drawback() -> None:
 
     assert adjective(aspect_value(given["aspects"]["Strong"])) == book["Strong"]
     assert adjective(aspect_value(given["aspects"]["Weak"])) == book["Weak_as_magnitude"]
+
+
+@proves("fate.aspects.negative-notation")
+def test_a_drawback_written_with_a_minus_is_rolled_so() -> None:
+    given, book = read("negative-aspect")
+    weak = given["aspects"]["Weak"]
+    table = Table()
+
+    table.does(ANN, MakeCharacter("Bran", aspects=f"Strong {given['aspects']['Strong']}, Weak -{weak}"))
+
+    sheet = table.state[Sheets][table.character("Bran")]
+    rolled = {name: adjective(value) for _, name, value in traits(sheet)}
+    assert (rolled["Weak"], rolled["Strong"]) == (book["Weak_as_negative"], book["Strong"])
+    assert (sheet.aspects["Weak"].level, sheet.aspects["Weak"].free) == (weak, weak)
+
+
+@proves("fate.aspects.props", "fate.aspects.prop-protection", "fate.aspects.boxes")
+def test_a_faithful_horse_is_called_ridden_missed_and_found() -> None:
+    given, book = read("zephyr")
+    table = Table()
+    table.does(ANN, MakeCharacter("Wren", "Riding Fair", f"Zephyr {given['aspect']['Zephyr']}"))
+    wren = table.character("Wren")
+    table.does(ANN, SetAspect(wren, "Zephyr", 2, AspectKind.PROP))
+    came: list[dict[str, int]] = []
+
+    table.does(ANN, InvokeForEffect(wren, "Zephyr", book["steps"][0]["event"]))
+    table.answers(GM, "so")
+    came.append({"boxes_left": zephyr(table).free})
+    table.does(GM, CallStaticTest(wren, "the getaway", "Good"))
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Riding"), "0000")
+    table.does(ANN, InvokeAspect(table.asked(ANN).id, "Zephyr", "reroll"), "+000")
+    came.append({"boxes_left": zephyr(table).free})
+    table.left_as_it_lies()
+    for useful in (True, False):
+        before = table.state[Sheets][wren].fate_points
+        table.does(GM, TakeProp(f"{wren}/Zephyr", "it is not here", useful=useful))
+        if useful:
+            table.answers(ANN, "along")
+        came.append({"fate_points": table.state[Sheets][wren].fate_points - before})
+        assert zephyr(table).away
+        table.does(GM, ReturnProp(f"{wren}/Zephyr"))
+        came.append({"cost": before + came[-1]["fate_points"] - table.state[Sheets][wren].fate_points})
+
+    kept = ("boxes_left", "fate_points", "cost")
+    assert came[:5] == [{key: step[key] for key in kept if key in step} for step in book["steps"]]
+    assert not zephyr(table).away
+
+
+def zephyr(table: Table) -> Aspect:
+    return table.state[Sheets][table.character("Wren")].aspects["Zephyr"]
+
+
+@proves("fate.aspects.people", "fate.aspects.people-sources", "fate.aspects.involuntary-invocation")
+def test_a_mentor_helps_with_what_he_taught_and_weighs_on_the_conscience() -> None:
+    given, book = read("mentor-dore")
+    ((mentor, level),) = given["aspect"].items()
+    table = Table()
+    table.does(ANN, MakeCharacter("Wren", "Larceny Fair"))
+    table.does(GM, MakeCharacter("Gustav Dore", npc=True))
+    wren, dore = table.character("Wren"), table.character("Gustav Dore")
+    table.does(ANN, SetAspect(wren, mentor, level, person=dore))
+
+    table.does(GM, CallStaticTest(wren, book["invokes_for"], "Good"))
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Larceny"), "0000")
+    table.does(ANN, InvokeAspect(table.asked(ANN).id, mentor, "reroll"), "++00")
+    table.left_as_it_lies()
+    table.does(GM, Invoke(f"{wren}/{mentor}", book["involuntary"]))
+    table.answers(ANN, "along")
+
+    aspect = table.state[Sheets][wren].aspects[mentor]
+    assert (aspect.kind, aspect.person, aspect.checked) == (AspectKind.PERSON, dore, level)
+    assert table.state[Sheets][wren].fate_points == 3 + level
+    assert any("who is Gustav Dore" in line for line in table.panes["bob"])
+    assert table.refusal(ANN, SetAspect(wren, "Myself", person=wren)) == "sheet.oneself"

@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.sheets import MOST_FATE_POINTS, Sheets, sheets
 from threefates.systems.fate_2003.sheets_seen import points
 from threefates.systems.fate_2003.written import proper_words
 
-__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price"]
+__all__ = ["Bid", "Invoke", "Raise", "bid_settled", "flat_price", "invoked"]
 
 
 class Invoke(Command, frozen=True, tag="fate.invoke-against"):
@@ -50,6 +50,7 @@ class InvocationSettled(Event, frozen=True, tag="fate.invocation-settled"):
     character: EntityId
     aspect: str
     change: int
+    absent: bool = False  # what it does without from here on is the thing that the aspect names
 
 
 class Bid(Step, frozen=True, tag="fate.bid"):
@@ -60,6 +61,7 @@ class Bid(Step, frozen=True, tag="fate.bid"):
     level: int
     gm: int  # points the Game Master has laid down
     player: int = 0  # points the player has
+    absent: bool = False  # to go along is to do without the thing
 
 
 class Raise(Step, frozen=True, tag="fate.raise"):
@@ -69,6 +71,7 @@ class Raise(Step, frozen=True, tag="fate.raise"):
     aspect: str
     level: int
     bid: int  # what each side has laid down
+    absent: bool = False
 
 
 @cites("fate.aspects.involuntary-invocation", "fate.points.buy-off")
@@ -94,15 +97,25 @@ def bid_settled(gm: int, player: int, *, player_folds: bool) -> int:
 def invoke(act: Unfolding, command: Invoke) -> None:
     """The Game Master declares it; the player has two answers."""
     act.must_run("Invoking an aspect against somebody")
-    character, _, name = command.aspect.partition("/")
+    invoked(act, command.aspect, command.trouble)
+
+
+@cites("fate.aspects.involuntary-invocation")
+def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -> None:
+    """Put the price of an aspect, `character/aspect`, to its owner: go along, or resist.
+
+    Raises:
+        Refused: Where there is no such aspect, or it is nobody else's.
+    """
+    character, _, name = named.partition("/")
     aspect = act.state[Sheets][character].aspects.get(name)
     if aspect is None:
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
     if set(act.state.controllers(character)) <= {act.by.id}:
         raise Refused("aspects.own", "That character is yours.", remedy="Simply play it so.")
-    act.happen(InvokedAgainst(character, name, proper_words(command.trouble)))
+    act.happen(InvokedAgainst(character, name, proper_words(trouble)))
     bidding = act.state.ruling(BiddingUse) is BiddingUse.BIDDING
-    act.push(Bid(character, name, aspect.level, 1 if bidding else flat_price(aspect.level)))
+    act.push(Bid(character, name, aspect.level, 1 if bidding else flat_price(aspect.level), absent=absent))
 
 
 @sheets.asks(Bid)
@@ -141,14 +154,14 @@ def _too_dear(state: State, step: Bid) -> Refused | None:
 def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
     """Going along settles it; resisting settles it at the ceiling, and below it the Game Master may raise."""
     if option == "along":
-        _settle(act, step.character, step.aspect, bid_settled(step.gm, step.player, player_folds=True))
+        _settle(act, step, bid_settled(step.gm, step.player, player_folds=True), absent=step.absent)
         return
     if act.state.ruling(BiddingUse) is BiddingUse.BIDDING:
         act.happen(BidRaised(step.character, by_gm=False, bid=step.gm))
     if step.gm < step.level:
-        act.push(Raise(step.character, step.aspect, step.level, step.gm))
+        act.push(Raise(step.character, step.aspect, step.level, step.gm, step.absent))
     else:
-        _settle(act, step.character, step.aspect, bid_settled(step.gm, step.gm, player_folds=False))
+        _settle(act, step, bid_settled(step.gm, step.gm, player_folds=False))
 
 
 @sheets.asks(Raise)
@@ -176,15 +189,16 @@ def ask_raise(state: State, step: Raise) -> Choice:
 def settle_raise(act: Unfolding, step: Raise, option: str) -> None:
     """The player is asked again, for one more."""
     if option == "fold":
-        _settle(act, step.character, step.aspect, bid_settled(step.bid, step.bid, player_folds=False))
+        _settle(act, step, bid_settled(step.bid, step.bid, player_folds=False))
         return
     act.happen(BidRaised(step.character, by_gm=True, bid=step.bid + 1))
-    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid))
+    act.push(Bid(step.character, step.aspect, step.level, step.bid + 1, step.bid, step.absent))
 
 
-def _settle(act: Unfolding, character: EntityId, aspect: str, change: int) -> None:
-    held = act.state[Sheets].known[character].fate_points
-    act.happen(InvocationSettled(character, aspect, min(max(change, -held), MOST_FATE_POINTS - held)))
+def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = False) -> None:
+    held = act.state[Sheets].known[step.character].fate_points
+    limited = min(max(change, -held), MOST_FATE_POINTS - held)
+    act.happen(InvocationSettled(step.character, step.aspect, limited, absent))
 
 
 @sheets.folds(InvokedAgainst)

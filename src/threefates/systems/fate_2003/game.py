@@ -24,6 +24,7 @@ from threefates.systems.fate_2003 import (
     guidelines,
     helping,
     points_seen,
+    props,
     sheet_changes,
     sheets,
     sheets_seen,
@@ -47,6 +48,7 @@ WRITTEN_IN: Final = (
     guidelines,
     helping,
     points_seen,
+    props,
     sheet_changes,
     sheets_seen,
 )
@@ -58,7 +60,7 @@ SYSTEM: Final = Game(
     name="fate_2003",
     title="FATE",
     sentence="Four dice, a ladder of words, and what your character is: it turns rolls, and gets you into trouble.",
-    version="0.1",
+    version="0.2",  # a minus before an aspect's level is a drawback's since 0.2
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, sheets.sheets, fate_points.fate_points, checks.checks, challenges.challenges),

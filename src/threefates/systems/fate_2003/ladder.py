@@ -18,6 +18,7 @@ __all__ = [
     "TIERS",
     "adjective",
     "aspect_value",
+    "drawback_value",
     "ladder_in_use",
     "of_ranks",
     "rated",
@@ -154,6 +155,16 @@ def aspect_value(level: int, ladder: Ladder = LADDER) -> int:
     'Good'
     """
     return ladder.value("Fair") + level - 1
+
+
+@cites("fate.aspects.negative-notation")
+def drawback_value(level: int) -> int:
+    """Where a drawback stands when it is rolled itself, if its level is written with a minus.
+
+    >>> adjective(drawback_value(3))
+    'Terrible'
+    """
+    return -level
 
 
 @cites("fate.creation.skill-default")

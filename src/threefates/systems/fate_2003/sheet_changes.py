@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from threefates.systems.fate_2003.rulings import RefreshTiming
 from threefates.systems.fate_2003.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets import (
     MOST_FATE_POINTS,
+    AspectKind,
     AspectSet,
     BoxesRefreshed,
     BoxesSet,
@@ -35,7 +37,7 @@ from threefates.systems.fate_2003.sheets import (
     starting_fate_points,
 )
 
-__all__ = ["MakeCharacter", "RefreshAspects", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill"]
+__all__ = ["MakeCharacter", "RefreshAspects", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill", "Sign"]
 
 PHASES = 5  # of a character made the usual way
 
@@ -57,12 +59,22 @@ class SetSkill(Command, frozen=True, tag="fate.set-skill"):
     rung: str
 
 
+class Sign(enum.StrEnum):
+    """How the level of an aspect is written."""
+
+    PLAIN = "plain"
+    MINUS = "minus"
+
+
 class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
     """Write an aspect down, or change its level."""
 
     character: EntityId
     aspect: str
     level: int = 1
+    kind: AspectKind | None = None
+    person: EntityId = ""
+    sign: Sign | None = None  # how a drawback's level is written
 
 
 class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
@@ -113,7 +125,24 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     aspect = written.proper_words(command.aspect, written.LONGEST_NAME)
     _room(sheet.aspects, aspect)
     written.check_levels({aspect: command.level})
-    act.happen(AspectSet(command.character, aspect, command.level))
+    person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
+    drawback = None if command.sign is None else command.sign is Sign.MINUS
+    act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback))
+
+
+@cites("fate.aspects.people", "fate.aspects.people-sources")
+def _who(state: State, command: SetAspect) -> EntityId | None:
+    """The character that a person is, the Game Master's or another player's, with a sheet of its own; else nobody."""
+    if not command.person:
+        return None
+    if command.person == command.character:
+        raise Refused(
+            "sheet.oneself",
+            "Nobody is an aspect of their own.",
+            remedy="Pick somebody else, or leave it empty for somebody new.",
+            source="fate.aspects.people-sources",
+        )
+    return state[Characters][command.person].id
 
 
 def _own(act: Unfolding, character: EntityId) -> Sheet:
@@ -229,10 +258,28 @@ def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
             choice("character", "Whose", who, default=who[0].value),
             words("aspect", "Aspect", longest=written.LONGEST_NAME),
             number("level", "Level", low=1, high=written.HIGHEST_LEVEL, default=1),
+            choice("kind", "It is", _KINDS, optional=True),
+            choice("person", "Somebody of this story", _people(state), optional=True),
+            choice("sign", "Its level is written", _SIGNS, optional=True),
         ),
         group="Sheets",
         hint="An aspect has one box for each level.",
     )
+
+
+_KINDS = (
+    Option(AspectKind.TRAIT.value, "Something about the character"),
+    Option(AspectKind.PROP.value, "A thing, which finds its way back"),
+    Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),
+)
+_SIGNS = (
+    Option(Sign.PLAIN.value, "As it is"),
+    Option(Sign.MINUS.value, "With a minus, as a drawback; so it is rolled"),
+)
+
+
+def _people(state: State) -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.name) for one in state[Characters].known.values())
 
 
 def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -16,11 +17,29 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.ladder import LADDER, aspect_value, unskilled
+from threefates.systems.fate_2003.ladder import LADDER, aspect_value, drawback_value, unskilled
 
-__all__ = ["Aspect", "Sheet", "Sheets", "box_of", "no_such_trait", "sheets", "starting_fate_points", "traits"]
+__all__ = [
+    "Aspect",
+    "AspectKind",
+    "Sheet",
+    "Sheets",
+    "box_of",
+    "no_such_trait",
+    "sheets",
+    "starting_fate_points",
+    "traits",
+]
 
 MOST_FATE_POINTS = 99
+
+
+class AspectKind(enum.StrEnum):
+    """What an aspect names: something about the character, a thing, or somebody else."""
+
+    TRAIT = "trait"
+    PROP = "prop"
+    PERSON = "person"
 
 
 class Aspect(Struct, frozen=True):
@@ -29,11 +48,20 @@ class Aspect(Struct, frozen=True):
     name: str
     level: int  # 1..20
     checked: int = 0  # 0..level
+    kind: AspectKind = AspectKind.TRAIT
+    person: EntityId = ""  # who it is, where that is a character of this story
+    drawback: bool = False  # written and rolled with a minus
+    away: bool = False  # a thing that its owner has to do without
 
     @property
     def free(self) -> int:
-        """How many boxes are still open."""
-        return self.level - self.checked
+        """How many boxes may be checked now: those still open, none while the thing is away."""
+        return 0 if self.away else self.level - self.checked
+
+    @property
+    def written(self) -> str:
+        """Its name and level, as they stand on a sheet."""
+        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
 class Sheet(Struct, frozen=True):
@@ -81,7 +109,7 @@ class SheetMade(Event, frozen=True, tag="fate.sheet-made"):
 
     character: EntityId
     skills: Mapping[str, int]
-    aspects: Mapping[str, int]
+    aspects: Mapping[str, int]  # levels, with a minus where drawbacks are written so
     fate_points: int
 
 
@@ -99,6 +127,9 @@ class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
     character: EntityId
     aspect: str
     level: int
+    kind: AspectKind | None = None  # None: as it was
+    person: EntityId | None = None
+    drawback: bool | None = None
 
 
 class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
@@ -163,6 +194,13 @@ def box_of(sheet: Sheet, name: str) -> Aspect:
     aspect = sheet.aspects.get(name)
     if aspect is None:
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
+    if aspect.away:
+        raise Refused(
+            "aspects.away",
+            f"{name} is not at hand.",
+            remedy="Wait until it finds its way back, or use another aspect.",
+            source="fate.aspects.prop-protection",
+        )
     if not aspect.free:
         raise Refused(
             "aspects.no_box",
@@ -184,7 +222,7 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
 
 @cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
 def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
-    return aspect_value(aspect.level, ladder)
+    return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)
 
 
 def no_such_trait() -> Refused:
@@ -204,7 +242,7 @@ def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
 @sheets.folds(SheetMade)
 def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
     """The sheet is there, every box open."""
-    aspects = {name: Aspect(name, level) for name, level in event.aspects.items()}
+    aspects = {name: Aspect(name, abs(level), drawback=level < 0) for name, level in event.aspects.items()}
     return sheets.put(event.character, Sheet(event.skills, aspects, event.fate_points))
 
 
@@ -218,9 +256,16 @@ def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
 @sheets.folds(AspectSet)
 def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
     """The aspect has that level; no more boxes stay checked than it has."""
-    old = sheets.known[event.character].aspects.get(event.aspect)
-    checked = min(old.checked, event.level) if old else 0
-    return sheets.with_aspect(event.character, Aspect(event.aspect, event.level, checked))
+    old = sheets.known[event.character].aspects.get(event.aspect) or Aspect(event.aspect, event.level)
+    new = replace(
+        old,
+        level=event.level,
+        checked=min(old.checked, event.level),
+        kind=old.kind if event.kind is None else event.kind,
+        person=old.person if event.person is None else event.person,
+        drawback=old.drawback if event.drawback is None else event.drawback,
+    )
+    return sheets.with_aspect(event.character, replace(new, away=new.away and new.kind is AspectKind.PROP))
 
 
 @sheets.folds(BoxChecked)

@@ -11,6 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets import (
+    AspectKind,
     AspectSet,
     BoxChecked,
     BoxesRefreshed,
@@ -37,7 +38,7 @@ def points(count: int) -> str:
 
 def aspects_of(sheet: Sheet) -> str:
     """The aspects in one line, with their levels."""
-    return ", ".join(f"{aspect.name} {aspect.level}" for aspect in sheet.aspects.values())
+    return ", ".join(aspect.written for aspect in sheet.aspects.values())
 
 
 def _held(state: State, viewer: Viewer) -> list[tuple[EntityId, str, Sheet]]:
@@ -60,7 +61,8 @@ def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa:
     whose = f"{name}: " if several else ""
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        yield Track(f"{whose}{aspect.name}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+        note = ", away" if aspect.away else ""
+        yield Track(f"{whose}{aspect.name}{note}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
 
 
 @sheets.shows_each("skills")
@@ -124,11 +126,21 @@ def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told:
     return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
 
 
+CITED = {
+    AspectKind.TRAIT: "fate.aspects.boxes",
+    AspectKind.PROP: "fate.aspects.props",
+    AspectKind.PERSON: "fate.aspects.people",
+}
+
+
 @sheets.tells(AspectSet)
 def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told:
     """What an aspect is worth now."""
     name = state[Characters].name(event.character)
-    return Told(f"{name} now has {event.aspect} at level {event.level}.", ("fate.aspects.boxes",), "quiet")
+    aspect = state[Sheets].known[event.character].aspects[event.aspect]
+    who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
+    level = f"{'−' if aspect.drawback else ''}{event.level}"
+    return Told(f"{name} now has {event.aspect}{who} at level {level}.", (CITED[aspect.kind],), "quiet")
 
 
 @sheets.tells(BoxChecked)

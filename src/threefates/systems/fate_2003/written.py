@@ -16,7 +16,7 @@ LONGEST_NAME = 40
 LONGEST_TEXT = 200
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
-_ASPECT = re.compile(r"(.+?)(?:[\s:=]+(\d{1,3}))?", re.ASCII)
+_ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
 
 
 def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
@@ -43,16 +43,16 @@ def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
 
 
 def aspects(text: str) -> dict[str, int]:
-    """Read aspects, each with its level; without a number it has one.
+    """Read aspects, each with its level; without a number it has one, and a drawback's may have a minus.
 
-    >>> aspects("Brawler 2, Proud")
-    {'Brawler': 2, 'Proud': 1}
+    >>> aspects("Brawler 2, Proud, Weak -3")
+    {'Brawler': 2, 'Proud': 1, 'Weak': -3}
 
     Raises:
         Refused: Where a level is out of range, or there are too many.
     """
     read = (_ASPECT.fullmatch(item) for item in _items(text))
-    found = {proper_words(one[1], LONGEST_NAME): int(one[2] or 1) for one in read if one}
+    found = {proper_words(one[1], LONGEST_NAME): int((one[2] or "1").replace("−", "-")) for one in read if one}
     check_levels(found)
     return found
 
@@ -60,7 +60,7 @@ def aspects(text: str) -> dict[str, int]:
 def check_levels(levels: Mapping[str, int]) -> None:
     """Refuse a level that no box stands for."""
     for name, level in levels.items():
-        if not 1 <= level <= HIGHEST_LEVEL:
+        if not 1 <= abs(level) <= HIGHEST_LEVEL:
             raise Refused(
                 "sheet.level",
                 f"{name} cannot have level {level}.",

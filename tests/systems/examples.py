@@ -1,0 +1,35 @@
+"""The map of the worked examples, rules/examples.yaml: which entry each needs most, and so which topic it is of."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import yaml
+
+from threefates.rulebook.entries import Example
+from threefates.rulebook.ledger import load
+
+ROOT = Path(__file__).resolve().parents[2]
+MAP = ROOT / "rules" / "examples.yaml"
+CORE = {
+    "fates_edge": ("resolution", "position", "boons", "story-beats"),
+    "fate_2003": ("ladder", "dice", "tests", "challenges", "difficulty", "fudge", "fate-d6", "aspects", "fate-points"),
+    "fifty_two_fates": ("cards", "deck", "dealer", "session", "tasks", "inquiry"),
+}
+"""The topics that settle rolls, tasks and cards: of these every example is golden."""
+
+
+@functools.cache
+def mapped() -> dict[str, dict[str, str]]:
+    """The entry of every example, by system."""
+    found: dict[str, dict[str, str]] = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+    return found
+
+
+def core_examples(system: str) -> tuple[Example, ...]:
+    """The examples of the core topics of a system, in the map's order."""
+    ledger = load()
+    return tuple(
+        ledger.example(name) for name, entry in mapped()[system].items() if ledger.entry(entry).topic in CORE[system]
+    )
