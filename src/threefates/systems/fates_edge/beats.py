@@ -35,6 +35,7 @@ __all__ = [
     "BeatsSet",
     "BeatsSpent",
     "SetBeats",
+    "SpendIgnored",
     "SpendOnClock",
     "SpendOnComplication",
     "WorsenPosition",
@@ -55,6 +56,7 @@ class Bank(Struct, frozen=True):
     dial: Dial = Dial.PLAIN
     complications: Mapping[EntityId, int] = {}  # not cleared yet
     threads: tuple[str, ...] = ()
+    guarded: str = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 
 class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):
@@ -83,6 +85,12 @@ class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
     """What was left in the bank is gone with the evening."""
 
     amount: int
+
+
+class SpendIgnored(Event, frozen=True, tag="fe.spend-ignored"):
+    """A single beat was spent for nothing: somebody saw it coming."""
+
+    thanks_to: str
 
 
 class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
@@ -175,11 +183,22 @@ def limits(state: State) -> tuple[int, int]:
     return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
 
 
-def pay(act: Unfolding, amount: int, on: str) -> None:
-    """Take beats out of the bank for something, if it and the limits allow."""
+def pay(act: Unfolding, amount: int, on: str) -> bool:
+    """Take beats out of the bank for something, if it and the limits allow; whether anything comes of it."""
     if refusal := too_few(act.state, amount):
         raise refusal
     act.happen(BeatsSpent(amount, on))
+    return not ignored(act, amount)
+
+
+@cites("fe.ruling.scout-ignore")
+def ignored(act: Unfolding, amount: int) -> bool:
+    """Whether a spend of exactly one beat comes to nothing, because somebody is on guard against the next."""
+    guard = act.state[Bank].guarded
+    if not guard or amount != 1:
+        return False
+    act.happen(SpendIgnored(guard))
+    return True
 
 
 @beats.decides(SpendOnComplication)
@@ -199,8 +218,8 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
     if refusal := cannot_tick(act.state, clock, command.beats):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
-    pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name)
-    tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
+    if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
+        tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
 
 
 def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
@@ -220,8 +239,8 @@ def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
         raise refusal
     why = one_line(command.why, "The reason", optional=True) or "the Game Master spends on it"
     name = hero_named(act.state, command.hero)
-    pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position")
-    act.happen(PositionShifted(command.hero, Shift(1, why)))
+    if pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position"):
+        act.happen(PositionShifted(command.hero, Shift(1, why)))
 
 
 def cannot_worsen(state: State, hero: EntityId) -> Refused | None:

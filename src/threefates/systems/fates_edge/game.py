@@ -16,6 +16,8 @@ from threefates.systems.fates_edge import (
     boons_trimmed,
     boons_won,
     critical,
+    deck,
+    deck_turned,
     description,
     dv_built,
     helping,
@@ -30,6 +32,9 @@ from threefates.systems.fates_edge import (
     threats,
     tiers,
     together_seen,
+    travel,
+    travel_rolls,
+    travel_seen,
 )
 from threefates.systems.fates_edge.rulings import KINDS
 
@@ -42,6 +47,7 @@ WRITTEN_IN: Final = (
     boons_trimmed,
     boons_won,
     critical,
+    deck_turned,
     description,
     dv_built,
     party,
@@ -49,6 +55,8 @@ WRITTEN_IN: Final = (
     rolling,
     tiers,
     together_seen,
+    travel_rolls,
+    travel_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
@@ -62,13 +70,15 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     threats.threats,
     helping.conflicts,
     rolling_together.company,
+    travel.travel,
+    deck.deck,
 )
 
 SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="2",  # tens on a success are asked about since 2
+    version="3",  # tens on a success are asked about since 2; cards come by themselves since 3
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *CHAPTERS),

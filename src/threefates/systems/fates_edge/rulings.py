@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.rulings_of_fortune import (
     SpendMenu,
     TrimDelay,
 )
+from threefates.systems.fates_edge.rulings_of_the_road import OF_THE_ROAD
 
 __all__ = [
     "KINDS",
@@ -326,5 +327,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     BudgetPeriod,
     TrimDelay,
     SpendMenu,
+    *OF_THE_ROAD,
 )
 """The settings of a table, in the order in which play meets them."""

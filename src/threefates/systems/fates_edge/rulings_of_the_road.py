@@ -1,0 +1,53 @@
+"""Where the books disagree about roads, cards, turns, spells on the fly and first builds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.rulebook.rulings import Ruling
+
+__all__ = [
+    "OF_THE_ROAD",
+    "DeckOrSpend",
+    "DeckSuits",
+    "DeckTriggers",
+    "TravelClock",
+]
+
+
+class TravelClock(Ruling, id="fe.ruling.travel-clock-polarity", changes="scene"):
+    """Is the Travel Clock progress or danger?"""
+
+    PROGRESS = "progress"
+    DANGER = "danger"
+
+
+class DeckSuits(Ruling, id="fe.ruling.deck-suits"):
+    """What do the suits of the Deck of Consequences mean?"""
+
+    CORE = "core"
+    QUICKSTART = "quickstart"
+
+
+class DeckTriggers(Ruling, id="fe.ruling.deck-triggers"):
+    """When is a card turned, and how many?"""
+
+    CORE = "core"
+    QUICKSTART = "quickstart"
+    PER_ROLL = "per_roll"
+
+
+class DeckOrSpend(Ruling, id="fe.ruling.deck-or-spend"):
+    """May the beats of one roll be spent and answered with a card as well?"""
+
+    EITHER = "either"
+    BOTH = "both"
+
+
+OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
+    TravelClock,
+    DeckSuits,
+    DeckTriggers,
+    DeckOrSpend,
+)
+"""In the order in which play meets them."""
