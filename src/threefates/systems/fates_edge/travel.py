@@ -32,21 +32,16 @@ __all__ = [
     "RoleTaken",
     "RoleTold",
     "StartLeg",
-    "StartSupplies",
-    "SuppliesStarted",
     "TakeRole",
     "Travel",
     "TroubleCame",
-    "WentShort",
     "cannot_go_on",
     "no_leg",
     "size_of_leg",
-    "supplies_run",
     "travel",
     "under_way",
 ]
 
-SUPPLIES: Final = 4  # segments
 SHORTEST, LONGEST = 2, 8  # segments of a leg
 
 
@@ -83,6 +78,7 @@ class LegStarted(Event, frozen=True, tag="fe.leg-started"):
 
     name: str
     clock: ClockId
+    goes_on: bool = False  # the same leg, after its trouble
 
 
 class LegEnded(Event, frozen=True, tag="fe.leg-ended"):
@@ -119,20 +115,6 @@ class RoleTold(Event, frozen=True, tag="fe.role-told"):
     role: Role
 
 
-class SuppliesStarted(Event, frozen=True, tag="fe.supplies-started"):
-    """What the party carries is counted from here on."""
-
-    clock: ClockId
-
-    quiet = True
-
-
-class WentShort(Event, frozen=True, tag="fe.went-short"):
-    """A leg begins without supplies: each of these marks 1 Fatigue."""
-
-    heroes: tuple[EntityId, ...]
-
-
 class StartLeg(Command, frozen=True, tag="fe.start-leg"):
     """Begin a leg of a journey."""
 
@@ -155,10 +137,6 @@ class TakeRole(Command, frozen=True, tag="fe.take-role"):
 
     hero: EntityId
     role: Role
-
-
-class StartSupplies(Command, frozen=True, tag="fe.start-supplies"):
-    """Count what the party carries: a clock that fills as it runs out."""
 
 
 travel = Chapter("travel", Travel)
@@ -219,13 +197,6 @@ def cannot_go_on(state: State) -> Refused | None:
     return Refused("travel.no_trouble", "The Travel Clock is not full.", remedy="Play on; it fills by itself.")
 
 
-def supplies_run(state: State) -> Refused | None:
-    """Why supplies cannot be counted from here on, if so."""
-    if state[Travel].supplies not in state[Clocks].known:
-        return None
-    return Refused("travel.supplies", "Supplies are counted already.", remedy="Tick or clear their clock.")
-
-
 # what people do
 
 
@@ -251,21 +222,12 @@ def begin_leg(act: Unfolding, named: str, size: int) -> None:
     name = one_line(named, "The leg", longest=100)
     clock = start_clock(act, f"Travel: {name}", size, on_full=_WHEN_FULL[act.state.ruling(TravelClock)])
     act.happen(LegStarted(name, clock))
-    _go_short(act)
 
 
 _WHEN_FULL: Final = {
     TravelClock.PROGRESS: "the leg is behind them, with what it cost",
     TravelClock.DANGER: "the trouble that was building up comes now",
 }
-
-
-@cites("fe.travel.supply-clock", "fe.ruling.supply-clock")
-def _go_short(act: Unfolding) -> None:
-    """Full supplies clock, empty packs: every hero feels it at the start of a leg."""
-    supplies = act.state[Clocks].known.get(act.state[Travel].supplies or "")
-    if supplies is not None and supplies.full and act.state[Heroes].known:
-        act.happen(WentShort(tuple(act.state[Heroes].known)))
 
 
 @travel.decides(EndLeg)
@@ -292,7 +254,7 @@ def go_on(act: Unfolding, command: GoOn) -> None:
         raise refusal
     clock = start_clock(act, f"Travel: {leg.name}", act.state[Clocks][leg.clock].size, on_full=_on_full(act.state))
     act.happen(RoadTaken(leg.name))
-    act.happen(LegStarted(leg.name, clock))
+    act.happen(LegStarted(leg.name, clock, goes_on=True))
     remove_clock(act, leg.clock)
 
 
@@ -314,17 +276,6 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
             "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
         )
     act.happen(RoleTaken(hero.id, command.role))
-
-
-@travel.decides(StartSupplies)
-@cites("fe.travel.supply-clock", "fe.ruling.supply-clock")
-def start_supplies(act: Unfolding, command: StartSupplies) -> None:
-    """Four segments; beats fill it, the Quartermaster empties it."""
-    act.must_run("Counting supplies")
-    if refusal := supplies_run(act.state):
-        raise refusal
-    promise = "they go short: each hero marks 1 Fatigue at the start of a leg"
-    act.happen(SuppliesStarted(start_clock(act, "Supplies", SUPPLIES, on_full=promise)))
 
 
 def stretch(act: Unfolding, amount: float, why: str) -> None:
@@ -361,9 +312,9 @@ def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
 @travel.folds(LegStarted)
 def leg_started(travel: Travel, event: LegStarted) -> Travel:
     """Roles are taken anew, unless the same leg goes on."""
-    same = travel.leg is not None and travel.leg.name == event.name
-    leg = replace(travel.leg, clock=event.clock) if same and travel.leg else Leg(event.name, event.clock)
-    return replace(travel, leg=leg, guided=same and travel.guided)
+    if travel.leg is not None and event.goes_on:
+        return replace(travel, leg=replace(travel.leg, clock=event.clock))
+    return replace(travel, leg=Leg(event.name, event.clock), guided=False)
 
 
 @travel.folds(LegEnded)
@@ -390,15 +341,3 @@ def role_taken(travel: Travel, event: RoleTaken) -> Travel:
     if travel.leg is None:
         return travel
     return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))
-
-
-@travel.folds(SuppliesStarted)
-def supplies_started(travel: Travel, event: SuppliesStarted) -> Travel:
-    """They are counted."""
-    return replace(travel, supplies=event.clock)
-
-
-@travel.folds(WentShort)
-def went_short(travel: Travel, event: WentShort) -> Travel:
-    """What it does to each is for another chapter."""
-    return travel

@@ -15,6 +15,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.proposals import Proposals
 from threefates.systems.fates_edge.rulings_of_the_road import TravelClock
+from threefates.systems.fates_edge.supplies import WentShort, supplies_run
 from threefates.systems.fates_edge.travel import (
     LONGEST,
     SHORTEST,
@@ -27,12 +28,10 @@ from threefates.systems.fates_edge.travel import (
     RoleTold,
     Travel,
     TroubleCame,
-    WentShort,
     already_under_way,
     cannot_go_on,
     no_leg,
     size_of_leg,
-    supplies_run,
     travel,
 )
 from threefates.systems.fates_edge.travel_rolls import OpenedWell, RoadSet, cannot_road
