@@ -1,0 +1,83 @@
+"""Rules of rolls, tasks and cards, drawn at random each run: a test named for each fails when it is switched off."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.systems.examples import CORE
+from threefates.rulebook.ledger import load
+from tools.concordance import ROOT, cited_by_the_package, marked, proofs
+
+pytestmark = pytest.mark.xdist_group("drawn")
+
+DRAWN: Final = 20
+LATER: Final = {
+    "fe.resolution.critical-softens-magic": "what magic costs",
+    "fe.sb.desperate-fatigue": "fatigue",
+    "fate.aspects.definition": "creation",
+    "fate.aspects.passive": "the Game Master's eye, no number",
+    "fate.aspects.style": "creation",
+    "fate.aspects.no-hard-cap": "creation and advancement",
+    "fate.aspects.cap-half-of-ranks": "creation and advancement",
+    "fate.aspects.cap-highest-skill": "creation and advancement",
+    "fate.points.monologue": "scenes, no roll",
+    "fate.points.arrival": "scenes, no roll",
+    "fate.points.switch-positions": "fights",
+    "fate.points.take-wound": "fights",
+    "fate.points.reward-cards": "rewards",
+    "fate.points.as-reward": "rewards",
+}
+"""Rules of these topics that touch no roll yet, each with the part of its book that it belongs to."""
+
+
+def needed() -> list[str]:
+    """Every mechanic and option of these topics."""
+    topics = {(system, topic) for system, names in CORE.items() for topic in names}
+    entries = load().entries
+    return [it.id for it in entries if it.kind in ("mechanic", "option") and (it.book, it.topic) in topics]
+
+
+def named() -> dict[str, list[str]]:
+    """The tests named for each id, as pytest calls them."""
+    found: dict[str, list[str]] = {}
+    for file in marked():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for name in _proves(node):
+                found.setdefault(name, []).append(f"{file.relative_to(ROOT)}::{getattr(node, 'name', '')}")
+    return found
+
+
+def _proves(node: ast.AST) -> Iterator[str]:
+    """The ids that stand in the marks of a test, or of one of its cases."""
+    for mark in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
+        for part in ast.walk(mark):
+            if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "proves":
+                yield from (str(word.value) for word in part.args if isinstance(word, ast.Constant))
+
+
+def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it() -> None:
+    tests, played = named(), cited_by_the_package()
+
+    missing = {rule for rule in needed() if rule not in tests or rule not in played}
+
+    assert missing <= LATER.keys(), f"nothing plays or proves {sorted(missing - LATER.keys())}"
+
+
+def test_rules_drawn_at_random_each_have_a_test_that_fails_without_them() -> None:
+    seed = os.environ.get("THREEFATES_DRAW") or secrets.token_hex(4)
+    tests = named()
+    drawn = random.Random(seed).sample([rule for rule in needed() if rule in tests], DRAWN)
+
+    found = proofs([Path(test) for test in sorted({tests[rule][0] for rule in drawn})])
+
+    proven = {proof.rule for proof in found if proof.verdict == "proven"}
+    unproven = sorted(set(drawn) - proven)
+    assert not unproven, f"drawn with THREEFATES_DRAW={seed}: no test fails without {', '.join(unproven)}"
