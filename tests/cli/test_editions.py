@@ -35,5 +35,20 @@ def test_two_editions_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None
     assert answer["first"]["readings"]["fe.ruling.tens-count"] == "two"
 
 
+def test_an_edition_lists_the_settings_of_a_table_and_what_is_read_one_way(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "srd", "--json"))
+    text = said(capsys, "srd")
+
+    tens = next(one for one in answer["settings"] if one["ruling"] == "fe.ruling.tens-count")
+    sixes = next(one for one in answer["settings"] if one["ruling"] == "fe.ruling.success-threshold")
+    assert (tens["reading"], tens["offered"]) == ("two", ["one", "two"])
+    assert sixes["not_offered"] == ["five_plus"]
+    assert "fe.ruling.tens-count: one, *two" in text
+    assert "fe.ruling.success-threshold: *six_plus (not offered: five_plus)" in text
+    assert answer["read_as"]["fe.ruling.reroll-chain"] == "once_per_source"
+    assert "fe.ruling.reroll-chain: once_per_source" in text
+    assert len(answer["settings"]) + len(answer["read_as"]) + len(answer["not_yet"]) == len(answer["first"]["readings"])
+
+
 def test_the_default_reads_everything_as_recommended(capsys: pytest.CaptureFixture[str]) -> None:
     assert "each read as recommended" in said(capsys, "book")

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from threefates.cli.words import BadArgument, complain, did_you_mean, say
+from threefates.cli.words import BadArgument, complain, did_you_mean, say, shortened
 
 
 class Command(NamedTuple):
@@ -36,6 +36,10 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 
 
+REPEATED: Final = ("--allow-host",)
+"""Options that may be given more than once."""
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command line and leave the process with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -57,7 +61,9 @@ def run(words: Sequence[str]) -> int:
         say(f"threefates {__version__}")
         return 0
     if words[0] not in COMMANDS:
-        complain(f"threefates has no command {words[0]!r}.{did_you_mean(words[0], COMMANDS)} Try: threefates --help")
+        complain(
+            f"threefates has no command {shortened(words[0])}.{did_you_mean(words[0], COMMANDS)} Try: threefates --help"
+        )
         return 2
     return _run(words[0], words[1:])
 
@@ -89,6 +95,7 @@ def _typed(name: str, command: Callable[..., int | None], words: Sequence[str]) 
 
     from threefates.rulebook.refusals import Refused
 
+    _once_each(words)
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(name, help=COMMANDS[name].sentence)(command)
     try:
@@ -104,6 +111,14 @@ def _typed(name: str, command: Callable[..., int | None], words: Sequence[str]) 
             raise
         complain(f"{sentence} Try: threefates {name} --help")
         return 2
+
+
+def _once_each(words: Sequence[str]) -> None:
+    """Refuse one option given twice: which of the two is meant, nobody can say."""
+    options = [word.partition("=")[0] for word in words if word.startswith("--") and word not in ("--", *REPEATED)]
+    twice = next((option for option in options if options.count(option) > 1), None)
+    if twice is not None:
+        raise BadArgument(f"{shortened(twice)[1:-1]} is given twice.")
 
 
 def _complaint(error: Exception) -> str | None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table
+from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
 from threefates.rulebook.concordance import Line, concordance, missing, totals
 from threefates.rulebook.entries import Entry
 from threefates.rulebook.ledger import Ledger, load
@@ -16,16 +16,16 @@ def command(
     only_missing: Annotated[
         bool, typer.Option("--missing", help="Only what nothing carries out, or not provably.")
     ] = False,
-    book: Annotated[str, typer.Option(help="Only one book: fates-edge, fate-2003 or fifty-two-fates.")] = "",
-    topic: Annotated[str, typer.Option(help="Only one topic, such as boons.")] = "",
+    book: Annotated[str | None, typer.Option(help="Only one book: fates-edge, fate-2003 or fifty-two-fates.")] = None,
+    topic: Annotated[str | None, typer.Option(help="Only one topic, such as boons.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Show which rules of the books are played, and by what; with --missing exit with 1 if some are not."""
-    entries = _chosen(load(), book.casefold().replace("-", "_"), topic.casefold())
+    entries = _chosen(load(), book, topic)
     lines = concordance(entries)
     shown = missing(lines) if only_missing else lines
     if as_json:
-        say_json({"totals": totals(lines), "entries": shown})
+        say_json({"format": 1, "totals": totals(lines), "entries": shown})
     elif only_missing:
         say("\n".join([*(f"{line.id} · {line.status} · {', '.join(line.source)}" for line in shown), _summary(lines)]))
     else:
@@ -33,15 +33,19 @@ def command(
     return 1 if only_missing and shown else 0
 
 
-def _chosen(ledger: Ledger, book: str, topic: str) -> tuple[Entry, ...]:
+def _chosen(ledger: Ledger, book: str | None, topic: str | None) -> tuple[Entry, ...]:
+    """The entries of a book and of a topic, each left out for all of them."""
     books = list(dict.fromkeys(entry.book for entry in ledger.entries))
-    if book and book not in books:
-        raise BadArgument(f"There is no book {book!r}: choose {', '.join(books)}.")
-    entries = [entry for entry in ledger.entries if book in ("", entry.book)]
+    chosen = None if book is None else book.casefold().replace("-", "_")
+    if chosen is not None and chosen not in books:
+        raise BadArgument(f"There is no book {shortened(book or '')}: choose {', '.join(books)}.")
+    entries = [entry for entry in ledger.entries if chosen in (None, entry.book)]
     topics = list(dict.fromkeys(entry.topic for entry in entries))
-    if topic and topic not in topics:
-        raise BadArgument(f"There is no topic {topic!r}.{did_you_mean(topic, topics)}")
-    return tuple(entry for entry in entries if topic in ("", entry.topic))
+    wanted = None if topic is None else topic.casefold()
+    if wanted is not None and wanted not in topics:
+        near = did_you_mean(wanted, topics) or " threefates concordance lists them."
+        raise BadArgument(f"There is no topic {shortened(topic or '')}.{near}")
+    return tuple(entry for entry in entries if wanted in (None, entry.topic))
 
 
 def _say_topics(entries: Sequence[Entry], lines: Sequence[Line]) -> None:

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 
-from threefates.cli.words import BadArgument, did_you_mean, say
+from threefates.cli.words import BadArgument, did_you_mean, say, shortened
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.by_hand import ByHand, Flag, Given, Question, Settled, Wrong
@@ -74,7 +74,7 @@ def _by_hand(word: str, name: str) -> ByHand:
     if point is None:
         shown = [known.replace("_", "-") for known in points]
         hint = did_you_mean(name, shown) or f" Choose one of: {', '.join(shown)}."
-        raise BadArgument(f"There is no game {name[:24]!r}.{hint}")
+        raise BadArgument(f"There is no game {shortened(name)}.{hint}")
     for by_hand in _offered(point):
         if by_hand.word == word:
             return by_hand
@@ -130,6 +130,8 @@ def _next(left: list[str], flags: Mapping[str, Flag]) -> tuple[str, str]:
         if not left or left[0].startswith("--"):
             raise BadArgument(f"--{name} needs a value, such as {flag.like}.")
         value = left.pop(0)
+    if name == "edition" and not value.strip():
+        raise BadArgument("--edition needs a name; threefates editions lists them.")
     return name, value
 
 

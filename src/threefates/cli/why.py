@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from threefates.cli.words import JSON_HELP, BadArgument, paragraph, say, say_json
+from threefates.cli.words import JSON_HELP, LONGEST_READ, BadArgument, paragraph, say, say_json, shortened
 from threefates.rulebook.concordance import Line, concordance, shipped
 from threefates.rulebook.entries import Entry, Example, Item, RulingText
 from threefates.rulebook.ledger import Ledger, load
@@ -25,7 +25,7 @@ def command(
     ledger = load()
     items = _found(ledger, " ".join(asked).strip())
     if as_json:
-        say_json({"asked": " ".join(asked), "items": [_fields(ledger, item) for item in items]})
+        say_json({"format": 1, "asked": " ".join(asked), "items": [_fields(ledger, item) for item in items]})
     elif len(items) == 1:
         say(_whole(ledger, items[0]))
     else:
@@ -39,9 +39,9 @@ def _found(ledger: Ledger, asked: str) -> tuple[Item, ...]:
         return (item,)
     found = ledger.at(asked)
     if not found:
-        near = ledger.near(asked)
+        near = ledger.near(asked[:LONGEST_READ])
         hint = f" Did you mean {', '.join(near)}?" if near else " Name an id such as fe.boons.hold-cap or a section."
-        raise BadArgument(f"The ledger has nothing called {asked!r}.{hint}")
+        raise BadArgument(f"The ledger has nothing called {shortened(asked)}.{hint}")
     return found
 
 

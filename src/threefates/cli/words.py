@@ -7,6 +7,8 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
+LONGEST_READ = 200  # letters that are looked at for what was meant
+LONGEST_SHOWN = 32  # letters of what somebody typed
 JSON_HELP = "Print JSON for programs instead of text for people."
 
 
@@ -36,9 +38,18 @@ def complain(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
 
 
+def shortened(word: str) -> str:
+    """A word as it was typed, in quotes, shown within reason.
+
+    >>> shortened("x" * 5000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
+    """
+    return repr(word if len(word) <= LONGEST_SHOWN else f"{word[:LONGEST_SHOWN]}…")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A question naming what was probably meant, with a space before it; nothing if nothing is near."""
-    near = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
+    near = difflib.get_close_matches(word[:LONGEST_READ], list(known), n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(near)}?" if near else ""
 
 

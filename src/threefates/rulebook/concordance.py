@@ -7,16 +7,30 @@ switched off. What was claimed and proven is written to one file by `python tool
 import functools
 import importlib.resources
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from threefates.rulebook.entries import Entry
+from threefates.rulebook.entries import Entry, RulingText
 from threefates.rulebook.ledger import load as load_ledger
+from threefates.rulebook.rulings import Edition
 
-__all__ = ["Claim", "Claims", "Line", "Setting", "Status", "concordance", "missing", "shipped", "totals"]
+__all__ = [
+    "Claim",
+    "Claims",
+    "Decision",
+    "How",
+    "Line",
+    "Setting",
+    "Status",
+    "concordance",
+    "decisions",
+    "missing",
+    "shipped",
+    "totals",
+]
 
 Status = Literal["implemented", "unproven", "not yet", "guidance", "example"]
 """`unproven` is cited by a function but has no test that fails without it; `guidance` is for the people playing."""
@@ -53,6 +67,44 @@ class Line(Struct, frozen=True):
     rulings: tuple[str, ...]
     examples: tuple[str, ...]
     tests: tuple[str, ...]
+
+
+How = Literal["setting", "read as", "not yet"]
+"""Whether tables may choose how a ruling is read, or it is read one way, or nothing that it bears on is played yet."""
+
+
+class Decision(Struct, frozen=True):
+    """How one edition reads one ruling, and what else a table may choose."""
+
+    ruling: str
+    question: str
+    reading: str
+    how: How
+    offered: tuple[str, ...]
+    not_offered: tuple[str, ...]
+
+
+def decisions(edition: Edition, claims: Claims | None = None) -> tuple[Decision, ...]:
+    """How an edition reads every ruling of its books, in the ledger's order.
+
+    Args:
+        edition: Such as `rulings.edition("fates_edge")`.
+        claims: What the code claims; the shipped claims if not given.
+    """
+    known = shipped() if claims is None else claims
+    ledger = load_ledger()
+    played = {
+        ruling.id for entry in ledger.entries if entry.id in known.entries for ruling in ledger.rulings_on(entry.id)
+    } | known.entries.keys()
+    return tuple(_decision(ledger.ruling(name), reading, known, played) for name, reading in edition.readings.items())
+
+
+def _decision(ruling: RulingText, reading: str, claims: Claims, played: Collection[str]) -> Decision:
+    setting = claims.rulings.get(ruling.id)
+    how: How = "setting" if setting else "read as" if ruling.id in played else "not yet"
+    offered = setting.readings if setting else (reading,)
+    others = tuple(one.name for one in ruling.readings if one.name not in offered)
+    return Decision(ruling.id, ruling.question, reading, how, offered, others)
 
 
 def status(entry: Entry, claim: Claim) -> Status:

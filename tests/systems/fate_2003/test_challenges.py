@@ -41,7 +41,7 @@ from threefates.systems.fate_2003.challenges_begun import (
 from threefates.systems.fate_2003.check_state import Checks, check_type
 from threefates.systems.fate_2003.ladder import adjective, rating
 from threefates.systems.fate_2003.margins import time_taken
-from threefates.systems.fate_2003.rulings import DynamicBands
+from threefates.systems.fate_2003.rulings import DynamicBands, RumorDifficulty
 from threefates.testing.proof import proves
 
 EMPTY: Boxes = (0, 0, 0, 0, 0)
@@ -111,6 +111,16 @@ def test_rumors_in_the_street() -> None:
     assert only(table).marks == ((0, 0, 1, 0, 0),)
     assert any("spurious rumor" in line for line in table.panes["bob"])
     assert table.panes["bob"][-1].startswith("Trouble: somebody takes offence")
+
+
+@proves("fate.r.rumor-difficulty")
+@pytest.mark.parametrize("reading", RumorDifficulty)
+def test_rumors_are_as_hard_to_hear_as_the_table_reads(reading: RumorDifficulty) -> None:
+    table = Table.reading(rumor_difficulty=reading.reading).heroes()
+
+    table.does(GM, BeginReadyChallenge("rumors"))
+
+    assert only(table).difficulty == rating(reading.reading)
 
 
 @proves("fate.challenges.sample-cottage", "fate.challenges.counted-tests")

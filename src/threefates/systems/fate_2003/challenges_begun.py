@@ -17,7 +17,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.challenge_ladders import RUNGS, SHAPES, Boxes, Challenge, Fragility, shape
 from threefates.systems.fate_2003.challenges import challenges, open_one
-from threefates.systems.fate_2003.challenges_ready import OPPOSED, READY, ready
+from threefates.systems.fate_2003.challenges_ready import OPPOSED, READY, ready, rumors_at
+from threefates.systems.fate_2003.rulings import RumorDifficulty
 from threefates.systems.fate_2003.scale import difficulties, difficulty
 from threefates.systems.fate_2003.sheets import Sheets, options
 from threefates.systems.fate_2003.written import proper_words
@@ -144,7 +145,8 @@ def begin_ready(act: Unfolding, command: BeginReadyChallenge) -> None:
         raise Refused("challenges.not_ready", "The book has no such challenge.", remedy="Pick one that is listed.")
     made = ready(command.which)
     if made.difficulty:
-        open_one(act, replace(made.challenge, difficulty=difficulty(act.state, made.difficulty)))
+        hard = rumors_at(act.state.ruling(RumorDifficulty)) if command.which == "rumors" else made.difficulty
+        open_one(act, replace(made.challenge, difficulty=difficulty(act.state, hard)))
     else:
         open_one(act, replace(made.challenge, sides=_sides(act.state, command.character, command.opponent)))
 

@@ -9,8 +9,9 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fate_2003.challenge_ladders import RUNGS, Boxes, Challenge, Fragility
+from threefates.systems.fate_2003.rulings import RumorDifficulty
 
-__all__ = ["OPPOSED", "READY", "Ready", "ready"]
+__all__ = ["OPPOSED", "READY", "Ready", "ready", "rumors_at"]
 
 
 class Ready(Struct, frozen=True):
@@ -49,7 +50,7 @@ def _research() -> Ready:
     return Ready(challenge, printed.difficulty)
 
 
-@cites("fate.challenges.sample-rumors", "fate.r.rumor-difficulty")
+@cites("fate.challenges.sample-rumors")
 def _rumors() -> Ready:
     printed = entry("fate.challenges.sample-rumors").table(_Printed)
     challenge = Challenge(
@@ -65,6 +66,16 @@ def _rumors() -> Ready:
         recovery_per="week",
     )
     return Ready(challenge, printed.difficulty)
+
+
+@cites("fate.r.rumor-difficulty")
+def rumors_at(reading: RumorDifficulty) -> str:
+    """How hard each check for rumors is: the book says it both ways.
+
+    >>> rumors_at(RumorDifficulty.FAIR)
+    'Fair'
+    """
+    return reading.reading
 
 
 @cites("fate.challenges.sample-chess", "fate.r.chess-labels")

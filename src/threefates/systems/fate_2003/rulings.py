@@ -13,15 +13,20 @@ __all__ = [
     "BonusStacking",
     "BoxForPoint",
     "CancelScope",
+    "CheckTerms",
     "DiceSystem",
+    "DifficultyExamples",
     "DynamicBands",
     "DynamicTies",
     "FudgeDice",
     "HumanCeiling",
     "InvokePotency",
     "LadderKind",
+    "MathClaims",
     "NarrativeScope",
     "RefreshTiming",
+    "RumorDifficulty",
+    "TierNames",
     "Unskilled",
 ]
 
@@ -71,6 +76,37 @@ class HumanCeiling(Ruling, id="fate.r.human-ceiling", changes="scene"):
     SUPERB = "superb"
     EPIC = "epic"
     LEGENDARY = "legendary"
+
+
+class DifficultyExamples(Ruling, id="fate.r.difficulty-examples"):
+    """Which examples show how hard a difficulty is? Only both lists, as guidance, are offered."""
+
+    BOOK = "book"
+
+
+class TierNames(Ruling, id="fate.r.d6-tier-names", changes="creation"):
+    """What are the tiers called where dice are added up?"""
+
+    BY_POSITION = "by-position"
+
+
+class MathClaims(Ruling, id="fate.r.d6-math-claims", changes="creation"):
+    """What may an average trait reach where dice are added up? Only what its dice reach is offered."""
+
+    NUMBERS = "numbers"
+
+
+class CheckTerms(Ruling, id="fate.r.test-challenge-terms", changes="creation"):
+    """What is a test, and what a challenge? Only one roll and several rolls are offered."""
+
+    ROLLS = "rolls"
+
+
+class RumorDifficulty(Ruling, id="fate.r.rumor-difficulty"):
+    """How hard is it to hear the rumors of the street?"""
+
+    FAIR = "Fair"
+    GOOD = "Good"
 
 
 class DynamicBands(Ruling, id="fate.r.dynamic-bands"):
@@ -153,6 +189,11 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     LadderKind,
     Unskilled,
     HumanCeiling,
+    DifficultyExamples,
+    TierNames,
+    MathClaims,
+    CheckTerms,
+    RumorDifficulty,
     DynamicBands,
     DynamicTies,
     InvokePotency,

@@ -129,7 +129,7 @@ def _dice(given: Given, faces: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _said_pool(given: Given) -> int | None:
-    whole = given.whole("pool", low=0, high=MOST_ASKED)
+    whole = given.whole("pool", low=1, high=MOST_ASKED)
     attribute, skill = given.whole("attribute", low=1, high=5), given.whole("skill", low=0, high=5)
     if attribute is None:
         if skill is not None:
