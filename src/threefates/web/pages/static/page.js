@@ -100,7 +100,9 @@ const SILENCE = 45000; // the table says something every twenty seconds; after t
 const LONGEST_WAIT = 15;
 const CONNECTING = 3000;
 const SHOWING = 1000; // a page that was frozen while it showed something may never come to the end of it
-const touch = { socket: null, turn: 0, tries: 0, timer: 0, heard: 0, hidden: 0, away: false, queue: Promise.resolve() };
+const BEAT = 1000;
+const ASLEEP = 3000; // whoever is seen and misses so many milliseconds of beats was asleep, whatever the browser says
+const touch = { socket: null, turn: 0, tries: 0, timer: 0, heard: 0, hidden: 0, beat: 0, away: false, queue: Promise.resolve() };
 const version = () => Number(find("#version").value);
 
 function listen() {
@@ -159,8 +161,16 @@ function wake(reason) { // a phone that slept may hold a socket that is dead wit
   const slept = Date.now() - (touch.hidden || Date.now()) > 5000;
   touch.hidden = 0;
   if (find("#touch").dataset.state === "moved") return;
-  if (slept || reason === "online") touch.away = true;
-  if (slept || reason === "online" || !touch.socket) { touch.tries = 0; listen(); }
+  const missed = slept || reason === "slept";
+  if (missed) touch.away = true;
+  if (missed || !touch.socket) { touch.tries = 0; listen(); }
+}
+
+function beat() { // no event tells of every sleep: a clock that jumped does, and so does a table that fell silent
+  const missed = Date.now() - touch.beat;
+  touch.beat = Date.now();
+  if (document.visibilityState === "visible" && missed > ASLEEP) return wake("slept");
+  if (touch.socket && Date.now() - touch.heard > SILENCE) { touch.away = true; touch.tries = 1; listen(); }
 }
 
 // --- Showing: what came is put where it belongs; what is typed, focused and opened stays ----------------------------
@@ -237,11 +247,12 @@ function begin() {
   nonce();
   listen();
   document.addEventListener("visibilitychange", () => wake("seen"));
-  window.addEventListener("online", () => wake("online"));
-  document.addEventListener("resume", () => wake("online")); // what was frozen may have missed anything
+  window.addEventListener("online", () => wake("slept"));
+  document.addEventListener("resume", () => wake("slept")); // what was frozen may have missed anything
   window.addEventListener("pageshow", (event) => { if (event.persisted) { touch.hidden = 1; wake("shown"); } });
   window.addEventListener("pagehide", hangUp);
-  setInterval(() => { if (touch.socket && Date.now() - touch.heard > SILENCE) { touch.away = true; touch.tries = 1; listen(); } }, 5000);
+  touch.beat = Date.now();
+  setInterval(beat, BEAT);
   find("#touch").addEventListener("click", () => { if (!touch.socket) listen(); });
 }
 
