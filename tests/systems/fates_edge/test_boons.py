@@ -122,19 +122,22 @@ def test_a_hero_gives_one_boon_a_scene_to_somebody_who_can_hold_it() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
     held(evening, mara, 3)
-    held(evening, tor, 4)
+    held(evening, tor, 3)
 
     evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="he held the rope")
     told = evening.told("bob")
     twice = evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="again")
     evening.do("gm", "start-scene", title="Later")
     evening.do("gm", "end-scene")
-    held(evening, tor, 5)
+    held(evening, tor, 4)
+    evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="a new scene")
     full = evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="and again")
+    offer = next(offer for offer in evening.offers("ann") if offer.key == f"fe.give-boon.{mara}")
 
+    assert offer.refusal == full
     assert told == ["Mara gives Tor a Boon: he held the rope."]
     assert (twice.code, full.code) == ("boons.given_already", "boons.full")
-    assert evening.boons(mara) == 2
+    assert evening.boons(mara) == 1
 
 
 @proves("fe.position.boon-spend", "fe.position.improve-sources", "fe.position.shift-limits")

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
+from threefates.pieces.cards import Rank
+from threefates.systems.fifty_two_fates.cards import short
+from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, hand
 from threefates.systems.fifty_two_fates.task_events import TaskSet
 from threefates.systems.fifty_two_fates.tasks import Bonuses, cards_allowed
 from threefates.testing.proof import proves
@@ -88,6 +91,17 @@ def test_by_the_option_an_ace_in_the_difficulty_is_discarded_and_drawn_again() -
     fates.do("dana", "set-task", "AC", "9D", "AD", "8D", actor=fates.named("Mara"), what="Lift the gate", level=2)
 
     assert fates.panes["ann"][-1] == "Lift the gate, for Mara: T2 (hard), 9♦ and 8♦, 17."
+
+
+def test_the_ace_stands_where_only_aces_can_come() -> None:
+    fates = duel(MARA, ["AS", "7D", "5C", "4H"], {"task-ace-difficulty": "redraw"})
+    rest = [card for card in fates.state[Cards].zones.undrawn if card.rank is not Rank.ACE]
+    fates.happen(CardsDrawn(hand(fates.named("Bern")), short(rest), 1))
+
+    fates.do("dana", "set-task", "AC", "AD", actor=fates.named("Mara"), what="Lift the gate", level=2)
+
+    assert "As things are, it cannot be done." in fates.panes["ann"][-1]
+    assert fates.refused("ann", "attempt-task", task=task_of(fates), cards=["KH"]).code == "task.impossible"
 
 
 @proves("ff.tasks.resolve")

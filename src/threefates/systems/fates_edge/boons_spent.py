@@ -61,7 +61,8 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
     known = act.state[Heroes]
     giver, receiver = known[command.giver].id, known[command.receiver].id
     act.must_control(giver, hero_named(act.state, giver))
-    if refusal := cannot_give(act.state, giver, bonded=command.bonded) or cannot_take(act.state, giver, receiver):
+    never = cannot_give(act.state, giver, bonded=True) or cannot_take(act.state, giver, receiver)
+    if refusal := never or cannot_give(act.state, giver, bonded=command.bonded):
         raise refusal
     act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
 

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import short, worth
 from threefates.systems.fifty_two_fates.dealer import not_dealt, not_here
-from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import TaskClosed, TaskMoved, TaskSet, tasks
@@ -127,11 +127,17 @@ def may_set(state: State) -> Refused | None:
 @cites("ff.tasks.resolve", "ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
 def _draw_difficulty(act: Unfolding, task: Task, event: TaskSet) -> None:
     cards = draw_openly(act, task.zone, difficulty_cards(task.level))
-    while act.state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW and worth(cards).ace:
+    while act.state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW and worth(cards).ace and _others(act.state):
         aces = [card for card in cards if worth([card]).ace]
         discard(act, task.zone, aces)
         cards = (*(card for card in cards if card not in aces), *draw_openly(act, task.zone, len(aces)))
     act.happen(replace(event, difficulty=short(cards)))
+
+
+def _others(state: State) -> bool:
+    """Whether anything but aces can still come; if not, the ace stands."""
+    cards = state[Cards]
+    return any(not worth([card]).ace for card in (*cards.zones.undrawn, *cards[DISCARDS]))
 
 
 # leaving it and coming back -----------------------------------------------------------------------

@@ -67,7 +67,7 @@ def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
     value = worth([BY_NAME[card] for card in event.difficulty])
     against = f"{faces(event.difficulty)}, {value}"
     text = f"{begin}{event.what}, for {name}: T{event.level} ({LEVELS[event.level]}), {against}."
-    if value.ace and state.ruling(TaskAceDifficulty) is TaskAceDifficulty.IMPOSSIBLE:
+    if value.ace and state.ruling(TaskAceDifficulty) is not TaskAceDifficulty.ACE_ANSWERS:
         return Told(f"{text} As things are, it cannot be done.", ("ff.tasks.ace-difficulty",), "miss")
     return Told(text, ("ff.tasks.difficulty", "ff.tasks.resolve"))
 
