@@ -1,15 +1,33 @@
-"""What a roll may come to before it is thrown, counted with the very rules it is played by."""
+"""The chances of a roll, counted with the very rules it is played by.
+
+Everything that may throw dice again, best play, laws and pictures are in `odds_asked`, which is loaded when one of its
+names is asked for: a table that nobody asks for odds does without NumPy.
+
+    >>> from threefates.odds import fates_edge
+    >>> fates_edge.roll(pool=4, dv=2, readings={"fe.ruling.tens-count": "one"}, exact=True).p_success
+    Fraction(11, 16)
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.rulings import Tens
 
 __all__ = ["outcomes"]
+
+
+def __getattr__(name: str) -> Any:
+    """What is heavy, loaded when it is asked for."""
+    if name.startswith("_"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from threefates.systems.fates_edge import odds_asked
+
+    return getattr(odds_asked, name)
 
 
 def outcomes(dice: int, dv: int, tens: Tens, *, sure: int = 0) -> dict[Outcome, Fraction]:

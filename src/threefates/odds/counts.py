@@ -1,0 +1,103 @@
+"""Dice that differ only in kind: in how many ways so many dice can be of so many kinds, numbered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Counts", "Whole", "counts"]
+
+Whole = NDArray[np.int64]
+
+MOST: Final = 64
+FEW: Final = 4  # kinds for which trying every combination is quickest
+_WAYS: Final[Whole] = np.array([[comb(of, some) for some in range(9)] for of in range(MOST)])
+
+
+class Counts:
+    """Every way in which `dice` dice can be of `kinds` kinds, numbered from 0.
+
+    Attributes:
+        kinds: How many kinds there are.
+        dice: How many dice.
+        rows: How many dice are of each kind, a row for each way.
+
+    Example:
+        >>> counts(2, 3).rows.tolist()
+        [[0, 3], [1, 2], [2, 1], [3, 0]]
+    """
+
+    def __init__(self, kinds: int, dice: int) -> None:
+        self.kinds, self.dice = kinds, dice
+        self.rows = _rows(kinds, dice)
+
+    def __len__(self) -> int:
+        """How many ways there are."""
+        return len(self.rows)
+
+    def find(self, rows: Whole) -> Whole:
+        """The numbers of these ways.
+
+        >>> counts(2, 3).find(np.array([[2, 1]])).tolist()
+        [2]
+        """
+        left = self.dice - np.cumsum(rows[:, :-1], axis=1)
+        spare = np.arange(self.kinds - 2, -1, -1)  # kinds that are free once this one is said
+        before = left + rows[:, :-1]
+        found: Whole = (_WAYS[before + spare + 1, spare + 1] - _WAYS[left + spare + 1, spare + 1]).sum(axis=1)
+        return found
+
+    def one_more(self, kind: int) -> Whole:
+        """For each way, the number it has among those of one die more when that die is of `kind`."""
+        return _one_more(self.kinds, self.dice)[kind]
+
+    def after(self, becomes: tuple[int, ...], kinds: int) -> tuple[Whole, Whole, Whole]:
+        """What the ways are once kinds are no longer told apart.
+
+        Args:
+            becomes: The new kind of each kind.
+            kinds: How many new kinds there are.
+
+        Returns:
+            The ways in an order in which those that become the same lie together; where each such group begins; and
+            which new way each group is.
+        """
+        return _after(self.kinds, self.dice, becomes, kinds)
+
+
+@lru_cache(maxsize=256)
+def counts(kinds: int, dice: int) -> Counts:
+    """Every way in which so many dice can be of so many kinds."""
+    return Counts(kinds, dice)
+
+
+@lru_cache(maxsize=256)
+def _rows(kinds: int, dice: int) -> Whole:
+    if kinds == 1:
+        return np.array([[dice]])
+    if kinds > FEW:
+        parts = [np.insert(_rows(kinds - 1, dice - first), 0, first, axis=1) for first in range(dice + 1)]
+        return np.concatenate(parts)
+    first = np.indices((dice + 1,) * (kinds - 1)).reshape(kinds - 1, -1).T
+    first = first[first.sum(axis=1) <= dice]
+    return np.column_stack((first, dice - first.sum(axis=1)))
+
+
+@lru_cache(maxsize=256)
+def _one_more(kinds: int, dice: int) -> list[Whole]:
+    here, there = counts(kinds, dice), counts(kinds, dice + 1)
+    return [there.find(here.rows + one) for one in np.eye(kinds, dtype=np.int64)]
+
+
+@lru_cache(maxsize=512)
+def _after(kinds: int, dice: int, becomes: tuple[int, ...], new: int) -> tuple[Whole, Whole, Whole]:
+    merge = np.zeros((kinds, new), dtype=np.int64)
+    merge[np.arange(kinds), list(becomes)] = 1
+    number = counts(new, dice).find(counts(kinds, dice).rows @ merge)
+    order = np.argsort(number, kind="stable")
+    groups, starts = np.unique(number[order], return_index=True)
+    return order, starts, groups

@@ -1,0 +1,96 @@
+"""The joint law of a roll, read: what it counts for, what it cost, and any name a rule of play has for the two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from threefates.odds.counts import Whole, counts
+from threefates.odds.rethrown import Weights
+
+__all__ = ["Joint", "Scale"]
+
+Kinds = tuple[int, ...]
+Read = Callable[[int, int], int]
+
+
+class Scale(NamedTuple):
+    """What dice count for at the end.
+
+    Attributes:
+        worth: Successes of a die, by kind.
+        marks: Whether a die of the kind is counted by itself (a 10), by kind.
+        sure: Successes that are there without a die.
+    """
+
+    worth: Kinds
+    marks: Kinds
+    sure: int = 0
+
+    def successes(self, dice: int) -> Whole:
+        """What every way for so many dice to lie counts for."""
+        found: Whole = counts(len(self.worth), dice).rows @ np.array(self.worth) + self.sure
+        return found
+
+    def tens(self, dice: int) -> Whole:
+        """How many marked dice there are, for every way for so many dice to lie."""
+        found: Whole = counts(len(self.worth), dice).rows @ np.array(self.marks)
+        return found
+
+
+class Joint(NamedTuple):
+    """Weights by [goal, final pool, cost], and how to read them."""
+
+    weights: Weights
+    dice: int
+    scale: Scale
+    over: int | float  # what the weights of one goal sum to
+
+    def at(self, goal: int) -> Joint:
+        """The law for one goal alone."""
+        at = goal if len(self.weights) > 1 else 0
+        return self._replace(weights=self.weights[at : at + 1])
+
+    def told_apart(self, reads: tuple[Read, ...], names: int) -> NDArray[Any]:
+        """The weight of each of so many names, for each goal: [goal, name].
+
+        Args:
+            reads: For each goal, the number of the name of (successes, cost); the same function each time, so that
+                its answers can be kept.
+            names: How many names there are.
+        """
+        costs = self.weights.shape[2]
+        named = np.stack([_named(read, self.scale, self.dice, costs) for read in reads])
+        parts = [np.where(named == name, self.weights, 0).sum(axis=(1, 2)) for name in range(names)]
+        return np.stack(parts, axis=1)
+
+    def cells(self) -> dict[tuple[int, int, int], Fraction | float]:
+        """The chance of every (successes, cost, tens) for the first goal; chances of nothing are left out."""
+        successes, tens = self.scale.successes(self.dice).tolist(), self.scale.tens(self.dice).tolist()
+        weights = self.weights[0]
+        found: dict[tuple[int, int, int], Any] = {}
+        for pool, cost in zip(*np.nonzero(weights), strict=True):
+            place = (successes[pool], int(cost), tens[pool])
+            found[place] = found.get(place, 0) + weights[pool, cost]
+        return {place: self.share(found[place]) for place in sorted(found)}
+
+    def share(self, weight: Any) -> Fraction | float:
+        """A weight as a chance: a fraction where it was counted in whole numbers."""
+        return Fraction(int(weight), int(self.over)) if self.weights.dtype.hasobject else float(weight)
+
+
+@lru_cache(maxsize=4096)
+def _named(read: Read, scale: Scale, dice: int, costs: int) -> Whole:
+    successes = scale.successes(dice)
+    found: Whole = _read(read, int(successes.max()) + 1, costs)[successes]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _read(read: Read, successes: int, costs: int) -> Whole:
+    return np.array([[read(count, cost) for cost in range(costs)] for count in range(successes)])

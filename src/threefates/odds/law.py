@@ -1,0 +1,167 @@
+"""The chances of every result, with the questions that people ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from threefates.odds.pictures import Picture
+
+__all__ = ["Law", "one_in", "percent"]
+
+R = TypeVar("R", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+Share = Fraction | float
+WIDTH = 40
+
+
+class Law(Mapping[R, Share], Generic[R]):
+    """Chance by result, summing to 1: as fractions where they were counted exactly, else as floats.
+
+    A mapping that also answers what one asks of dice. Names that users of other tools expect are there too:
+    `probability`, `mean`, `standard_deviation` and `stdev`, `at_least`, `at_most`, `map`.
+
+    Args:
+        shares: Chance by result.
+
+    Example:
+        >>> die = Law({face: Fraction(1, 6) for face in range(1, 7)})
+        >>> die.mean(), die.at_least(5), die.map(lambda face: face > 4)[True]
+        (Fraction(7, 2), Fraction(1, 3), Fraction(1, 3))
+    """
+
+    __slots__ = ("_shares",)
+
+    def __init__(self, shares: Mapping[R, Share]) -> None:
+        self._shares = dict(shares)
+
+    def __getitem__(self, result: R) -> Share:
+        """The chance of exactly this result; a result that cannot come has none."""
+        return self._shares[result]
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self._shares)
+
+    def __len__(self) -> int:
+        return len(self._shares)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._shares.items()))
+
+    def probability(self, result: R) -> Share:
+        """The chance of exactly this result, 0 for one that cannot come."""
+        return self._shares.get(result, Fraction(0))
+
+    def total(self) -> Share:
+        """What all chances sum to: 1, exactly so for fractions."""
+        return sum(self._shares.values(), Fraction(0))
+
+    def mean(self) -> Share:
+        """The expected result; results must be numbers."""
+        return self._sum(lambda value: value)
+
+    def variance(self) -> Share:
+        """The expected square of the distance from the mean."""
+        mean = self.mean()
+        return self._sum(lambda value: (value - mean) ** 2)
+
+    def standard_deviation(self) -> float:
+        """How far results typically lie from the mean."""
+        return sqrt(self.variance())
+
+    stdev = standard_deviation
+
+    def at_least(self, goal: R) -> Share:
+        """The chance of this result or a higher one."""
+        return sum((share for value, share in self._numbers() if value >= goal), Fraction(0))
+
+    def at_most(self, goal: R) -> Share:
+        """The chance of this result or a lower one."""
+        return sum((share for value, share in self._numbers() if value <= goal), Fraction(0))
+
+    def map(self, rule: Callable[[R], S]) -> Law[S]:
+        """The law of what a rule makes of each result."""
+        found: dict[S, Share] = {}
+        for result, share in self._shares.items():
+            made = rule(result)
+            found[made] = found.get(made, Fraction(0)) + share
+        return Law(found)
+
+    def floats(self) -> Law[R]:
+        """The same law in floats."""
+        return Law({result: float(share) for result, share in self._shares.items()})
+
+    def _numbers(self) -> Iterator[tuple[Any, Share]]:
+        return iter(self._shares.items())
+
+    def _sum(self, of: Callable[[Any], Any]) -> Share:
+        return cast("Share", sum((of(value) * share for value, share in self._numbers()), Fraction(0)))
+
+    # to look at ---------------------------------------------------------------------------------
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One record for each result: itself, =, ≥ and ≤. `pandas.DataFrame(law.rows())` makes a data frame of it."""
+        ordered = sorted(self._numbers()) if self._in_order() else list(self._numbers())
+        if not self._in_order():
+            return [{"result": value, "chance": float(share)} for value, share in ordered]
+        return [
+            {"result": value, "chance": float(share), "at_least": float(more), "at_most": float(fewer)}
+            for value, share in ordered
+            for more, fewer in [(self.at_least(value), self.at_most(value))]
+        ]
+
+    def frame(self) -> Any:
+        """The rows as a pandas data frame, where pandas is installed."""
+        import importlib
+
+        return importlib.import_module("pandas").DataFrame(self.rows())
+
+    def plot(self, title: str = "") -> Picture:
+        """The chances as bars: an SVG that a notebook shows and `.save(write)` hands on."""
+        from threefates.odds.pictures import bars
+
+        return bars([(str(row["result"]), row["chance"]) for row in self.rows()], title)
+
+    def _in_order(self) -> bool:
+        return all(isinstance(value, int | float | Fraction) for value in self._shares)
+
+    def __repr__(self) -> str:
+        """A line for each result: the chance, and a bar."""
+        rows = self.rows()
+        width = max((len(str(row["result"])) for row in rows), default=0)
+        most = max((row["chance"] for row in rows), default=1) or 1
+        lines = [
+            f"{row['result']!s:>{width}}  {percent(row['chance']):>7}  {'█' * round(WIDTH * row['chance'] / most)}"
+            for row in rows
+        ]
+        if self._in_order() and rows:
+            lines.insert(0, f"mean {float(self.mean()):.3f}, deviation {self.standard_deviation():.3f}")
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _repr_html_(self) -> str:
+        return self.plot().svg
+
+
+def percent(share: Share) -> str:
+    """A chance as people say it, never rounded to a certainty that it is not.
+
+    >>> percent(Fraction(1, 2)), percent(1 - 1e-9), percent(1e-9), percent(0), percent(1)
+    ('50.0%', '>99.9%', '<0.1%', '0%', '100%')
+    """
+    if share in (0, 1):
+        return "100%" if share else "0%"
+    if share < 0.0005:
+        return "<0.1%"
+    return ">99.9%" if share > 0.9995 else f"{100 * float(share):.1f}%"
+
+
+def one_in(share: Share) -> str:
+    """A chance as "1 in N".
+
+    >>> one_in(Fraction(1, 8)), one_in(0)
+    ('1 in 8', 'never')
+    """
+    return f"1 in {float(1 / share):.3g}" if share else "never"

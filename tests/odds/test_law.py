@@ -1,0 +1,67 @@
+"""A law answers what people ask of dice."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefates.odds import Law
+from threefates.odds.law import one_in, percent
+
+DIE = Law({face: Fraction(1, 6) for face in range(1, 7)})
+
+
+def test_a_die_has_the_mean_and_deviation_everybody_knows() -> None:
+    assert (DIE.mean(), DIE.variance()) == (Fraction(7, 2), Fraction(35, 12))
+    assert DIE.standard_deviation() == DIE.stdev() == pytest.approx(1.7078, abs=1e-4)
+
+
+@given(goal=st.integers(-2, 9))
+def test_at_least_at_most_and_exactly_fit_together(goal: int) -> None:
+    whole = DIE.at_least(goal) + DIE.at_most(goal) - DIE.probability(goal)
+
+    assert whole == DIE.total() == 1
+
+
+def test_mapping_a_law_adds_up_what_becomes_the_same() -> None:
+    odd = DIE.map(lambda face: face % 2)
+
+    assert dict(odd) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+def test_a_law_prints_its_mean_and_a_bar_for_each_result() -> None:
+    printed = repr(Law({0: 0.25, 1: 0.75})).splitlines()
+
+    assert printed[0] == "mean 0.750, deviation 0.433"
+    assert printed[2].split() == ["1", "75.0%", "█" * 40]
+
+
+def test_results_that_are_words_have_no_order() -> None:
+    rows = Law({"miss": 0.5, "hit": 0.5}).rows()
+
+    assert rows == [{"result": "miss", "chance": 0.5}, {"result": "hit", "chance": 0.5}]
+
+
+def test_rows_carry_each_chance_three_ways() -> None:
+    row = DIE.rows()[4]
+
+    assert (row["result"], row["at_least"], row["at_most"]) == (5, pytest.approx(1 / 3), pytest.approx(5 / 6))
+
+
+def test_a_plot_is_an_svg_that_can_be_handed_on() -> None:
+    written: list[str] = []
+
+    DIE.plot("One die & all").save(written.append)
+
+    assert written[0].startswith("<svg")
+    assert written[0].count("<rect") == 7
+    assert "One die &amp; all" in written[0]
+
+
+@pytest.mark.parametrize(
+    ("share", "said", "in_words"),
+    [(Fraction(0), "0%", "never"), (0.0001, "<0.1%", "1 in 1e+04"), (Fraction(1, 3), "33.3%", "1 in 3")],
+)
+def test_a_chance_is_said_without_lying(share: Fraction, said: str, in_words: str) -> None:
+    assert (percent(share), one_in(share)) == (said, in_words)

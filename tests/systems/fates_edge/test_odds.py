@@ -1,0 +1,218 @@
+"""The odds of a roll agree with counting every throw by hand, with the rules of play and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from threefates.odds import OddsError, fates_edge
+from threefates.systems.fates_edge.dice import Die, Why, all_beats, counted_now
+from threefates.systems.fates_edge.odds_settings import ORDERS
+from threefates.systems.fates_edge.odds_steps import Chain
+from threefates.systems.fates_edge.resolution import Tally, outcome
+from threefates.systems.fates_edge.rethrows import dice_to_throw, ones_to_throw
+from threefates.systems.fates_edge.rulings import DesperateNoEligible, Tens
+from threefates.systems.fates_edge.terms import Description, Position
+
+MANY = {"fe.ruling.boon-rerolls-per-roll": "unlimited_one_die_each", "fe.ruling.tens-count": "two"}
+POSITIONS, LADDERS = ("dominant", "controlled", "desperate"), ("basic", "detailed", "intricate")
+
+
+class ByHand:
+    """Best play of a few dice, each of them thrown with every face, straight from the rules of play."""
+
+    def __init__(self, position: str, ladder: str, boons: int, order: str, chain: Chain, dv: int) -> None:
+        self.position, self.ladder, self.chain, self.dv = Position[position.upper()], Description(ladder), chain, dv
+        self.sources = [why for it in ORDERS[order] for why in ([it] * boons if it is Why.BOON else [it])]
+        self.best = cache(self._best)
+
+    def pool(self, dice: int) -> tuple[Fraction, Fraction]:
+        """The chance of success, and the beats to be expected as a debt."""
+        return self._mean([self._fallen([Die((face,)) for face in faces], [], 0) for faces in product(*[FACES] * dice)])
+
+    def _best(self, dice: tuple[Die, ...], at: int) -> tuple[Fraction, Fraction]:
+        """From dice that have paid for the faces they show: what they showed before no longer counts."""
+        if at == len(self.sources):
+            return Fraction(outcome(Tally(counted_now(dice, 0, Tens.TWO).successes, 0), self.dv).succeeded), Fraction(0)
+        return max(self._thrown(dice, places, at) for places in self._ways(dice, self.sources[at]))
+
+    def _thrown(self, dice: tuple[Die, ...], places: tuple[int, ...], at: int) -> tuple[Fraction, Fraction]:
+        stay = [die for place, die in enumerate(dice) if place not in places]
+        whys = [(*dice[place].whys, self.sources[at]) for place in places]
+        falls = product(*[[Die((face,), why) for face in FACES] for why in whys])
+        return self._mean([self._fallen(list(fall), stay, at + 1) for fall in falls])
+
+    def _fallen(self, fall: list[Die], stay: list[Die], at: int) -> tuple[Fraction, Fraction]:
+        ordered = sorted([*stay, *fall], key=lambda die: (die.faces, [why.value for why in die.whys]))
+        success, owed = self.best(tuple(ordered), at)
+        return success, owed - all_beats(fall)
+
+    def _mean(self, values: list[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+        return sum(p for p, _ in values) / Fraction(len(values)), sum(b for _, b in values) / Fraction(len(values))
+
+    def _may(self, die: Die, why: Why) -> bool:
+        if self.chain is Chain.NEVER_AGAIN and die.whys:
+            return False
+        return die.face != 10 and (self.chain is Chain.EACH_BOON or die.may_be_thrown(why))
+
+    def _ways(self, dice: tuple[Die, ...], why: Why) -> Iterator[tuple[int, ...]]:
+        if why is Why.BOON:
+            yield ()
+            yield from ((place,) for place, die in enumerate(dice) if self._may(die, why))
+        elif why is Why.DESCRIPTION:
+            free = [place for place, die in enumerate(dice) if self._may(die, why)]
+            yield tuple(free[at] for at in ones_to_throw(self.ladder, [Die((dice[place].face,)) for place in free]))
+        else:
+            free = [place for place, die in enumerate(dice) if self._may(die, why)]
+            found = dice_to_throw(self.position, [dice[place] for place in free], DesperateNoEligible.NOTHING)
+            if self.position is Position.DOMINANT or not found:
+                yield ()
+            yield from ((free[at],) for at in found)
+
+
+FACES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+CASES = [
+    *(
+        (2, dv, position, ladder, boons)
+        for dv in (2, 3)
+        for position in POSITIONS
+        for ladder in LADDERS
+        for boons in (0, 1)
+    ),
+    (1, 2, "dominant", "intricate", 2),
+    (2, 4, "dominant", "detailed", 2),
+    (2, 2, "desperate", "basic", 2),
+]
+
+
+@pytest.mark.parametrize(("pool", "dv", "position", "ladder", "boons"), CASES)
+def test_best_play_agrees_with_every_throw_counted_one_by_one(
+    pool: int, dv: int, position: str, ladder: str, boons: int
+) -> None:
+    counted = fates_edge.roll(pool, dv, position=position, ladder=ladder, boons=boons, readings=MANY, exact=True)
+
+    by_hand = ByHand(position, ladder, boons, "position-description-boons", Chain.ONCE_PER_SOURCE, dv).pool(pool)
+
+    assert (counted.p_success, -counted.expected_beats) == by_hand
+
+
+@pytest.mark.parametrize("chain", list(Chain))
+@pytest.mark.parametrize("order", list(ORDERS))
+def test_every_order_and_every_chain_agrees_with_counting(order: str, chain: Chain) -> None:
+    more = {"position": "dominant", "ladder": "intricate", "boons": 2, "order": order, "chain": chain.value}
+
+    counted = fates_edge.roll(2, 3, readings=MANY, exact=True, **more)
+
+    assert (counted.p_success, -counted.expected_beats) == ByHand("dominant", "intricate", 2, order, chain, 3).pool(2)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("ladder", LADDERS)
+def test_laws_sum_to_exactly_one_and_floats_are_the_same_numbers(position: str, ladder: str) -> None:
+    asked = {"position": position, "ladder": ladder, "boons": 1}
+
+    exact, quick = fates_edge.roll(7, 4, exact=True, **asked), fates_edge.roll(7, 4, **asked)
+
+    assert exact.joint.total() == exact.outcomes.total() == 1
+    assert max(abs(quick.joint[cell] - share) for cell, share in exact.joint.items()) < 1e-12
+
+
+@pytest.mark.parametrize("boons", [0, 1])
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("ladder", LADDERS)
+def test_success_does_not_depend_on_a_description_that_may_be_left_out(position: str, ladder: str, boons: int) -> None:
+    always, best = (
+        fates_edge.roll(5, 3, position=position, ladder=ladder, boons=boons, telling=telling, exact=True)
+        for telling in ("always", "best")
+    )
+
+    assert always.p_success == best.p_success
+    assert best.expected_beats <= always.expected_beats
+
+
+@pytest.mark.parametrize("position", ["controlled", "desperate"])
+@pytest.mark.parametrize("dv", [2, 4])
+def test_a_clean_success_does_not_depend_on_the_ladder(position: str, dv: int) -> None:
+    clean = {fates_edge.roll(6, dv, position=position, ladder=it, exact=True).outcomes["clean"] for it in LADDERS}
+
+    assert len(clean) == 1
+
+
+@pytest.mark.parametrize("pool", range(1, 11))
+def test_a_plain_roll_is_binomial(pool: int) -> None:
+    odds = fates_edge.roll(pool, 2, readings={"fe.ruling.tens-count": "one"}, exact=True)
+
+    assert dict(odds.successes) == {hits: Fraction(math.comb(pool, hits), 2**pool) for hits in range(pool + 1)}
+
+
+@pytest.mark.parametrize("ladder", LADDERS)
+def test_playing_for_a_clean_success_wins_the_most_of_them(ladder: str) -> None:
+    clean = {
+        aim: fates_edge.roll(4, 3, ladder=ladder, position="dominant", boons=1, objective=aim, exact=True)
+        for aim in ("success", "clean", "no-miss", "beats")
+    }
+
+    assert max(odds.outcomes["clean"] for odds in clean.values()) == clean["clean"].outcomes["clean"]
+    assert max(odds.p_success for odds in clean.values()) == clean["success"].p_success
+    assert min(odds.outcomes["miss"] for odds in clean.values()) == clean["no-miss"].outcomes["miss"]
+    assert min(odds.expected_beats for odds in clean.values()) == clean["beats"].expected_beats
+
+
+def test_dice_past_the_tenth_are_sure_successes() -> None:
+    ten, twelve = fates_edge.roll(10, 4, exact=True), fates_edge.roll(12, 6, exact=True)
+
+    assert twelve.p_success == ten.p_success
+    assert min(twelve.successes) == 2
+
+
+def test_no_dice_are_one_die_and_a_low_dv_needs_none() -> None:
+    least, easy = fates_edge.roll(0, 2, exact=True), fates_edge.roll(3, 1)
+
+    assert least.p_success == fates_edge.roll(1, 2, exact=True).p_success
+    assert (dict(easy.outcomes)["clean"], easy.expected_beats, easy.expected_boons) == (1, 0, 0)
+    assert fates_edge.roll(3, 1, readings={"fe.ruling.min-dv-below-two": "allow_one"}).p_success < 1
+
+
+def test_failing_pays_what_the_table_reads() -> None:
+    odds = fates_edge.roll(1, 2, readings={"fe.ruling.tens-count": "two"}, exact=True)
+    poor = fates_edge.roll(1, 2, edition="players_guide_cp", exact=True)
+
+    assert odds.expected_boons == 2 * odds.outcomes["miss"] + odds.outcomes["partial"]
+    assert poor.expected_boons < odds.expected_boons
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"pool": -1},
+        {"pool": 500},
+        {"dv": -3},
+        {"dv": 1000},
+        {"boons": 9},
+        {"position": "upside-down"},
+        {"objective": "glory"},
+        {"edition": "tenth"},
+        {"boons": 2, "readings": {"fe.ruling.boon-rerolls-per-roll": "one"}},
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(wrong: dict[str, object]) -> None:
+    with pytest.raises(OddsError, match=r"\.$"):
+        fates_edge.roll(**({"pool": 4, "dv": 3} | wrong))
+
+
+def test_what_is_asked_twice_is_counted_once() -> None:
+    first = fates_edge.roll(6, 4, boons=1)
+
+    assert fates_edge.roll(6, 4, boons=1) is first
+
+
+def test_a_whole_law_of_ten_dice_is_counted_in_numbers_no_machine_word_holds() -> None:
+    odds = fates_edge.roll(10, 5, ladder="intricate", position="dominant", boons=1, exact=True)
+
+    assert odds.joint.total() == 1
+    assert max(share.denominator for share in odds.joint.values()) > 2**63
