@@ -30,6 +30,7 @@ EVENINGS = (
     ("fates_edge", "srd"),
     ("fates_edge", "players_guide_cp"),
     ("fate_2003", ""),
+    ("fate_2003", "fate_d6"),
     ("fifty_two_fates", ""),
     ("three_coins", ""),
 )
