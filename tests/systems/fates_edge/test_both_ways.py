@@ -16,9 +16,11 @@ from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fates_edge.boons import Boons
+from threefates.systems.fates_edge.builds import talent_price
 from threefates.systems.fates_edge.construction import by_tier
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rulings import KINDS, DvLadder, TierTable
+from threefates.systems.fates_edge.rulings_of_the_road import GiftPrice
 from threefates.systems.fates_edge.suggestions import suggested
 from threefates.systems.fates_edge.terms import Position, ladder
 from threefates.systems.fates_edge.wording import position_said
@@ -128,7 +130,10 @@ def a_group_on_the_pass(readings: Readings) -> bool:
 
 
 def boons_into_xp(readings: Readings) -> bool:
-    roll = given("sable-xp")
+    roll, book = given("sable-xp"), expected("sable-xp")
+    gift = talent_price("casters-gift", GiftPrice(readings[GiftPrice.ruling_id]))
+    if {"Caster's Gift": gift} != book["buys"] or book["xp_total"] - gift != book["saved"]:
+        return False
     played = evening(readings)
     hero = played.hero()
     played.do("gm", "fe.set-boons", hero=hero, held=2 * roll["boons_traded"], reason="the drive")

@@ -16,8 +16,6 @@ from threefates.systems.fates_edge import (
     boons_trimmed,
     boons_won,
     critical,
-    deck,
-    deck_turned,
     description,
     dv_built,
     helping,
@@ -26,16 +24,13 @@ from threefates.systems.fates_edge import (
     position,
     proposals,
     proposals_seen,
+    quickstart,
     rolling,
     rolling_together,
     rolls,
-    supplies,
     threats,
     tiers,
     together_seen,
-    travel,
-    travel_rolls,
-    travel_seen,
 )
 from threefates.systems.fates_edge.rulings import KINDS
 
@@ -48,17 +43,13 @@ WRITTEN_IN: Final = (
     boons_trimmed,
     boons_won,
     critical,
-    deck_turned,
     description,
     dv_built,
     party,
     proposals_seen,
     rolling,
-    supplies,
     tiers,
     together_seen,
-    travel_rolls,
-    travel_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
@@ -72,8 +63,7 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     threats.threats,
     helping.conflicts,
     rolling_together.company,
-    travel.travel,
-    deck.deck,
+    *quickstart.CHAPTERS,
 )
 
 SYSTEM: Final = Game(

@@ -24,7 +24,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.rulings import SkillList
 
-__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of", "who_plays"]
 
 ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
 HIGHEST: Final = 5
@@ -151,7 +151,7 @@ def make_hero(act: Unfolding, command: MakeHero) -> None:
     """A hero enters, with Attributes of 1 to 3 and skills of 0 to 2."""
     ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
     skills = _skills_at_first(act.state, command)
-    hero = make(act, command.name, kind="hero", seats=_who_plays(act, command.seat))
+    hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
     act.happen(HeroMade(hero, **ratings, skills=skills))
 
 
@@ -172,7 +172,12 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
         )
 
 
-def _who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:
+def who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:
+    """The seats that a new hero is for: one's own, or as Game Master another's.
+
+    Raises:
+        Refused: If it is not for the acting seat to say, or nobody sits there.
+    """
     if seat is None or seat == act.by.id:
         return (act.by.id,)
     act.must_run("Making a hero for somebody else")

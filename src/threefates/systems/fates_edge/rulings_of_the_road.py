@@ -8,9 +8,12 @@ from threefates.rulebook.rulings import Ruling
 
 __all__ = [
     "OF_THE_ROAD",
+    "CostOfSteps",
     "DeckOrSpend",
     "DeckSuits",
     "DeckTriggers",
+    "GiftPrice",
+    "MaxBuild",
     "TravelClock",
 ]
 
@@ -44,10 +47,33 @@ class DeckOrSpend(Ruling, id="fe.ruling.deck-or-spend"):
     BOTH = "both"
 
 
+class CostOfSteps(Ruling, id="fe.ruling.attribute-cost-cumulative", changes="creation"):
+    """Is every step up to a rating paid for, or the last alone?"""
+
+    CUMULATIVE = "cumulative"
+
+
+class GiftPrice(Ruling, id="fe.ruling.casters-gift-price", changes="creation"):
+    """What does the Caster's Gift cost?"""
+
+    TWO = "two"
+    SIX = "six"
+
+
+class MaxBuild(Ruling, id="fe.ruling.max-starting-build", changes="creation"):
+    """How much XP may a hero begin with at most?"""
+
+    CAP = "thirty_four_cap"
+    SUM = "thirty_six_sum"
+
+
 OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     TravelClock,
     DeckSuits,
     DeckTriggers,
     DeckOrSpend,
+    CostOfSteps,
+    GiftPrice,
+    MaxBuild,
 )
 """In the order in which play meets them."""
