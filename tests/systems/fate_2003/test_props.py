@@ -86,7 +86,6 @@ def test_another_trouble_with_a_thing_does_not_take_it_away() -> None:
 
 
 @pytest.mark.parametrize(("sign", "drawback"), [(Sign.MINUS, True), (Sign.PLAIN, False), (None, True)])
-@proves("fate.aspects.negative-notation")
 def test_how_a_level_is_written_stays_until_it_is_written_otherwise(sign: Sign | None, drawback: bool) -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Bran", aspects="Weak -3"))
