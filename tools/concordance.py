@@ -1,7 +1,7 @@
 """Prove every rule that a test is named for, and write what is claimed and proven into the package.
 
-`python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json; with `--check` it only says whether
-that file is up to date, and exits with 1 if it is not.
+`python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json, and docs/settings.md, which rests on
+it; with `--check` it only says whether the first is up to date, and exits with 1 if it is not.
 """
 
 import importlib
@@ -88,7 +88,9 @@ def compiled(found: Sequence[Proof]) -> str:
     }
     settings = {
         kind.ruling_id: concordance.Setting(
-            offered_by=f"{kind.__module__}:{kind.__qualname__}", readings=tuple(member.reading for member in kind)
+            offered_by=f"{kind.__module__}:{kind.__qualname__}",
+            readings=tuple(member.reading for member in kind),
+            changes=kind.changes,
         )
         for kind in sorted(rulings_of_the_package(), key=lambda kind: kind.ruling_id)
     }
@@ -135,10 +137,18 @@ def main(arguments: Sequence[str]) -> int:
     text = compiled(found)
     if "--check" not in arguments:
         SHIPPED.write_text(text, encoding="utf-8")
+        _write_settings(text)
     current = SHIPPED.exists() and SHIPPED.read_text(encoding="utf-8") == text
     lines = [*short, f"{SHIPPED.name} is {'up to date' if current else 'out of date: run python tools/concordance.py'}"]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if current and not short else 1
+
+
+def _write_settings(text: str) -> None:
+    from threefates.rulebook.concordance import Claims
+    from tools.settings_page import PAGE, settings_page
+
+    PAGE.write_text(settings_page(msgspec.json.decode(text, type=Claims)), encoding="utf-8")
 
 
 def _proving() -> dict[str, str]:
@@ -148,5 +158,5 @@ def _proving() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT / "src"))
+    sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
     sys.exit(main(sys.argv[1:]))

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from threefates.rulebook.entries import Entry, RulingText
 from threefates.rulebook.ledger import load as load_ledger
-from threefates.rulebook.rulings import Edition
+from threefates.rulebook.rulings import Changes, Edition
 
 __all__ = [
     "Claim",
@@ -44,10 +44,11 @@ class Claim(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """A ruling that tables can choose: the class that offers it, and the readings it offers."""
+    """A ruling that tables can choose: the class that offers it, the readings it offers, and when it may change."""
 
     offered_by: str
     readings: tuple[str, ...]
+    changes: Changes = "any"
 
 
 class Claims(Struct, frozen=True):
