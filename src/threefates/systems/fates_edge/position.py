@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, W
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects, ShiftStack
 from threefates.systems.fates_edge.shifts import Footed, footed
 from threefates.systems.fates_edge.terms import Position, Terms
+from threefates.systems.fates_edge.weighing import tired_steps, wears_down
 from threefates.systems.fates_edge.wording import position_said
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "footing_of",
     "press_everybody",
     "relieve",
+    "rested",
+    "tired_too",
 ]
 
 KEEP = "keep"
@@ -93,10 +96,29 @@ footing = Chapter("footing", Footing)
 
 def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
     """Where an action stands by all that moves it, and the steps left over at the ends."""
+    return tired_too(state, proposal.hero, terms.position, _steps(state, proposal))
+
+
+def _steps(state: State, proposal: Proposal) -> list[int]:
     steps = [shift.steps for shift in proposal.shifts]
     steps += [1] if proposal.hero in state[Footing].pressed else []
-    steps += [-1] if proposal.hero in state[Footing].favoured else []
-    return footed(terms.position, steps, state.ruling(ShiftStack))
+    return steps + ([-1] if proposal.hero in state[Footing].favoured else [])
+
+
+def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
+    """Where an action would stand if its hero had no Fatigue."""
+    return footed(terms.position, _steps(state, proposal), state.ruling(ShiftStack)).position
+
+
+def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
+    """Where something stands by shifts, and then by what the hero's Fatigue makes of it."""
+    stands = footed(position, steps, state.ruling(ShiftStack))
+    tired = tired_steps(state, hero, stands.position)
+    if not tired:
+        return stands
+    if wears_down(state, hero, stands.position):
+        return replace(stands, position=stands.position.worse(tired))
+    return footed(position, steps, state.ruling(ShiftStack), tired)
 
 
 def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:

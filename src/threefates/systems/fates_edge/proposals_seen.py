@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.construction import too_big
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.pools import Bonus
-from threefates.systems.fates_edge.position import Footing, footing_of
+from threefates.systems.fates_edge.position import Footing, footed_now, footing_of, rested
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, suggestion, terms_of
 from threefates.systems.fates_edge.rolling import agreed, pool_of
 from threefates.systems.fates_edge.rulings import DvLadder, SkillList
@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.terms import (
     Terms,
     ladder,
 )
+from threefates.systems.fates_edge.weighing import weight_said
 from threefates.systems.fates_edge.wording import position_said
 
 __all__ = ["offers", "proposals_shown"]
@@ -63,6 +64,8 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
     if bonuses := [f"{bonus.why}{_amounts(bonus)}" for bonus in proposal.bonuses]:
         yield f"Counted in: {', '.join(bonuses)}."
+    before = rested(state, proposal, terms)
+    yield from weight_said(state, proposal, footed_now(state, proposal, terms), before)
     if terms.effect is not Effect.STANDARD:
         yield f"{terms.effect.name.capitalize()} Effect."
     if terms.stakes:

@@ -18,15 +18,17 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge import odds
 from threefates.systems.fates_edge.boons import BoonReroll
+from threefates.systems.fates_edge.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.description import DescriptionReroll
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.pools import bonus_dice, helped_dv, thrown
-from threefates.systems.fates_edge.position import PositionReroll, footed_now, relieve
+from threefates.systems.fates_edge.position import PositionReroll, footed_now, relieve, rested
 from threefates.systems.fates_edge.proposals import Done, Proposal, Proposals, terms_of
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.rolls import (
     EasilyDone,
     PoolThrown,
+    Roll,
     RollConcluded,
     Rolls,
     RollStep,
@@ -48,9 +50,16 @@ from threefates.systems.fates_edge.rulings import (
 )
 from threefates.systems.fates_edge.shifts import beyond, effect_moved
 from threefates.systems.fates_edge.terms import Terms, dv_of_position, goes_without_a_roll
+from threefates.systems.fates_edge.weighing import (
+    beats_of_condition,
+    dice_of_condition,
+    dv_of_condition,
+    tired_dice,
+    wears_down,
+)
 from threefates.systems.fates_edge.wording import beats_said
 
-__all__ = ["RollAction"]
+__all__ = ["RollAction", "agreed", "ask_what_throws_again", "counted_of", "pool_of"]
 
 STAY, UPGRADE = "stay", "upgrade"
 ACCEPT, CONCEDE = "accept_cost", "concede_ground"
@@ -88,7 +97,7 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 def not_ready(state: State, hero: EntityId) -> Refused | None:
     """Why the hero's proposed action cannot be rolled now, if so."""
     proposal = state[Proposals][hero]
-    return underway(state) if terms_of(state, proposal) else no_terms()
+    return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
 
 
 def no_terms() -> Refused:
@@ -109,7 +118,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     stands = footed_now(state, proposal, terms)
     _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
-    dv += helped_dv(proposal.bonuses)
+    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero, terms)
     effect += sum(bonus.effect for bonus in proposal.bonuses)
     return replace(terms, position=stands.position, dv=terms.dv + dv, effect=effect_moved(terms.effect, effect))
 
@@ -118,9 +127,10 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """How many dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
     more = bonus_dice(proposal.bonuses, state.ruling(BonusDiceCap))
+    more += dice_of_condition(state, proposal.hero, proposal.attribute)
     if terms is not None:
-        past = footed_now(state, proposal, terms).past
-        more += beyond(past, state.ruling(PositionOverflow), terms.beyond)[0]
+        stands = footed_now(state, proposal, terms)
+        more += beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, stands)
     minimum = state.ruling(PoolMinimum)
     return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)
 
@@ -136,14 +146,22 @@ def roll(act: Unfolding, command: RollAction) -> None:
     proposal = act.state[Proposals][hero]
     if (terms := agreed(act.state, proposal)) is None:
         raise no_terms()
+    level = wears_down(act.state, hero, rested(act.state, proposal, terms_of(act.state, proposal) or terms))
+    dice, sure = pool_of(act.state, proposal)
     act.happen(Done(hero))
     relieve(act, hero)
     if goes_without_a_roll(terms.dv, act.state.ruling(LowDv)):
         act.happen(EasilyDone(hero, proposal.intent, terms.dv))
         return
-    dice, sure = pool_of(act.state, proposal)
+    if level:
+        act.happen(LevelTold(hero, level))
     faces = act.chance.roll(dice, SIDES)
-    act.happen(PoolThrown(hero, proposal.attribute, proposal.skill, proposal.intent, terms, faces, sure))
+    act.happen(PoolThrown(proposal.hero, proposal.attribute, proposal.skill, proposal.intent, terms, faces, sure))
+    ask_what_throws_again(act)
+
+
+def ask_what_throws_again(act: Unfolding) -> None:
+    """Position, description and Boons in that order, and then the outcome."""
     for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
         act.push(step)
 
@@ -208,12 +226,18 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
 def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
     """The row of the matrix; where a Partial is one short, the Game Master may have a word first."""
     made = in_hand(act.state)
-    counted = tally_of(made, act.state.ruling(Tens))
+    counted = counted_of(act.state, made)
     row = outcome(counted, made.terms.dv)
     if row is Outcome.PARTIAL and may_upgrade(act.state, counted, made.terms.dv):
         act.push(AskUpgrade())
     else:
         _conclude(act, row, counted)
+
+
+def counted_of(state: State, made: Roll) -> Tally:
+    """What a roll comes to: its dice, and the beats of whoever is worn down."""
+    counted = tally_of(made, state.ruling(Tens))
+    return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
 def may_upgrade(state: State, counted: Tally, dv: int) -> bool:
@@ -255,7 +279,7 @@ def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
 @rolls.settles(AskUpgrade)
 def settle_upgrade(act: Unfolding, step: AskUpgrade, option: str) -> None:
     """The Partial stands, or succeeds with two beats more."""
-    counted = tally_of(in_hand(act.state), act.state.ruling(Tens))
+    counted = counted_of(act.state, in_hand(act.state))
     if option == UPGRADE:
         _conclude(act, Outcome.SUCCESS_AND_COST, replace(counted, beats=counted.beats + BEATS_OF_UPGRADE))
     else:

@@ -23,10 +23,11 @@ from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named,
 from threefates.systems.fates_edge.pools import Bonus, Kind, thrown
 from threefates.systems.fates_edge.proposals import Proposals, Withdrawn
 from threefates.systems.fates_edge.resolution import MOST_DICE, SIDES, Outcome, Tally, outcome, tally
-from threefates.systems.fates_edge.rolls import EasilyDone, RollConcluded, underway
+from threefates.systems.fates_edge.rolls import EasilyDone, RollConcluded, in_hand, underway
 from threefates.systems.fates_edge.rulings import GroupRolls, SkillList, Tens
 from threefates.systems.fates_edge.terms import HIGHEST_DV
 from threefates.systems.fates_edge.together import CHALLENGE_SIZES, group_dv, pooled, segments_won, who_wins
+from threefates.systems.fates_edge.weighing import dice_of_condition
 
 __all__ = ["LeadGroup", "Oppose", "RollGroup", "StartChallenge", "Together", "WorkOn", "company"]
 
@@ -165,6 +166,8 @@ def oppose(act: Unfolding, command: Oppose) -> None:
 @company.answers_to(RollConcluded)
 def settle(act: Unfolding, event: RollConcluded) -> None:
     """The other side rolls; then whatever the hero worked towards moves."""
+    if in_hand(act.state).bare:
+        return
     together = act.state[Together]
     if opponent := together.opposed.get(event.hero):
         _contest(act, event, opponent)
@@ -294,7 +297,8 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
 
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
-    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), 0)
+    weighs = dice_of_condition(state, hero, command.attribute)
+    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs)
 
 
 # what has happened

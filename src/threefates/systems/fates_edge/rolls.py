@@ -54,6 +54,12 @@ class Roll(Struct, frozen=True, kw_only=True):
     sure: int = 0  # successes from dice beyond the tenth
     outcome: Outcome | None = None
     tally: Tally | None = None  # what was counted when the outcome was read
+    softened: bool = False  # a ten went into making its magic gentler
+
+    @property
+    def bare(self) -> bool:
+        """Whether an Attribute was rolled alone, for what came at the hero: no action that anybody proposed."""
+        return not self.skill
 
 
 class Rolls(Struct, frozen=True):
@@ -108,6 +114,8 @@ class EasilyDone(Event, frozen=True, tag="fe.easily-done"):
 class RollStep(Step, frozen=True):
     """One more thing to do before the roll in hand is done."""
 
+    hero = ""  # whose it is, where their roll is not in hand yet
+
 
 rolls = Chapter("rolls", Rolls)
 
@@ -122,9 +130,10 @@ def in_hand(state: State) -> Roll:
 
 def underway(state: State) -> Refused | None:
     """Why no roll may begin now: another one is not done."""
-    if not any(isinstance(pending.step, RollStep) for pending in state.agenda.steps):
+    step = next((pending.step for pending in state.agenda.steps if isinstance(pending.step, RollStep)), None)
+    if step is None:
         return None
-    name = hero_named(state, in_hand(state).hero)
+    name = hero_named(state, step.hero or in_hand(state).hero)
     return Refused("roll.underway", f"{name}'s roll is not done.", remedy="Answer what the table waits for first.")
 
 
@@ -183,7 +192,7 @@ def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
 @rolls.tells(PoolThrown)
 def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
     """Who throws how many dice for what, and what fell."""
-    pool = f"{len(event.faces)}d10 for {event.attribute.capitalize()} + {event.skill}"
+    pool = f"{len(event.faces)}d10 for {traits_said(event.attribute, event.skill)}"
     position = position_said(state, event.terms.position)
     said = f"{hero_named(state, event.hero)} throws {pool}, {position} against DV {event.terms.dv}: "
     extra = f", and {successes_said(event.sure)} unthrown" if event.sure else ""
@@ -271,7 +280,7 @@ def roll_shown(state: State) -> Pool | None:
     if roll is None:
         return None
     return Pool(
-        f"{hero_named(state, roll.hero)}: {roll.attribute.capitalize()} + {roll.skill}",
+        f"{hero_named(state, roll.hero)}: {traits_said(roll.attribute, roll.skill)}",
         Place.NOW,
         str(roll.number),
         tuple(_die_shown(die) for die in roll.dice),
@@ -279,6 +288,15 @@ def roll_shown(state: State) -> Pool | None:
         tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
         tuple(_lines(state, roll)),
     )
+
+
+def traits_said(attribute: str, skill: str) -> str:
+    """What a pool is made of.
+
+    >>> traits_said("wits", "Tinker"), traits_said("body", "")
+    ('Wits + Tinker', 'Body')
+    """
+    return f"{attribute.capitalize()} + {skill}" if skill else attribute.capitalize()
 
 
 def _die_shown(die: Die) -> DieFace:

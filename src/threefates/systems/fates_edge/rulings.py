@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.rulings_of_fortune import (
     SpendMenu,
     TrimDelay,
 )
+from threefates.systems.fates_edge.rulings_of_harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings_of_the_road import OF_THE_ROAD
 
 __all__ = [
@@ -327,6 +328,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     BudgetPeriod,
     TrimDelay,
     SpendMenu,
+    *KINDS_OF_HARM,
     *OF_THE_ROAD,
 )
 """The settings of a table, in the order in which play meets them."""

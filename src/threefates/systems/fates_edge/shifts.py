@@ -66,17 +66,24 @@ class Footed(Struct, frozen=True):
 
     position: Position
     past: int = 0  # steps beyond the ends: positive past the worst, negative past the best
+    tired: int = 0  # steps of Fatigue among those past the worst
 
 
-@cites("fe.position.caps", "fe.ruling.position-shift-stack")
-def footed(position: Position, steps: Sequence[int], reading: ShiftStack) -> Footed:
-    """The Position after every shift, and what was left over at the ends.
+@cites("fe.position.caps", "fe.ruling.position-shift-stack", "fe.fatigue.position-per-step")
+def footed(position: Position, steps: Sequence[int], reading: ShiftStack, tired: int = 0) -> Footed:
+    """The Position after every shift and every step of Fatigue, and what was left over at the ends.
 
     >>> footed(Position.CONTROLLED, [-1, -1], ShiftStack.ALL_CAPPED)
-    Footed(position=<Position.DOMINANT: 0>, past=-1)
+    Footed(position=<Position.DOMINANT: 0>, past=-1, tired=0)
+    >>> footed(Position.CONTROLLED, [-1], ShiftStack.ALL_CAPPED, tired=3)
+    Footed(position=<Position.DESPERATE: 2>, past=0, tired=1)
     """
-    moved = net(steps, reading)
-    return Footed(position.worse(moved), position + moved - position.worse(moved))
+    before = net(steps, reading)
+    moved = net([*steps, *[1] * tired], reading)
+    stands = position.worse(moved)
+    beyond_worst = max(position + moved - stands, 0)
+    of_fatigue = min(moved - before, beyond_worst)
+    return Footed(stands, position + moved - stands - of_fatigue, of_fatigue)
 
 
 @cites("fe.ruling.position-cap-overflow", "fe.position.caps")

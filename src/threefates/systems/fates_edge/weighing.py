@@ -1,0 +1,140 @@
+"""What Fatigue, Harm and armor weigh in an action: steps of Position, dice, DV and beats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.conditions import Conditions
+from threefates.systems.fates_edge.dice import all_beats
+from threefates.systems.fates_edge.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
+from threefates.systems.fates_edge.harm import (
+    Casting,
+    armor_penalty,
+    casting,
+    dice_of_harm,
+    dv_of_harm,
+    grade_of,
+    one_channel,
+)
+from threefates.systems.fates_edge.proposals import Proposal
+from threefates.systems.fates_edge.rolls import Roll
+from threefates.systems.fates_edge.rulings_of_harm import FatigueDice, FatigueEffect, HarmDv
+from threefates.systems.fates_edge.shifts import Footed
+from threefates.systems.fates_edge.terms import DvStep, Position, Terms
+
+__all__ = [
+    "beats_of_condition",
+    "casting_of",
+    "dice_of_body",
+    "dice_of_condition",
+    "dv_of_condition",
+    "harm_bears",
+    "tired_dice",
+    "tired_steps",
+    "wears_down",
+    "weight_said",
+]
+
+CONDITION = "fe.resolution.dv-character-condition"
+
+
+# Position
+
+
+@cites("fe.fatigue.position-per-step", "fe.fatigue.level-table")
+def tired_steps(state: State, hero: EntityId, stands: Position) -> int:
+    """Steps by which a hero's Fatigue worsens an action that otherwise stands there."""
+    reading, condition = state.ruling(FatigueEffect), state[Conditions][hero]
+    if reading is FatigueEffect.STEPS:
+        return condition.fatigue
+    if reading is FatigueEffect.LEVELS and condition.fatigue not in condition.told:
+        return shift_of_level(condition.fatigue, stands)
+    return 0
+
+
+def wears_down(state: State, hero: EntityId, stands: Position) -> int:
+    """The level of Fatigue that shifts this action and then no other in the scene; 0 where none does."""
+    if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
+        return 0
+    return state[Conditions][hero].fatigue if tired_steps(state, hero, stands) else 0
+
+
+def tired_dice(state: State, stands: Footed) -> int:
+    """Dice that Fatigue takes once no Position is worse, as a number below 0."""
+    return -dice_lost(stands.tired, state.ruling(FatigueDice))
+
+
+# dice
+
+
+def harm_bears(state: State, hero: EntityId) -> bool:
+    """Whether Harm bears on what a hero does now: the first level only where somebody said so, the others unless."""
+    return state[Conditions].bears.get(hero, state[Conditions][hero].harm > 1)
+
+
+def dice_of_body(state: State, hero: EntityId, attribute: str) -> int:
+    """Dice that armor takes from what is done with the body."""
+    return armor_penalty(state[Conditions][hero].armor) if attribute == "body" else 0
+
+
+def dice_of_condition(state: State, hero: EntityId, attribute: str) -> int:
+    """Dice that a hero's Harm and armor take from an action."""
+    return dice_of_wound(state, hero) + dice_of_body(state, hero, attribute)
+
+
+def dice_of_wound(state: State, hero: EntityId) -> int:
+    """Dice that a hero's Harm takes, where it bears on what is done."""
+    return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero))
+
+
+# DV and beats
+
+
+def dv_of_condition(state: State, hero: EntityId, terms: Terms) -> int:
+    """What Fatigue and Harm add to a DV at tables that read them so; nothing where the DV was built with them."""
+    if any(step.source == CONDITION and step.amount > 0 for step in terms.steps):
+        return 0
+    return sum(step.amount for step in _steps(state, hero))
+
+
+def _steps(state: State, hero: EntityId) -> Iterator[DvStep]:
+    condition = state[Conditions][hero]
+    if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
+        yield DvStep(f"Fatigue {condition.fatigue}", dv_of_fatigue(condition.fatigue), CONDITION)
+    if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):
+        yield DvStep(f"Harm {condition.harm}", harm, CONDITION)
+    if state[Conditions].magic.get(hero) and (more := casting_of(state, hero).channel_dv):
+        yield DvStep(f"Casting with Harm {condition.harm}", more, "fe.harm.casting-table")
+
+
+def casting_of(state: State, hero: EntityId) -> Casting:
+    """What a hero's Harm does to magic."""
+    condition = state[Conditions][hero]
+    return casting(grade_of(condition.harm, dying=condition.dying))
+
+
+def beats_of_condition(state: State, roll: Roll) -> int:
+    """Beats that a roll makes beyond its 1s, for who is worn down."""
+    beats = 0
+    if state.ruling(FatigueEffect) is FatigueEffect.LEVELS:
+        beats += strained_beats(state[Conditions][roll.hero].fatigue, roll.terms.position, all_beats(roll.dice))
+    if state[Conditions].magic.get(roll.hero) == "freeform" and not roll.bare:
+        beats += casting_of(state, roll.hero).beats
+    return beats
+
+
+def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
+    """What a proposal bears, in words."""
+    condition = state[Conditions][proposal.hero]
+    if tired_steps(state, proposal.hero, before):
+        dice = tired_dice(state, stands)
+        yield f"Fatigue {condition.fatigue} worsens it{f', and takes {-dice}d' if dice else ''}."
+    if dice := dice_of_wound(state, proposal.hero):
+        yield f"Harm {condition.harm} takes {-dice}d."
+    if dice := dice_of_body(state, proposal.hero, proposal.attribute):
+        yield f"{condition.armor.value.capitalize()} armor takes {-dice}d."
+    if steps := [f"{step.amount:+d} {step.what}" for step in _steps(state, proposal.hero)]:
+        yield f"DV {', '.join(steps)}."
