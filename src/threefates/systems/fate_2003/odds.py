@@ -1,0 +1,318 @@
+"""Exact chances of a test of FATE under best play, by the very rules it is played by.
+
+>>> from threefates.odds import fate_2003
+>>> fate_2003.roll(skill=0, against=0).p_success
+Fraction(50, 81)
+>>> float(fate_2003.roll("Fair", "Good", boxes=1).p_success) > float(fate_2003.roll("Fair", "Good").p_success)
+True
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
+
+from threefates.odds.improved import Improved, Throw
+from threefates.odds.law import Law, one_in, percent
+from threefates.odds.pools import OddsError, pools
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.rulings import RulingError, Rulings, edition
+from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.ladder import ladder_in_use, rating
+from threefates.systems.fate_2003.margins import came_to, compared, succeeds, target_number, tie_breaks
+from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePotency
+from threefates.systems.fate_2003.sums import outcomes
+from threefates.systems.fate_2003.throwing import Dice, Faces, dice_in_use, pool, said, sides
+
+__all__ = ["RollOdds", "Setting", "grid", "readings_of", "roll", "rolled"]
+
+MOST_BOXES, MOST_HELP = 10, 12
+FUDGE_DICE: Final = 4
+Aim = tuple[int, ...]
+
+
+class Setting(NamedTuple):
+    """One question about a test."""
+
+    dice: Dice
+    value: int  # where the trait stands on the ladder
+    help: int = 0
+    point: int = 0
+    boxes: int = 0
+    potency: InvokePotency = InvokePotency.ANY_DIE_TO_PLUS
+    goal: int | None = None  # what is to be reached, or what the other side stands at; None: nothing
+    opposed: bool = False
+    ties: DynamicTies = DynamicTies.BOOK
+
+    def outcome(self, faces: Faces) -> int:
+        """What dice come to, as in play."""
+        return came_to(self.dice, self.value, faces, self.help, self.point)
+
+
+class Key(NamedTuple):
+    """All that best play of a throw depends on besides what is aimed at."""
+
+    dice: Dice
+    thrown: int
+    lying: tuple[int, ...]
+    potency: InvokePotency
+
+
+class RollOdds:
+    """The chances of one test: fractions for success, floats for whole laws."""
+
+    def __init__(self, asked: Setting) -> None:
+        self.asked = asked
+        self._against = _against(asked)
+
+    @cached_property
+    def p_success(self) -> Fraction:
+        """The chance of reaching it, or of beating the other side, under best play."""
+        improved = self._improved
+        found = (Fraction(*improved.value(at)) * share for at, share in enumerate(self._against.values()))
+        return sum(found, Fraction(0))
+
+    @property
+    def level(self) -> Fraction | float:
+        """The chance that two sides come out level, 0 where only one rolls."""
+        return self.margins.probability(0) if self.asked.opposed else Fraction(0)
+
+    @cached_property
+    def results(self) -> Law[int]:
+        """The law of what the roll comes to."""
+        return self._joint(absolute=True)
+
+    @cached_property
+    def margins(self) -> Law[int]:
+        """The law of the gap to what is to be reached: 0 and up is made where one side rolls, below is missed."""
+        return self._joint(absolute=False)
+
+    @cached_property
+    def _improved(self) -> Improved[Faces]:
+        patterns = tuple(_aim(self.asked._replace(goal=None, boxes=0), goal) for goal in self._against)
+        return _solved(_throw_of(self.asked), self.asked.boxes, patterns)
+
+    def _joint(self, *, absolute: bool) -> Law[int]:
+        improved, came = self._improved, _came(self.asked._replace(goal=None, boxes=0))
+        found: dict[int, Any] = {}
+        for (goal, share), law in zip(self._against.items(), improved.law().tolist(), strict=True):
+            for outcome, chance in zip(came, law, strict=True):
+                place = outcome if absolute else outcome - goal
+                found[place] = found.get(place, 0.0) + float(share) * chance
+        return Law({place: found[place] for place in sorted(found) if found[place]})
+
+    def as_json(self) -> dict[str, Any]:
+        """The fields of `docs/json.md`, in floats."""
+        return {
+            "p_success": float(self.p_success),
+            "p_level": float(self.level),
+            "margins": {str(margin): float(share) for margin, share in self.margins.items()},
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The margins as records, for a data frame."""
+        return self.margins.rows()
+
+    def plot(self, title: str = "") -> Any:
+        """The margins as bars."""
+        return self.margins.plot(title)
+
+    def __repr__(self) -> str:
+        """The chance, and every margin."""
+        return f"success {percent(self.p_success)} ({one_in(self.p_success)})\n{self.margins!r}"
+
+    def _repr_html_(self) -> str:
+        return str(self.plot(f"success {percent(self.p_success)}").svg)
+
+
+# asking -------------------------------------------------------------------------------------------
+
+
+def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
+    """The readings of an edition, with some of them chosen otherwise.
+
+    Raises:
+        OddsError: For an edition, ruling or reading that nobody knows.
+    """
+    try:
+        return edition("fate_2003", edition_name or None).rulings(KINDS, readings or {})
+    except RulingError as error:
+        raise OddsError(error.code, f"{error.title} {error.remedy}") from None
+
+
+def roll(
+    skill: int | str,
+    against: int | str | None = None,
+    *,
+    boxes: int = 0,
+    points: int = 0,
+    bonus: int = 0,
+    opposed: bool = False,
+    edition: str = "",
+    readings: Mapping[str, str] | None = None,
+) -> RollOdds:
+    """The chances of a test.
+
+    Args:
+        skill: An adjective or a number of the ladder.
+        against: What is to be reached, likewise; with `opposed` what the other side rolls. Where dice are added up a
+            number is a target number.
+        boxes: Boxes of aspects that may be checked after the throw, 0 to 10.
+        points: Fate points of one's own, of which one may be on a roll.
+        bonus: Help and hindrance together, -12 to 12.
+        opposed: Whether the other side rolls too; it checks no boxes.
+        edition: Whose readings hold; the default edition's without one.
+        readings: Ruling id to reading, against the edition.
+
+    Raises:
+        OddsError: A ValueError, if one of them is out of its range or not on the ladder.
+    """
+    rulings = readings_of(edition, readings)
+    dice = dice_in_use(rulings)
+    _within("boxes", boxes, 0, MOST_BOXES)
+    _within("Fate points", points, 0, 10)
+    _within("help", bonus, -MOST_HELP, MOST_HELP)
+    value = _stands(skill, rulings)
+    goal = None if against is None else _goal(against, dice, rulings, opposed=opposed)
+    help_and_point = (bonus, min(points, 1), boxes)
+    return rolled(Setting(dice, value, *help_and_point, rulings[InvokePotency], goal, opposed, rulings[DynamicTies]))
+
+
+@lru_cache(maxsize=2048)
+def rolled(asked: Setting) -> RollOdds:
+    """The chances of one test."""
+    return RollOdds(asked)
+
+
+def grid(asked: Sequence[Setting]) -> list[Fraction]:
+    """The chance of success of many tests of one side at once, in their order; what is alike is counted once.
+
+    Raises:
+        OddsError: If one of them has nothing to reach, or another side that rolls.
+    """
+    if any(one.goal is None or one.opposed for one in asked):
+        raise OddsError("odds.no_goal", "A grid is of tests against a difficulty.")
+    alike: dict[Any, list[int]] = {}
+    for at, one in enumerate(asked):
+        alike.setdefault((one.dice.value, one.value, one.help, one.point, one.potency.value), []).append(at)
+    by_key: dict[Key, dict[int, Aim]] = {}
+    for places in alike.values():
+        by_key.setdefault(_throw_of(asked[places[0]]), {}).update(_aims_of(asked, places))
+    found = [Fraction(0)] * len(asked)
+    for key, aims in by_key.items():
+        _put_together(key, aims, asked, found)
+    return found
+
+
+def _aims_of(asked: Sequence[Setting], places: Sequence[int]) -> Iterator[tuple[int, Aim]]:
+    first = asked[places[0]]._replace(goal=None, boxes=0)
+    known = {goal: _aim(first, goal) for goal in {asked[at].goal for at in places} if goal is not None}
+    yield from ((at, known[goal]) for at in places if (goal := asked[at].goal) is not None)
+
+
+def _put_together(key: Key, aims: Mapping[int, Aim], asked: Sequence[Setting], found: list[Fraction]) -> None:
+    patterns = {pattern: at for at, pattern in enumerate(dict.fromkeys(aims.values()))}
+    improved = _solved(key, max(asked[at].boxes for at in aims), tuple(patterns))
+    lefts = range(improved.times + 1)
+    known = {pattern: [Fraction(*improved.value(at, left)) for left in lefts] for pattern, at in patterns.items()}
+    for at, pattern in aims.items():
+        found[at] = known[pattern][asked[at].boxes]
+
+
+def _within(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise OddsError("odds.out_of_range", f"{number} {name} is no question here. Ask about {least} to {most}.")
+
+
+def _stands(rung: int | str, rulings: Rulings) -> int:
+    try:
+        return rating(str(rung), ladder_in_use(rulings))
+    except Refused as refused:
+        raise OddsError(refused.refusal.code, f"{refused.refusal.title} {refused.refusal.remedy}") from None
+
+
+def _goal(against: int | str, dice: Dice, rulings: Rulings, *, opposed: bool) -> int:
+    word = str(against).strip()
+    if dice.added and not opposed and word.isascii() and word.isdecimal():
+        _within("as a target number", int(word), 1, 200)
+        return int(word)
+    value = _stands(against, rulings)
+    return target_number(value) if dice.added and not opposed else value
+
+
+# counting -----------------------------------------------------------------------------------------
+
+
+def _against(asked: Setting) -> dict[int, Fraction]:
+    """What is to be reached: one number, or everything that the other side may come to."""
+    if asked.goal is None:
+        return {0: Fraction(1)}
+    return outcomes(asked.goal, dice=asked.dice) if asked.opposed else {asked.goal: Fraction(1)}
+
+
+@lru_cache(maxsize=2048)
+def _solved(key: Key, boxes: int, aims: tuple[Aim, ...]) -> Improved[Faces]:
+    return Improved(_throw(key), boxes, aims)
+
+
+@lru_cache(maxsize=2048)
+def _came(asked: Setting) -> tuple[int, ...]:
+    """What every throw comes to."""
+    return tuple(asked.outcome(faces) for faces in _throw(_throw_of(asked)).ways)
+
+
+@lru_cache(maxsize=8192)
+def _aim(asked: Setting, goal: int) -> Aim:
+    """Which throws make it, as 1 or 0; whatever else differs, best play of the same aims is the same."""
+    return tuple(int(_made(asked, outcome, goal)) for outcome in _came(asked))
+
+
+def _made(asked: Setting, outcome: int, goal: int) -> bool:
+    if not asked.opposed:
+        return succeeds(outcome, goal)
+    ahead = compared(outcome, goal)
+    return ahead == 0 or (ahead is None and tie_breaks(asked.ties) in (("both",), ("first",)))
+
+
+def _throw_of(asked: Setting) -> Key:
+    if not asked.dice.added:
+        return Key(asked.dice, FUDGE_DICE, (), asked.potency)
+    on_table = pool(asked.value, asked.help, fate=asked.point)
+    lying = (on_table.starts_at,) * on_table.lying
+    return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)
+
+
+@lru_cache(maxsize=256)
+def _throw(key: Key) -> Throw[Faces]:
+    """How the dice of a roll may fall, and what a box may make of them."""
+    dice, count, lying, potency = key
+    ways, again = _falls(dice, count, lying), _falls(dice, count + len(lying), ())
+
+    def changes(faces: Faces) -> Iterator[dict[Faces, int]]:
+        at_each = {faces[at]: at for at in changeable(faces, potency, dice)}  # of dice that show the same, one
+        yield from (_changed(faces, at, potency, dice) for at in at_each.values())
+
+    reached = {**ways, **{faces: 0 for faces in again if faces not in ways}}  # a die that lies may be thrown by a box
+    return Throw(reached, again if count + len(lying) else {}, changes)
+
+
+def _falls(dice: Dice, count: int, lying: Faces) -> Counter[Faces]:
+    found: Counter[Faces] = Counter()
+    for faces, orders in pools(dice=count, sides=sides(dice)):
+        found[_sorted((*lying, *(said(dice, face) for face in faces)))] += orders
+    return found
+
+
+def _changed(faces: Faces, at: int, potency: InvokePotency, dice: Dice) -> dict[Faces, int]:
+    becomes = die_becomes(faces[at], potency, dice)
+    if becomes is not None:
+        return {_sorted(with_die(faces, at, becomes)): 1}
+    new = Counter(said(dice, face) for face in range(1, sides(dice) + 1))
+    return {_sorted(with_die(faces, at, face)): ways for face, ways in new.items()}
+
+
+def _sorted(faces: Faces) -> Faces:
+    return tuple(sorted(faces))

@@ -1,0 +1,81 @@
+"""Best play of a throw that may be improved agrees with trying everything."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from threefates.odds import OddsError
+from threefates.odds.improved import Improved, Throw
+
+DIE = dict.fromkeys(range(1, 7), 1)
+
+
+def turned(face: int) -> Iterator[dict[int, int]]:
+    """A face may be turned one up, or the die tilted to either neighbour."""
+    if face < 6:
+        yield {face + 1: 1}
+    if 1 < face < 6:
+        yield {face - 1: 2, face + 1: 3}
+
+
+def by_hand(times: int, goal: int, *, again: bool) -> Fraction:
+    @cache
+    def best(face: int, left: int) -> Fraction:
+        stay = Fraction(face >= goal)
+        if not left:
+            return stay
+        offered = [sum(best(f, left - 1) for f in DIE) / Fraction(6)] if again else []
+        offered += [
+            sum(ways * best(f, left - 1) for f, ways in change.items()) / Fraction(sum(change.values()))
+            for change in turned(face)
+        ]
+        return max([stay, *offered])
+
+    return sum((best(face, times) for face in DIE), Fraction(0)) / 6
+
+
+@pytest.mark.parametrize("again", [True, False])
+@pytest.mark.parametrize("times", [0, 1, 2, 4])
+def test_every_goal_at_once_is_what_each_is_alone(times: int, again: bool) -> None:
+    goals = [2, 4, 6]
+    improved = Improved(
+        Throw(DIE, DIE if again else {}, turned), times, [[int(face >= goal) for face in DIE] for goal in goals]
+    )
+
+    values = [Fraction(*improved.value(at)) for at in range(3)]
+
+    assert values == [by_hand(times, goal, again=again) for goal in goals]
+
+
+@pytest.mark.parametrize("times", [0, 1, 3])
+def test_the_law_is_of_the_play_that_is_best(times: int) -> None:
+    improved = Improved(Throw(DIE, DIE, turned), times, [[int(face >= 5) for face in DIE]])
+
+    (law,) = improved.law()
+
+    assert sum(law) == pytest.approx(1)
+    assert law[4] + law[5] == pytest.approx(float(by_hand(times, 5, again=True)))
+
+
+def test_fewer_improvements_are_known_with_the_rest() -> None:
+    improved = Improved(Throw(DIE, DIE, turned), 3, [[int(face >= 6) for face in DIE]])
+
+    values = [Fraction(*improved.value(0, left)) for left in range(4)]
+
+    assert values == [by_hand(left, 6, again=True) for left in range(4)]
+
+
+def test_numbers_too_large_for_a_machine_word_stay_exact() -> None:
+    improved = Improved(Throw(DIE, DIE, turned), 40, [[int(face >= 6) for face in DIE]])
+
+    worth, over = improved.value(0)
+
+    assert over > 2**64
+    assert Fraction(worth, over) == by_hand(40, 6, again=True)
+
+
+def test_too_many_throws_are_refused_with_their_number() -> None:
+    with pytest.raises(OddsError, match="20001 different throws"):
+        Improved(Throw(dict.fromkeys(range(20_001), 1), {}, lambda _: ()), 1, [])

@@ -1,0 +1,114 @@
+"""The odds of a test agree with trying everything by hand, with the rules of play and nothing else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from threefates.odds import OddsError, fate_2003
+from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.margins import succeeds
+from threefates.systems.fate_2003.odds import Setting, grid
+from threefates.systems.fate_2003.rulings import InvokePotency
+from threefates.systems.fate_2003.sums import outcomes
+from threefates.systems.fate_2003.throwing import Dice, Faces
+
+SIGNS = (-1, 0, 1)
+THROWS = list(product(SIGNS, repeat=4))
+
+
+def by_hand(skill: int, difficulty: int, boxes: int, point: int, potency: InvokePotency) -> Fraction:
+    @cache
+    def best(faces: Faces, left: int) -> Fraction:
+        stay = Fraction(succeeds(skill + sum(faces) + point, difficulty))
+        if not left or stay == 1:
+            return stay
+        return max([stay, fresh(left - 1), *(changed(faces, at, left - 1) for at in changeable(faces, potency))])
+
+    def changed(faces: Faces, at: int, left: int) -> Fraction:
+        new = die_becomes(faces[at], potency)
+        becomes = SIGNS if new is None else (new,)
+        return sum((best(ordered(with_die(faces, at, face)), left) for face in becomes), Fraction(0)) / len(becomes)
+
+    @cache
+    def fresh(left: int) -> Fraction:
+        return sum((best(ordered(throw), left) for throw in THROWS), Fraction(0)) / len(THROWS)
+
+    def ordered(faces: Faces) -> Faces:
+        return tuple(sorted(faces))
+
+    return fresh(boxes)
+
+
+@pytest.mark.parametrize("potency", list(InvokePotency))
+@pytest.mark.parametrize("boxes", [0, 1, 2])
+def test_best_play_agrees_with_trying_everything(potency: InvokePotency, boxes: int) -> None:
+    readings = {"fate.r.invoke-potency": potency.reading}
+
+    found = [fate_2003.roll(1, need, boxes=boxes, points=1, readings=readings).p_success for need in (1, 3, 5)]
+
+    assert found == [by_hand(1, need, boxes, 1, potency) for need in (1, 3, 5)]
+
+
+def test_a_whole_grid_is_what_each_test_is_alone() -> None:
+    asked = [Setting(Dice.FUDGE, s, 0, p, b, goal=d) for s, d, b, p in product((-4, 0, 6), (-4, 1, 6), (0, 2), (0, 1))]
+
+    found = grid(asked)
+
+    assert found == [fate_2003.rolled(one).p_success for one in asked]
+
+
+def test_a_grid_takes_no_opposed_tests() -> None:
+    with pytest.raises(OddsError, match="against a difficulty"):
+        grid([Setting(Dice.FUDGE, 1, goal=1, opposed=True)])
+
+
+@pytest.mark.parametrize("boxes", [0, 1, 3])
+def test_margins_sum_to_one_and_agree_with_success(boxes: int) -> None:
+    odds = fate_2003.roll("Good", "Great", boxes=boxes)
+
+    assert float(odds.margins.total()) == pytest.approx(1)
+    assert float(odds.margins.at_least(0)) == pytest.approx(float(odds.p_success))
+
+
+def test_without_boxes_a_roll_is_what_play_counts() -> None:
+    odds = fate_2003.roll(2, 2)
+
+    assert {total: float(share) for total, share in odds.results.items()} == pytest.approx(
+        {total: float(share) for total, share in outcomes(2).items()}
+    )
+
+
+def test_two_sides_win_lose_and_come_out_level() -> None:
+    even = fate_2003.roll("Fair", "Fair", opposed=True)
+
+    assert even.p_success == Fraction(2727, 6561)
+    assert float(even.p_success * 2) + float(even.level) == pytest.approx(1)
+
+
+def test_who_acts_wins_level_results_where_the_table_reads_it_so() -> None:
+    book, actor = (
+        fate_2003.roll("Fair", "Good", opposed=True, readings={"fate.r.dynamic-ties": it})
+        for it in ("book", "actor-wins")
+    )
+
+    assert float(actor.p_success - book.p_success) == pytest.approx(float(book.level))
+
+
+@pytest.mark.parametrize(("skill", "target"), [("Average", 10), ("Fair", 15), ("Terrible", 5)])
+def test_dice_that_are_added_up_have_odds_too(skill: str, target: int) -> None:
+    plain, boxed = (fate_2003.roll(skill, target, boxes=boxes, edition="fate_d6") for boxes in (0, 1))
+
+    assert float(plain.results.total()) == pytest.approx(1)
+    assert plain.p_success <= boxed.p_success
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"skill": "Wet"}, {"boxes": -1}, {"boxes": 99}, {"points": -1}, {"bonus": 500}, {"edition": "tenth"}]
+)
+def test_nonsense_is_refused_in_a_sentence(wrong: dict[str, object]) -> None:
+    with pytest.raises(OddsError, match=r"\.$"):
+        fate_2003.roll(**({"skill": 1, "against": 1} | wrong))
