@@ -113,7 +113,7 @@ def test_what_help_costs_is_the_tables_reading(reading: str, in_a_fight: int, el
     assert paid == [in_a_fight, elsewhere]
 
 
-def test_who_cannot_pay_cannot_help_and_reads_why() -> None:
+def test_who_holds_no_boon_reads_why_it_does_not_help_and_may_pay_with_stress() -> None:
     evening, mara, tor = proposed(assist_cost="boon_each")
     evening.do("gm", "fe.set-boons", hero=tor, held=0, reason="spent")
 
@@ -121,7 +121,9 @@ def test_who_cannot_pay_cannot_help_and_reads_why() -> None:
     (offer,) = evening.offers("bob", "fe.assist")
 
     assert refusal.title == "Helping costs 1 Boon now, and Tor holds 0."
-    assert offer.refusal == refusal
+    assert refusal.remedy == "Pay with Stress."
+    assert offer.enabled
+    assert [field.default for field in offer.fields if field.name == "stress"] == [True]
 
 
 @proves("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool")

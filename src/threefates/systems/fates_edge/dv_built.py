@@ -107,6 +107,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         )
 
 
+BY_THEMSELVES: Final = ("fatigue", "harm")  # rows that a hero's own Fatigue and Harm bring, where the table reads it so
+
+
 @functools.cache
 def _fields(tier: int) -> tuple[Field, ...]:
     return (
@@ -132,7 +135,7 @@ def _picking(axis: str) -> Field:
 def _options(entry_id: str) -> Iterator[Option]:
     for row, (low, high) in dv_tables.rows(entry_id).items():
         said = row.replace("_", " ").capitalize()
-        if row == "per_missing_expertise":
+        if row == "per_missing_expertise" or row.startswith(BY_THEMSELVES):
             continue
         if low == high:
             yield Option(row, f"{said} ({low:+d})")

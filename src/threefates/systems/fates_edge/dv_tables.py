@@ -82,7 +82,8 @@ def time_pressure(row: str) -> int:
 
 @cites("fe.resolution.dv-character-condition", "fe.ruling.condition-dv-and-fatigue", "fe.ruling.harm-dv-or-dice")
 def character_condition(row: str) -> int:
-    """How the hero is. Fatigue bears on Position and Harm on the dice, so their rows add nothing here.
+    """How the hero is. Fatigue bears on Position and Harm on the dice, so their rows add nothing here;
+    where a table reads it otherwise, they come by themselves from what the hero bears.
 
     >>> character_condition("rested"), character_condition("fatigue_3_4")
     (-1, 0)

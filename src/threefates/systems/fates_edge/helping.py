@@ -13,12 +13,13 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons import Boons, BoonSpent
+from threefates.systems.fates_edge.conditions import out_of_it, tire
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.pools import (
     Bonus,
@@ -27,6 +28,7 @@ from threefates.systems.fates_edge.pools import (
     assist_costs,
     dice_of_assist,
     helpers_allowed,
+    stress_of,
     ways_to_help,
 )
 from threefates.systems.fates_edge.proposals import PositionShifted, Proposal, Proposals, Shift, proposals
@@ -91,6 +93,7 @@ class Assist(Command, frozen=True, tag="fe.assist"):
     hero: EntityId
     how: str
     gives: Way | None = None
+    stress: bool = False  # mark Fatigue where it costs a Boon
 
 
 class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
@@ -158,11 +161,10 @@ def assist(act: Unfolding, command: Assist) -> None:
     helper, hero = act.state[Heroes][command.helper].id, act.state[Proposals][command.hero].hero
     act.must_control(helper, hero_named(act.state, helper))
     way = command.gives or ways_to_help(act.state.ruling(AssistBenefit))[0]
-    if refusal := cannot_assist(act.state, helper, hero, way):
+    if refusal := cannot_assist(act.state, helper, hero, way, stress=command.stress):
         raise refusal
     how, dice = one_line(command.how, "How"), _dice(act.state, helper, hero) if way is Way.DICE else 0
-    for _ in range(_price(act.state, dice)):
-        act.happen(BoonSpent(helper, f"helping {hero_named(act.state, hero)}"))
+    _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=command.stress)
     name = f"{hero_named(act.state, helper)}: {how}"
     if way is Way.POSITION:
         act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=name, by=helper)))
@@ -170,6 +172,14 @@ def assist(act: Unfolding, command: Assist) -> None:
         return
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)))
+
+
+def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool) -> None:
+    if stress:
+        tire(act, helper, stress_of(price), on)
+        return
+    for _ in range(price):
+        act.happen(BoonSpent(helper, on))
 
 
 def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
@@ -181,8 +191,10 @@ def _price(state: State, dice: int) -> int:
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
-def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way) -> Refused | None:
+def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
     """Why a hero cannot help with another's action that way, if so."""
+    if refusal := out_of_it(state, helper):
+        return refusal
     name, ways = hero_named(state, helper), ways_to_help(state.ruling(AssistBenefit))
     helpers = [bonus.by for bonus in state[Proposals][hero].bonuses if bonus.by]
     source = "fe.coordination.assist-core"
@@ -195,19 +207,19 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way) -> R
     if way not in ways:
         remedy = f"Help with {' or '.join(way.value for way in ways)}."
         return Refused("assist.way", "Help does not give that at this table.", remedy=remedy, source=source)
-    return _cannot_give(state, helper, hero, way)
+    return _cannot_give(state, helper, hero, way, stress=stress)
 
 
-def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way) -> Refused | None:
+def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
     dice, name = _dice(state, helper, hero) if way is Way.DICE else 0, hero_named(state, helper)
     if way is Way.DICE and not dice:
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
         return Refused(
             "assist.no_skill", title, remedy="Somebody who learned it may.", source="fe.coordination.assist-cp"
         )
-    if state[Boons].of(helper) < (price := _price(state, dice)):
+    if not stress and state[Boons].of(helper) < (price := _price(state, dice)):
         title = f"Helping costs {counted(price, 'Boon')} now, and {name} holds {state[Boons].of(helper)}."
-        return Refused("assist.price", title, remedy="Let another help.", source="fe.coordination.assist-boon")
+        return Refused("assist.price", title, remedy="Pay with Stress.", source="fe.coordination.assist-boon")
     return None
 
 
@@ -282,18 +294,21 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     ways = ways_to_help(state.ruling(AssistBenefit))
-    options = [Option(it.value, _WAYS[it], refusal=refusal_of(cannot_assist(state, helper, hero, it))) for it in ways]
+    price = _price(state, 1)
+    poor = state[Boons].of(helper) < max(_price(state, _dice(state, helper, hero)), price)
+    refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
+    options = [Option(it.value, _WAYS[it], refusal=refusals[it]) for it in ways]
     gives = choice("gives", "What it gives", options)
     refusal = options[0].refusal if all(option.refusal for option in options) else None
-    price = _price(state, 1)
+    stress = (flag("stress", "Pay with Stress: mark Fatigue, not a Boon", default=poor),) if price else ()
     return Offer(
         "fe.assist",
         f"Help {hero_named(state, hero)}",
-        (gives, words("how", "How you help")),
+        (gives, words("how", "How you help"), *stress),
         (("helper", helper), ("hero", hero)),
         refusal=refusal,
         group=hero_named(state, helper),
-        hint=f"It costs {counted(price, 'Boon')}." if price else "You share what goes wrong.",
+        hint=f"It costs {counted(price, 'Boon')}, or Stress." if price else "You share what goes wrong.",
     )
 
 

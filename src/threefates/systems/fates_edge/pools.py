@@ -30,6 +30,7 @@ __all__ = [
     "dice_of_assist",
     "helped_dv",
     "helpers_allowed",
+    "stress_of",
     "thrown",
     "ways_to_help",
 ]
@@ -150,6 +151,16 @@ def assist_costs(reading: AssistCost, dice: int, *, conflict: bool) -> int:
     if reading is AssistCost.EACH_DIE:
         return max(dice, 1)
     return 1 if reading is AssistCost.IN_COMBAT and conflict else 0
+
+
+@cites("fe.harm.stress-term", "fe.combat.teamwork", "fe.ruling.stress-meaning")
+def stress_of(price: int) -> int:
+    """Fatigue that a helper marks who pays with Stress instead of Boons: a box for each.
+
+    >>> stress_of(1)
+    1
+    """
+    return price
 
 
 @cites("fe.coordination.assist-core", "fe.ruling.assist-helper-count")

@@ -118,7 +118,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     stands = footed_now(state, proposal, terms)
     _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
-    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero, terms)
+    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero)
     effect += sum(bonus.effect for bonus in proposal.bonuses)
     return replace(terms, position=stands.position, dv=terms.dv + dv, effect=effect_moved(terms.effect, effect))
 

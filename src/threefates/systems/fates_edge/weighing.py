@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.proposals import Proposal
 from threefates.systems.fates_edge.rolls import Roll
 from threefates.systems.fates_edge.rulings_of_harm import FatigueDice, FatigueEffect, HarmDv
 from threefates.systems.fates_edge.shifts import Footed
-from threefates.systems.fates_edge.terms import DvStep, Position, Terms
+from threefates.systems.fates_edge.terms import DvStep, Position
 
 __all__ = [
     "beats_of_condition",
@@ -93,10 +93,8 @@ def dice_of_wound(state: State, hero: EntityId) -> int:
 # DV and beats
 
 
-def dv_of_condition(state: State, hero: EntityId, terms: Terms) -> int:
-    """What Fatigue and Harm add to a DV at tables that read them so; nothing where the DV was built with them."""
-    if any(step.source == CONDITION and step.amount > 0 for step in terms.steps):
-        return 0
+def dv_of_condition(state: State, hero: EntityId) -> int:
+    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
     return sum(step.amount for step in _steps(state, hero))
 
 
