@@ -16,7 +16,7 @@ from threefates.table.verify import verify
 from threefates.testing import laws, tellings
 from threefates.testing.bots import fill
 
-__all__ = ["Evening", "conform", "play", "seat_some"]
+__all__ = ["Evening", "begin_with", "conform", "play", "seat_some"]
 
 LEFT_ALONE = frozenset({"raise-x-card", "give-nonce", "set-role", "undo", "redo"})
 
@@ -59,6 +59,24 @@ async def play(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int
     return evening
 
 
+async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: Sequence[str]) -> Evening:
+    """Let the seats do certain things first, each whoever is offered it: so that an evening comes to a fight, say.
+
+    Args:
+        table: A table with its seats taken.
+        pick: Fills in the forms.
+        kinds: Tags of commands, in order; one that nobody is offered is left out.
+    """
+    evening = Evening()
+    seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
+    for number, kind in enumerate(kinds):
+        found = [(seat, o) for seat in seats for o in table.offers(seat) if o.command == kind and o.enabled]
+        if found:
+            seat, offer = pick(found)
+            await _try(table, seat, f"b{table.version}-{number}", fill(offer, pick), evening)
+    return evening
+
+
 async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], evening: Evening) -> None:
     before = table.version
     try:
@@ -75,13 +93,22 @@ async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], eveni
     laws.looking_again_is_the_same(table)
 
 
-async def conform(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int, checks: int = 4) -> Evening:
+async def conform(
+    table: Table, pick: Callable[[Sequence[Any]], Any], commands: int, checks: int = 4, first: Sequence[str] = ()
+) -> Evening:
     """Play a random evening and hold the table to every law along the way, and to undo at its end.
+
+    Args:
+        table: A table with its seats taken.
+        pick: Chooses one of a sequence.
+        commands: How many commands are tried.
+        checks: How often the laws are checked.
+        first: What the evening begins with, as tags of commands.
 
     Raises:
         AssertionError: Naming the law that was broken.
     """
-    evening = Evening()
+    evening = await begin_with(table, pick, first)
     for _ in range(checks):
         part = await play(table, pick, commands // checks)
         evening.done, evening.refused = evening.done + part.done, evening.refused + part.refused

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+from collections.abc import Sequence
 from itertools import count
 
 from threefates.table.games import game
@@ -20,7 +21,9 @@ __all__ = ["keep_every_law", "open_table"]
 WHEN = "2026-01-01T20:00:00.000Z"
 
 
-def keep_every_law(system: str, seed: int, *, edition: str = "", players: int = 2, commands: int = 80) -> Evening:
+def keep_every_law(
+    system: str, seed: int, *, edition: str = "", players: int = 2, commands: int = 80, first: Sequence[str] = ()
+) -> Evening:
     """Let bots play a whole evening of a system at a real table, and hold it to every law as they go.
 
     Args:
@@ -29,6 +32,7 @@ def keep_every_law(system: str, seed: int, *, edition: str = "", players: int = 
         edition: How the book is read; empty: the default.
         players: How many play, beside whoever runs the game, a screen and a guest.
         commands: How many commands are tried.
+        first: What the evening begins with, as tags of commands, where random play would seldom come to it.
 
     Raises:
         AssertionError: Naming the law that was broken, and by what.
@@ -41,7 +45,7 @@ def keep_every_law(system: str, seed: int, *, edition: str = "", players: int = 
     async def evening() -> Evening:
         table = await open_table(system, edition, seed=f"{seed}")
         await seat_some(table, players)
-        return await conform(table, random.Random(seed).choice, commands)
+        return await conform(table, random.Random(seed).choice, commands, first=first)
 
     return asyncio.run(evening())
 

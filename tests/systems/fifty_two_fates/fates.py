@@ -20,11 +20,14 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Seating, Viewer
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.bouts import Bout, Exchange
+from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, open_steps
 from threefates.systems.fifty_two_fates.cards import short
-from threefates.systems.fifty_two_fates.creatures import Creature, Creatures
+from threefates.systems.fifty_two_fates.combat import Combat
+from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of, left_of
+from threefates.systems.fifty_two_fates.creatures import Condition, Creature, Creatures
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.protagonists import Protagonist, Protagonists
+from threefates.systems.fifty_two_fates.turns import AskTurn, asked_turn
 
 SYSTEM: System = compose(GAME)
 COMMON = ("answer", "answer-for-absent", "give-character")
@@ -103,11 +106,27 @@ class Fates:
         self.do("dana", "make-creature", name=name, **fields)
         return self.named(name)
 
+    def creatures(self) -> list[str]:
+        return list(self.state[Creatures].known)
+
+    def away(self, seat: str) -> None:
+        """Somebody leaves their seat."""
+        there = self.state[Seating].seats[seat]
+        self.happen(SeatChanged(seat, there.name, there.role, away=True))
+
     def hero(self, name: str) -> Protagonist:
         return self.state[Protagonists][self.named(name)]
 
     def foe(self, name: str = "Wolf") -> Creature:
         return self.state[Creatures][self.named(name)]
+
+    def condition(self, name: str = "Wolf") -> Condition:
+        return condition_of(self.state, self.named(name))
+
+    def timers(self, name: str = "Wolf") -> list[tuple[str, int | None]]:
+        """Somebody's conditions, with the rounds they still last."""
+        held = self.state[Conditions]
+        return [(timer.condition.value, left_of(held, timer)) for timer in held.of(self.named(name))]
 
     # cards ------------------------------------------------------------------------------------
 
@@ -124,6 +143,22 @@ class Fates:
         bout = self.state[Exchange].bout
         assert bout is not None
         return bout
+
+    # fights -----------------------------------------------------------------------------------
+
+    @property
+    def fight(self) -> Combat:
+        return self.state[Combat]
+
+    def turns(self) -> list[str]:
+        """Who is asked for a turn."""
+        found = [step.entity for _, step in open_steps(self.state, AskTurn)]
+        return [self.state[Characters].name(entity) for entity in found]
+
+    def passes(self, seat: str, name: str, *drawn: str) -> None:
+        """Somebody's turn ends, with nothing more done in it."""
+        question = asked_turn(self.state, self.named(name))
+        self.do(seat, "answer", *drawn, choice=question, option="pass")
 
     # what is seen -----------------------------------------------------------------------------
 
@@ -166,6 +201,24 @@ def hunt(mara: Sequence[str], readings: Mapping[str, str] | None = None, **creat
     fates.protagonist("ann", "Mara")
     fates.creature(**creature)
     fates.do("dana", "deal", *mara)
+    fates.clear()
+    return fates
+
+
+def skirmish(
+    mara: Sequence[str],
+    *drawn: str,
+    apart: int = 0,
+    readings: Mapping[str, str] | None = None,
+    hero: Mapping[str, Any] | None = None,
+    **creature: Any,
+) -> Fates:
+    """Mara with this hand and a wolf, in a fight; the cards drawn are Mara's initiative and the wolf's."""
+    fates = Fates(readings)
+    fates.protagonist("ann", "Mara", sway=max(4, len(mara)), **(hero or {}))
+    fates.creature(**creature)
+    fates.do("dana", "deal", *mara)
+    fates.do("dana", "start-fight", *(drawn or ("KC", "2C")), apart=apart)
     fates.clear()
     return fates
 

@@ -20,7 +20,7 @@ def test_a_higher_defence_leaves_the_target_unharmed() -> None:
     strike(fates, "ann", "Mara", "Wolf", ["9C"])
     fates.answers("dana", "defend-by-draw", "10D", "2C")
 
-    assert (fates.foe().block.hurt, fates.foe().condition) == (0, Condition.FIT)
+    assert (fates.foe().block.hurt, fates.condition()) == (0, Condition.FIT)
 
 
 @proves("ff.reactions.list")
@@ -176,7 +176,7 @@ def test_an_unconscious_creature_cannot_answer_and_an_ace_may_kill_it() -> None:
     strike(fates, "ann", "Mara", "Wolf", ["AS"])
     fates.do("ann", "answer", "2C", choice=fates.asked("effect"), option="dead")
 
-    assert (fates.foe().condition, fates.foe().lasts) == (Condition.DEAD, None)
+    assert ("dead", None) in fates.timers()
     assert fates.offers("ann", "attack") == []
 
 

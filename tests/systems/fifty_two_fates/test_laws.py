@@ -56,6 +56,8 @@ class Evening(RuleBasedStateMachine):
         self.fates.creature("Wolf", action=2, reaction=2)
         self.fates.creature("Queen", important=True, low=12, mid=20, high=30)
         self.fates.do("dana", "deal", mode=mode.value, chance=self.chance())
+        if data.draw(st.booleans()):
+            self.fates.do("dana", "start-fight", apart=data.draw(st.integers(0, 1)), chance=self.chance())
 
     def chance(self) -> SealedChance:
         return SealedChance(b"an evening", (), self.fates.state.version + 1)

@@ -50,7 +50,7 @@ def test_a_fumble_on_an_ace_and_the_riposte_nothing_answers() -> None:
     fates.do("ann", "answer", "2H", choice=fates.asked("effect"), option="incapacitated")
 
     assert panes(fates) == scene("fumble_on_an_ace")
-    assert fates.foe().condition is Condition.INCAPACITATED
+    assert fates.condition() is Condition.INCAPACITATED
     assert fates.foe().block.hurt == 1
     assert fates.hero("Mara").sway == 4
     assert fates.everywhere() == ALL_CARDS

@@ -115,7 +115,7 @@ def test_a_cast_member_has_a_class_a_wealth_level_and_targets_in_place_of_sway()
 
     stats = fates.foe("The Warden").block
     assert (stats.targets, stats.action, stats.reaction, stats.wealth) == ((12, 19, 24), 2, 2, Wealth.UPSCALE)
-    assert fates.foe("The Warden").condition is Condition.DEAD
+    assert fates.condition("The Warden") is Condition.DEAD
     assert made.draws is Draws.HIDDEN
     assert not any("12" in line or "Q♠" in line for line in fates.panes["ann"])
     assert fates.everywhere() == ALL_CARDS

@@ -6,17 +6,23 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates import gear
+from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE, cards_for
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.combat import Combat, place_of
+from threefates.systems.fifty_two_fates.conditions import condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
+from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
 
 __all__ = [
     "action_bonus",
@@ -27,9 +33,13 @@ __all__ = [
     "cards_of",
     "defence_cards",
     "draw_play",
+    "halved_if_hindered",
     "helpless",
     "lay_play",
+    "nobody_to_strike",
     "others",
+    "out_of_reach",
+    "reach_of",
     "reaction_value",
     "refill_when_laid",
 ]
@@ -39,10 +49,13 @@ __all__ = [
 
 
 @cites("ff.protagonist.class", "ff.creatures.action")
-def action_cards(state: State, entity: EntityId) -> int:
-    """How many cards an entity may lay for a physical attack."""
+def action_cards(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+    """How many cards an entity may lay for a physical attack: by its class, and one more if it is outstanding at it."""
     hero = state[Protagonists].known.get(entity)
-    return physical_cp(hero.calling) if hero else state[Creatures][entity].block.action
+    if hero is None:
+        return state[Creatures][entity].block.action
+    what = MISSILE if gear.missile(hero) and not unarmed else MELEE
+    return physical_cp(hero.calling) + cards_for(hero.attribute, what)
 
 
 @cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
@@ -59,7 +72,10 @@ def unarmed_bonus_cards(*, unarmed: bool) -> int:
 def defence_cards(state: State, entity: EntityId, *, unarmed: bool) -> int:
     """How many cards an entity may lay to defend."""
     hero = state[Protagonists].known.get(entity)
-    most = physical_cp(hero.calling) if hero else state[Creatures][entity].block.reaction
+    if hero is None:
+        most = state[Creatures][entity].block.reaction
+    else:
+        most = physical_cp(hero.calling) + cards_for(hero.attribute, DEFENCE)
     return most + unarmed_bonus_cards(unarmed=unarmed)
 
 
@@ -67,14 +83,39 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool) -> int:
 def action_bonus(state: State, entity: EntityId, *, unarmed: bool) -> int:
     """What the weapon adds to an attack's total; bare hands add nothing."""
     hero = state[Protagonists].known.get(entity)
-    return hero.attack_bonus if hero and not unarmed else 0
+    return gear.attack_bonus(hero) if hero and not unarmed else 0
 
 
 @cites("ff.gear.defence-bonus")
 def defence_bonus(state: State, entity: EntityId) -> int:
     """What armour and shield add to a defence."""
     hero = state[Protagonists].known.get(entity)
-    return hero.defence_bonus if hero else 0
+    return gear.defence_bonus(hero) if hero else 0
+
+
+@cites("ff.gear.range", "ff.actions.physical-attack")
+def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+    """How many zones an entity's attack gets to; 0 is zone zero only, as with bare hands."""
+    if unarmed:
+        return 0
+    hero = state[Protagonists].known.get(entity)
+    return gear.reach(hero) if hero else state[Creatures][entity].block.reach
+
+
+@cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
+def out_of_reach(state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> Refused | None:
+    """The words against an attack that does not get there; outside of a fight nobody measures."""
+    if not state[Combat].on:
+        return None
+    names, reach = state[Characters], reach_of(state, entity, unarmed=unarmed)
+    if within_range(place_of(state, entity), place_of(state, target), reach):
+        return None
+    return Refused(
+        "attack.out_of_reach",
+        f"{names.name(target)} is out of {names.name(entity)}'s reach.",
+        remedy="Move up to them first." if not reach else f"It reaches {in_zones(metres(reach))}: move closer first.",
+        source="ff.gear.range" if reach else "ff.movement.zone-zero",
+    )
 
 
 # what a play comes to -----------------------------------------------------------------------------
@@ -86,13 +127,17 @@ def bases(play: Play) -> tuple[Card, ...]:
 
 
 def _incapacitated(state: State, entity: EntityId) -> bool:
-    creature = state[Creatures].known.get(entity)
-    return creature is not None and creature.condition is Condition.INCAPACITATED
+    return condition_of(state, entity) is Condition.INCAPACITATED
 
 
 def action_value(state: State, entity: EntityId, play: Play) -> Value:
     """What an action comes to."""
-    value = worth(bases(play), play.bonus)
+    return halved_if_hindered(state, entity, worth(bases(play), play.bonus))
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
+def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
+    """What a play comes to for somebody who may be incapacitated."""
     return halved(value) if _incapacitated(state, entity) else value
 
 
@@ -101,10 +146,10 @@ def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
     """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
     value = worth(bases(play), play.bonus)
     creature = state[Creatures].known.get(entity)
-    if value.ace or creature is None:
+    if value.ace:
         return value
-    less = Value(max(0, value.total + reaction_penalty(creature.block.hurt, state.ruling(HurtScope))))
-    return halved(less) if _incapacitated(state, entity) else less
+    hurt = reaction_penalty(creature.block.hurt, state.ruling(HurtScope)) if creature else 0
+    return halved_if_hindered(state, entity, Value(max(0, value.total + hurt)))
 
 
 # who is able --------------------------------------------------------------------------------------
@@ -114,9 +159,8 @@ def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
 def helpless(state: State, entity: EntityId) -> bool:
     """Whether every action against somebody succeeds by itself: they are unconscious, or worse."""
     hero = state[Protagonists].known.get(entity)
-    if hero:
-        return hero.health is not Health.AWAKE
-    return state[Creatures][entity].condition in (Condition.UNCONSCIOUS, Condition.DEAD)
+    out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
+    return out or (hero is not None and hero.health is not Health.AWAKE)
 
 
 @cites("ff.sway.zero", "ff.conditions.unconscious")
@@ -131,11 +175,13 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
             source="ff.conditions.unconscious",
         )
     owner = hand_holder(state, entity)
-    if owner is None:
+    boss = state[Creatures].known.get(entity)
+    beaten = boss is not None and boss.full_sway is not None and boss.sway == 0
+    if owner is None and not beaten:
         return none_left(state)
     if refused := not_here(state, entity):
         return refused
-    if not state[Cards].held(owner):
+    if beaten or owner is None or not state[Cards].held(owner):
         return Refused(
             "act.no_cards",
             f"{name} has no cards.",
@@ -152,11 +198,30 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 
 def others(state: State, entity: EntityId) -> list[Option]:
-    """Whom an entity may strike at: anybody else who is not dead."""
+    """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
     heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
-    foes = [other for other, c in state[Creatures].known.items() if c.condition is not Condition.DEAD]
+    foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
     first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
-    return [Option(other, state[Characters].name(other)) for other in first if other != entity]
+    fight, names = state[Combat], state[Characters]
+    there = [other for other in first if other != entity and (not fight.on or other in fight.places)]
+    if not fight.on or entity not in fight.places:
+        return [Option(other, names.name(other)) for other in there]
+    return [Option(other, names.name(other), refusal=refusal_of(out_of_reach(state, entity, other))) for other in there]
+
+
+def nobody_to_strike(state: State, entity: EntityId) -> Refused | None:
+    """The words where nobody is there to be struck, or nobody within reach."""
+    found = others(state, entity)
+    if any(option.refusal is None for option in found):
+        return None
+    if not found:
+        return Refused("attack.target", "There is nobody to strike at.", remedy="Keep it for when there is.")
+    return Refused(
+        "attack.out_of_reach",
+        f"Nobody is within {state[Characters].name(entity)}'s reach.",
+        remedy="Move up to somebody first.",
+        source="ff.movement.zone-zero",
+    )
 
 
 # laying cards -------------------------------------------------------------------------------------

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.content import Content, Shelf, load
 
-__all__ = ["Hardiness", "Word", "abbreviation", "hardiness", "meaning", "words"]
+__all__ = [
+    "Armour",
+    "AttributeFact",
+    "Hardiness",
+    "Weapon",
+    "Word",
+    "abbreviation",
+    "armours",
+    "attribute_facts",
+    "hardiness",
+    "meaning",
+    "weapons",
+    "words",
+]
 
 
 class Word(Struct, frozen=True):
@@ -29,14 +44,70 @@ class Hardiness(Struct, frozen=True):
     entry: str
 
 
+class Weapon(Struct, frozen=True):
+    """A weapon of the book's table."""
+
+    id: str
+    wealth: str
+    attack_bonus: int
+    harm: str  # bludgeoning, stabbing or slashing
+    entry: str
+    two_handed: bool = False
+    martial: bool = False
+    missile: bool = False
+    reach: int = 0  # zones; 0 is zone zero only
+
+
+class Armour(Struct, frozen=True):
+    """Body armour, or a shield."""
+
+    id: str
+    wealth: str
+    defence_bonus: int
+    entry: str
+    martial: bool = False
+
+
+class AttributeFact(Struct, frozen=True):
+    """What an outstanding attribute is good for."""
+
+    id: str
+    good_for: str  # in our own words
+    entry: str
+
+
+KINDS: Final[Mapping[str, type[Struct]]] = {
+    "word": Word,
+    "hardiness": Hardiness,
+    "weapon": Weapon,
+    "armour": Armour,
+    "attribute": AttributeFact,
+}
+
+
 @functools.cache
 def _content() -> Content:
-    return load("threefates.systems.fifty_two_fates", {"word": Word, "hardiness": Hardiness})
+    return load("threefates.systems.fifty_two_fates", KINDS)
 
 
 def words() -> Shelf[Word]:
     """Every word of the book, by itself."""
     return _content()[Word]
+
+
+def weapons() -> Shelf[Weapon]:
+    """Every weapon of the table, by its name."""
+    return _content()[Weapon]
+
+
+def armours() -> Shelf[Armour]:
+    """Every piece of armour, by its name; the shield is one of them."""
+    return _content()[Armour]
+
+
+def attribute_facts() -> Shelf[AttributeFact]:
+    """What each outstanding attribute is good for, by its name."""
+    return _content()[AttributeFact]
 
 
 def hardiness() -> Shelf[Hardiness]:

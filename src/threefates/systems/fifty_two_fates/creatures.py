@@ -17,17 +17,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.protagonists import Calling, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.protagonists import MOST_SWAY, Calling, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings import HurtScope
 
 __all__ = [
+    "BossSwayChanged",
     "Condition",
-    "ConditionSet",
     "Creature",
     "CreatureHurt",
     "Creatures",
     "MakeCreature",
-    "SetCondition",
     "SetHurt",
     "Stats",
     "Wealth",
@@ -36,12 +35,13 @@ __all__ = [
     "hurt_targets",
     "reached",
     "reaction_penalty",
-    "rounds",
 ]
 
 MOST_CT = 60
 MOST_CARDS = 5
 MOST_HURT = 60
+MOST_ZONES = 12
+MOST_AT_ONCE = 12
 
 
 class Condition(enum.StrEnum):
@@ -70,6 +70,9 @@ class Stats(Struct, frozen=True):
     action: int  # cards for an action
     reaction: int  # cards for a reaction
     hurt: int = 0  # hits taken so far
+    move: int = 1  # zones a round; 0: it stays where it is
+    reach: int = 0  # zones that its attack gets to; 0: zone zero only
+    alert: int = 0  # cards more for initiative
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member
 
@@ -78,10 +81,11 @@ class Creature(Struct, frozen=True):
     """Somebody the Fate Dealer plays."""
 
     stats: Stats | None  # None: this viewer does not see it
-    condition: Condition = Condition.FIT
-    lasts: int | None = None  # rounds the condition was set for; None: until it is ended
     important: bool = False  # in mixed fate it has a hand of its own
     cast: bool = False  # sentient: a cast member
+    kind: str = ""  # what several of its kind are called
+    full_sway: int | None = None  # a boss that is hurt as protagonists are; None: it has condition targets
+    sway: int = 0  # 0..full_sway
 
     @property
     def block(self) -> Stats:
@@ -116,6 +120,19 @@ class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
     action: int
     reaction: int
     important: bool = False
+    move: int = 1
+    reach: int = 0
+    alert: int = 0
+    kind: str = ""
+    sway: int = 0  # of a boss that has sway; 0: it has none
+
+
+class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
+    """A boss that is hurt as protagonists are has lost sway, or has it back."""
+
+    entity: EntityId
+    sway: int
+    why: str = ""
 
 
 class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
@@ -123,14 +140,6 @@ class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
 
     entity: EntityId
     hurt: int
-
-
-class ConditionSet(Event, frozen=True, tag="ff.condition-set"):
-    """A creature is in this condition."""
-
-    entity: EntityId
-    condition: Condition
-    lasts: int | None = None
 
 
 class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
@@ -143,6 +152,11 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     action: int = 1
     reaction: int = 1
     important: bool = False
+    count: int = 1
+    move: int = 1
+    reach: int = 0
+    alert: int = 0
+    sway: int = 0
 
 
 class SetHurt(Command, frozen=True, tag="ff.set-hurt"):
@@ -150,14 +164,6 @@ class SetHurt(Command, frozen=True, tag="ff.set-hurt"):
 
     entity: EntityId
     hurt: int
-    reason: str = ""
-
-
-class SetCondition(Command, frozen=True, tag="ff.set-condition"):
-    """Set or end a creature's condition."""
-
-    entity: EntityId
-    condition: Condition
     reason: str = ""
 
 
@@ -210,16 +216,6 @@ def halved(value: Value) -> Value:
     return value if value.ace else Value(max(0, value.total) // 2)
 
 
-@cites("ff.conditions.duration", "ff.ruling.condition-duration-no-defence")
-def rounds(source: Value, reaction: Value | None) -> int | None:
-    """How many rounds a condition lasts: the difference of the plays; None is until it is ended.
-
-    >>> rounds(Value(14), Value(8)), rounds(Value(14), None), rounds(Value(0, ace=True), Value(8))
-    (6, 14, None)
-    """
-    return None if source.ace else source.total - (reaction.total if reaction else 0)
-
-
 # secrets ------------------------------------------------------------------------------------------
 
 
@@ -230,7 +226,8 @@ def may_see(entity: EntityId, viewer: Viewer) -> bool:
 
 def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
     """The same creatures, with other stat blocks where this viewer sees none."""
-    other = Stats((3 + salt % 7, 9 + salt % 11, 15 + salt % 13), 1 + salt % 3, 1 + salt % 4, salt % 5)
+    targets = (3 + salt % 7, 9 + salt % 11, 15 + salt % 13)
+    other = Stats(targets, 1 + salt % 3, 1 + salt % 4, salt % 5, move=salt % 4, reach=salt % 3, alert=salt % 2)
     return Creatures(
         {
             entity: creature if may_see(entity, viewer) else replace(creature, stats=other)
@@ -269,17 +266,56 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
             remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15.",
             source="ff.conditions.targets",
         )
-    action = within(command.action, MOST_CARDS, "Action")
-    reaction = within(command.reaction, MOST_CARDS, "Reaction")
-    entity = make(act, command.name, kind="creature", seats=(act.by.id,))
-    act.happen(CreatureMade(entity, targets, action, reaction, command.important))
+    _check_ranges(command)
+    for name in numbered(command.name, command.count):
+        entity = make(act, name, kind="creature", seats=(act.by.id,))
+        act.happen(
+            CreatureMade(
+                entity,
+                targets,
+                command.action,
+                command.reaction,
+                command.important,
+                command.move,
+                command.reach,
+                command.alert,
+                " ".join(command.name.split()),
+                command.sway,
+            )
+        )
+
+
+def _check_ranges(command: MakeCreature) -> None:
+    within(command.action, MOST_CARDS, "Action")
+    within(command.reaction, MOST_CARDS, "Reaction")
+    within(command.move, MOST_ZONES, "Move")
+    within(command.reach, MOST_ZONES, "The reach")
+    within(command.alert, MOST_CARDS, "Cards more for initiative")
+    within(command.sway, MOST_SWAY, "Sway")
+    within(command.count, MOST_AT_ONCE, "How many", 1)
+
+
+def numbered(name: str, count: int) -> tuple[str, ...]:
+    """Names for so many of a kind.
+
+    >>> numbered("Wolf", 1), numbered("Wolf", 2)
+    (('Wolf',), ('Wolf 1', 'Wolf 2'))
+    """
+    return (name,) if count == 1 else tuple(f"{name} {number}" for number in range(1, count + 1))
 
 
 @creatures.folds(CreatureMade)
 def made(creatures: Creatures, event: CreatureMade) -> Creatures:
     """The creature is unharmed."""
-    stats = Stats(event.targets, event.action, event.reaction)
-    return creatures.with_one(event.id, Creature(stats, important=event.important))
+    stats = Stats(event.targets, event.action, event.reaction, move=event.move, reach=event.reach, alert=event.alert)
+    boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
+    return creatures.with_one(event.id, boss)
+
+
+@creatures.folds(BossSwayChanged)
+def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures:
+    """The sway is as the event says."""
+    return creatures.with_one(event.entity, replace(creatures.known[event.entity], sway=event.sway))
 
 
 @creatures.folds(CreatureHurt)
@@ -287,13 +323,6 @@ def hurt(creatures: Creatures, event: CreatureHurt) -> Creatures:
     """The hurts are counted."""
     before = creatures.known[event.entity]
     return creatures.with_one(event.entity, replace(before, stats=replace(before.block, hurt=event.hurt)))
-
-
-@creatures.folds(ConditionSet)
-def condition_set(creatures: Creatures, event: ConditionSet) -> Creatures:
-    """The creature is in that condition."""
-    before = creatures.known[event.entity]
-    return creatures.with_one(event.entity, replace(before, condition=event.condition, lasts=event.lasts))
 
 
 @creatures.decides(SetHurt)
@@ -304,15 +333,6 @@ def set_hurt(act: Unfolding, command: SetHurt) -> None:
     plain(command.reason)
     _must_be_creature(act.state, command.entity)
     act.happen(CreatureHurt(command.entity, within(command.hurt, MOST_HURT, "Hurt")))
-
-
-@creatures.decides(SetCondition)
-def set_condition(act: Unfolding, command: SetCondition) -> None:
-    """The Fate Dealer ends conditions, since there are no rounds to count yet."""
-    dealer_only(act, "Setting a condition")
-    plain(command.reason)
-    _must_be_creature(act.state, command.entity)
-    act.happen(ConditionSet(command.entity, command.condition))
 
 
 def _must_be_creature(state: State, entity: EntityId) -> None:

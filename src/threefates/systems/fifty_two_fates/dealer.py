@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Exchange, busy
-from threefates.systems.fifty_two_fates.creatures import Creatures
+from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Creatures
 from threefates.systems.fifty_two_fates.hands import (
     DISCARDS,
     FATE,
@@ -135,7 +135,10 @@ def limit(state: State, owner: EntityId) -> int:
     hero = state[Protagonists].known.get(owner)
     if hero is not None:
         return hero.sway
-    return state[Dealing].fate_hand if owner in holders(state) else 0
+    boss = state[Creatures].known.get(owner)
+    if owner not in holders(state):
+        return 0
+    return boss.sway if boss is not None and boss.full_sway is not None else state[Dealing].fate_hand
 
 
 @cites("ff.cards.replace", "ff.round.trim-hand", "ff.ruling.regain-draw")
@@ -266,5 +269,17 @@ def session_opened(dealing: Dealing, event: SessionOpened) -> Dealing:
 @cites("ff.ruling.regain-draw")
 def regained(act: Unfolding, event: SwayChanged) -> None:
     """Sway that is given or set outside an exchange changes the hand at once; within one the hand waits for its end."""
+    _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(BossSwayChanged)
+@cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
+def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
+    """The hand of a boss that is hurt as protagonists are changes with its sway."""
+    if event.entity in holders(act.state):
+        _settle_at_once(act, event.entity)
+
+
+def _settle_at_once(act: Unfolding, owner: EntityId) -> None:
     if act.state[Dealing].open and not act.state[Exchange].turn:
-        settle_hand(act, event.entity)
+        settle_hand(act, owner)

@@ -21,7 +21,9 @@ from threefates.systems.fifty_two_fates.combatants import (
     draw_play,
     helpless,
     lay_play,
+    nobody_to_strike,
     others,
+    out_of_reach,
     reaction_value,
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
@@ -44,6 +46,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
 )
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
+from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
 
 __all__ = [
     "ActionPlayed",
@@ -90,7 +93,7 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
 @cites("ff.actions.physical-attack", "ff.cards.actor-first", "ff.round.turn-procedure")
 def attack(act: Unfolding, command: Attack) -> None:
     """Lay an attack from a hand, all at once and before any answer."""
-    check_attack(act, command.entity, command.target)
+    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
     most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
     play = lay_play(act, command.entity, command.cards, most, bonus)
     _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
@@ -100,37 +103,48 @@ def attack(act: Unfolding, command: Attack) -> None:
 @cites("ff.actions.physical-attack", "ff.dealer.fate-draw")
 def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     """Draw an attack from the fate deck."""
-    check_attack(act, command.entity, command.target)
+    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
     most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
     play = draw_play(act, command.entity, command.count, most, bonus)
     _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
 
 
-def check_attack(act: Unfolding, entity: EntityId, target: EntityId) -> None:
-    """Refuse an attack by somebody else's character, by somebody unable, or on nobody."""
+def check_attack(act: Unfolding, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> None:
+    """Refuse an attack by somebody else's character, by somebody unable, on nobody, or on somebody out of reach."""
     act.must_control(entity, act.state[Characters].name(entity))
     refused = may_attack(act.state, entity)
     if refused:
         raise refused
-    must_be_target(act.state, entity, target)
+    must_be_target(act.state, entity, target, unarmed=unarmed)
 
 
 def may_attack(state: State, entity: EntityId) -> Refused | None:
     """The words against any attack by this entity now; the button is greyed with the same."""
-    return not_dealt(state) or busy(state) or cannot_act(state, entity) or no_action(state, entity)
+    return (
+        not_dealt(state)
+        or busy(state)
+        or no_action_left(state, entity)
+        or cannot_act(state, entity)
+        or no_action(state, entity)
+        or nobody_to_strike(state, entity)
+    )
 
 
-def must_be_target(state: State, entity: EntityId, target: EntityId) -> None:
-    """Refuse a target that is not there to be struck."""
+def must_be_target(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> None:
+    """Refuse a target that is not there to be struck, or out of reach."""
     if all(option.value != target for option in others(state, entity)):
         raise Refused("attack.target", "There is nobody like that to attack.", remedy="Pick one that is listed.")
+    refused = out_of_reach(state, entity, target, unarmed=unarmed)
+    if refused:
+        raise refused
 
 
 def _means(state: State, entity: EntityId, *, unarmed: bool) -> tuple[int, int]:
-    return action_cards(state, entity), action_bonus(state, entity, unarmed=unarmed)
+    return action_cards(state, entity, unarmed=unarmed), action_bonus(state, entity, unarmed=unarmed)
 
 
 def _take_turn(act: Unfolding, actor: EntityId, target: EntityId, play: Play, *, unarmed: bool) -> None:
+    take_action(act, actor)
     act.happen(TurnBegan())
     act.push(TurnOver(actor, target))
     begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))

@@ -35,6 +35,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     starts_dying,
 )
 from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+from threefates.systems.fifty_two_fates.turns import asked_turn
 
 __all__ = ["offers"]
 
@@ -137,14 +138,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _attack_offer(state: State, entity: EntityId) -> Offer:
-    by_draw = hand_holder(state, entity) is None
+    by_draw, turn = hand_holder(state, entity) is None, asked_turn(state, entity)
+    refused = refusal_of(may_attack(state, entity))
     whom = choice("target", "Whom", others(state, entity))
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
         "Attack",
         (whom, *play_fields(state, entity), flag("unarmed", "With bare hands")),
         (("entity", entity),),
-        refusal=refusal_of(may_attack(state, entity)),
+        refusal=refused,
+        main=turn is not None and refused is None,
+        choice=turn,
         group=state[Characters].name(entity),
         hint="Your cards lie open before the answer comes, and cannot be taken back.",
     )

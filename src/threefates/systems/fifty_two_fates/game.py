@@ -10,25 +10,42 @@ from threefates.rulebook.compose import Game
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fifty_two_fates import (
+    ailing,
+    attributes,
     cast,
+    combat_seen,
+    conditions_seen,
     creatures_seen,
     dealer_seen,
+    death_draws,
+    effects_seen,
+    equipping,
     exchange_seen,
+    fights,
+    gear,
     hands_known,
     hands_seen,
     inquiries_seen,
     inquiring,
+    lasting,
+    movement,
     protagonists_seen,
     questioning,
+    saving,
     sessions,
     sessions_seen,
     task_checks,
     task_pool,
     tasks_seen,
     trimming,
+    turns,
 )
+from threefates.systems.fifty_two_fates.combat import combat
+from threefates.systems.fifty_two_fates.conditions import conditions
 from threefates.systems.fifty_two_fates.creatures import creatures
 from threefates.systems.fifty_two_fates.dealer import dealer
+from threefates.systems.fifty_two_fates.dying import deaths
+from threefates.systems.fifty_two_fates.effects import effects
 from threefates.systems.fifty_two_fates.exchange import exchange
 from threefates.systems.fifty_two_fates.fumbles import fumbles
 from threefates.systems.fifty_two_fates.hands import hands
@@ -44,22 +61,35 @@ __all__ = ["SYSTEM"]
 
 NAME = "fifty_two_fates"
 WRITTEN_IN: Final = (
+    ailing,
+    attributes,
     cast,
+    combat_seen,
+    conditions_seen,
     creatures_seen,
     dealer_seen,
+    death_draws,
+    effects_seen,
+    equipping,
     exchange_seen,
+    fights,
+    gear,
     hands_known,
     hands_seen,
     inquiries_seen,
     inquiring,
+    lasting,
+    movement,
     protagonists_seen,
     questioning,
+    saving,
     sessions,
     sessions_seen,
     task_checks,
     task_pool,
     tasks_seen,
     trimming,
+    turns,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
@@ -72,7 +102,7 @@ SYSTEM = Game(
     name=NAME,
     title="52 Fates",
     sentence="One deck of cards for everybody: your hand is what you can do, and what you can bear.",
-    version="0.1",
+    version="0.2",
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=(
@@ -80,6 +110,10 @@ SYSTEM = Game(
         hands,
         protagonists,
         creatures,
+        conditions,
+        combat,
+        deaths,
+        effects,
         dealer,
         tasks,
         inquiries,

@@ -14,14 +14,15 @@ from threefates.systems.fifty_two_fates.cards import Value, highest
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
 )
+from threefates.systems.fifty_two_fates.conditions import impose, rounds
 from threefates.systems.fifty_two_fates.creatures import (
+    BossSwayChanged,
     Condition,
-    ConditionSet,
+    Creature,
     CreatureHurt,
     Creatures,
     hurt_targets,
     reached,
-    rounds,
 )
 from threefates.systems.fifty_two_fates.damage import reach_of_unarmed, sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.plays import (
@@ -31,6 +32,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Health,
     Protagonists,
     StateChanged,
+    after_loss,
     lose_sway,
     starts_dying,
 )
@@ -50,20 +52,35 @@ class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
 
 def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
     """Let a hit do what it does to its target."""
+    boss = act.state[Creatures].known.get(bout.target)
     if bout.target in act.state[Protagonists].known:
         _hit_protagonist(act, bout)
+    elif boss is not None and boss.full_sway is not None:
+        _hit_boss(act, bout, boss)
     else:
         _hit_creature(act, bout, action, reaction)
 
 
 @cites("ff.sway.damage-table", "ff.sway.zero-then-hit", "ff.ruling.second-wind-vs-dying")
 def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
-    hero, card = act.state[Protagonists][bout.target], highest(bases(bout.play))
+    hero = act.state[Protagonists][bout.target]
     if not starts_dying(hero.sway):
-        loss = unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
-        lose_sway(act, bout.target, loss)
+        lose_sway(act, bout.target, _loss(act, bout))
     elif not bout.riposted and hero.health in (Health.AWAKE, Health.UNCONSCIOUS):
         act.happen(StateChanged(bout.target, Health.DYING))  # a riposte with a second wind comes before that
+
+
+def _loss(act: Unfolding, bout: Bout) -> int | None:
+    card = highest(bases(bout.play))
+    return unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+
+
+@cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
+def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
+    if starts_dying(boss.sway):
+        impose(act, bout.target, Condition.DEAD, None, bout.actor)
+    else:
+        act.happen(BossSwayChanged(bout.target, after_loss(boss.sway, _loss(act, bout))))
 
 
 @cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")
@@ -100,10 +117,6 @@ def ask_effect(state: State, step: AskEffect) -> Choice:
 @exchange.settles(AskEffect)
 @cites("ff.conditions.choose-lesser", "ff.conditions.dead", "ff.ruling.condition-stacking")
 def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
-    """The condition holds; a lighter one never takes the place of a worse one."""
-    if option == "hurt":
-        return
-    order, condition = list(Condition), Condition(option)
-    if order.index(condition) > order.index(act.state[Creatures][step.target].condition):
-        lasts = None if condition is Condition.DEAD else step.lasts
-        act.happen(ConditionSet(step.target, condition, lasts))
+    """The condition holds beside others; the worst counts, and of the same one the longer stays."""
+    if option != "hurt":
+        impose(act, step.target, Condition(option), step.lasts, step.actor)

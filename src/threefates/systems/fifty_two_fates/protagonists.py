@@ -19,6 +19,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 
 __all__ = [
+    "Attribute",
     "Calling",
     "Health",
     "MakeProtagonist",
@@ -58,15 +59,37 @@ class Health(enum.StrEnum):
     DEAD = "dead"
 
 
+class Attribute(enum.StrEnum):
+    """What somebody is outstanding at, if anything."""
+
+    NONE = "none"
+    ACUMEN = "acumen"
+    AGILITY = "agility"
+    AURA = "aura"
+    AWARENESS = "awareness"
+    DEXTERITY = "dexterity"
+    EMPATHY = "empathy"
+    INSIGHT = "insight"
+    RESILIENCE = "resilience"
+    STRENGTH = "strength"
+    TENACITY = "tenacity"
+
+
 class Protagonist(Struct, frozen=True, kw_only=True):
     """A player's character, between two commands."""
 
     calling: Calling = Calling.FIGHTER
     full_sway: int = START_SWAY  # 4..12
     sway: int = START_SWAY  # 0..full_sway: the hand's limit now
-    attack_bonus: int = 0  # AB of the weapon, 0..5
-    defence_bonus: int = 0  # DB of armour and shield, 0..5
+    attack_bonus: int = 0  # AB of a weapon that is in no table, 0..5
+    defence_bonus: int = 0  # DB of armour and shield that are in no table, 0..5
     background: str = ""
+    attribute: Attribute = Attribute.NONE
+    trained: bool = False  # with martial gear, by background or skill
+    weapon: str = ""  # in hand, of the book's table; "" for none of them
+    armour: str = ""
+    shield: bool = False
+    potions: int = 0  # healing potions, 0..9
     health: Health = Health.AWAKE
     winded: bool = False  # the second wind of this fall to 0 sway is spent
 
@@ -102,6 +125,8 @@ class ProtagonistMade(Event, frozen=True, tag="ff.protagonist-made"):
     attack_bonus: int
     defence_bonus: int
     background: str = ""
+    attribute: Attribute = Attribute.NONE
+    trained: bool = False
 
 
 class SwayChanged(Event, frozen=True, tag="ff.sway-changed"):
@@ -137,6 +162,8 @@ class MakeProtagonist(Command, frozen=True, tag="ff.make-protagonist"):
     attack_bonus: int = 0
     defence_bonus: int = 0
     background: str = ""
+    attribute: Attribute = Attribute.NONE
+    trained: bool = False
 
 
 class SetSway(Command, frozen=True, tag="ff.set-sway"):
@@ -235,7 +262,8 @@ def make_protagonist(act: Unfolding, command: MakeProtagonist) -> None:
     defence = within(command.defence_bonus, MOST_BONUS, "The defence bonus")
     background = plain(command.background)
     entity = make(act, command.name, kind="protagonist", seats=(act.by.id,))
-    act.happen(ProtagonistMade(entity, command.calling, sway, attack, defence, background))
+    more = (background, command.attribute, command.trained)
+    act.happen(ProtagonistMade(entity, command.calling, sway, attack, defence, *more))
 
 
 @protagonists.folds(ProtagonistMade)
@@ -250,6 +278,8 @@ def made(protagonists: Protagonists, event: ProtagonistMade) -> Protagonists:
             attack_bonus=event.attack_bonus,
             defence_bonus=event.defence_bonus,
             background=event.background,
+            attribute=event.attribute,
+            trained=event.trained,
         ),
     )
 
@@ -287,7 +317,12 @@ def second_wind_taken(protagonists: Protagonists, event: SecondWindTaken) -> Pro
 
 
 @protagonists.decides(SetSway)
-@cites("ff.sway.recovery", "ff.ruling.sway-recovery-by-rest", "ff.ruling.unconscious-recovery")
+@cites(
+    "ff.sway.recovery",
+    "ff.ruling.sway-recovery-by-rest",
+    "ff.ruling.unconscious-recovery",
+    "ff.ruling.heal-while-dying",
+)
 def set_sway(act: Unfolding, command: SetSway) -> None:
     """Rest and healing give what the Fate Dealer says, never above full sway; sway regained wakes the unconscious."""
     dealer_only(act, "Setting sway")
@@ -297,7 +332,7 @@ def set_sway(act: Unfolding, command: SetSway) -> None:
     hero = act.state[Protagonists][command.entity]
     sway = within(command.sway, hero.full_sway, "Sway")
     act.happen(SwayChanged(command.entity, sway, plain(command.reason)))
-    if sway and hero.health is Health.UNCONSCIOUS:
+    if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
         act.happen(StateChanged(command.entity, Health.AWAKE))
 
 

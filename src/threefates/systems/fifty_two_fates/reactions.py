@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     defence_cards,
     draw_play,
     lay_play,
+    out_of_reach,
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
@@ -142,7 +143,10 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
             remedy="Defend, or take it.",
             source="ff.ruling.riposte-chain",
         )
-    return None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
+    refused = out_of_reach(state, entity, current(state).actor)
+    return refused or (
+        None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
+    )
 
 
 # what is offered ----------------------------------------------------------------------------------

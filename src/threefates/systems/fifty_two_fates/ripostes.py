@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
     draw_play,
     lay_play,
+    out_of_reach,
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import begin, no_action, play_fields
@@ -98,16 +99,18 @@ def _doom(state: State, bout: Bout) -> str:
 @cites("ff.ruling.riposte-when-dropped")
 def counter_due(act: Unfolding, step: CounterDue) -> None:
     """The state comes first: only who is still able strikes back, at 0 sway with a second wind alone."""
-    if able_to_counter(act.state, step.entity):
+    if able_to_counter(act.state, step.entity, step.against):
         act.push(AskCounter(step.entity, step.against, step.kind, step.doom))
     else:
         act.happen(CounterLost(step.entity))
 
 
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
-def able_to_counter(state: State, entity: EntityId) -> bool:
-    """Whether somebody may strike back: with cards, or with a second wind."""
+def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
+    """Whether somebody may strike back: within reach, with cards, or with a second wind."""
     hero = state[Protagonists].known.get(entity)
+    if out_of_reach(state, entity, against) is not None:
+        return False
     if hero is not None and hero.second_wind:
         return True
     return cannot_act(state, entity) is None and no_action(state, entity) is None
@@ -141,9 +144,10 @@ def ask_counter(state: State, step: AskCounter) -> Choice:
 def counter(act: Unfolding, command: Counter) -> None:
     """Strike back with cards of the hand."""
     step = act.settle(command.choice, AskCounter)
-    _must_be_able(act, step)
+    _must_be_able(act, step, unarmed=command.unarmed)
     bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed)
-    play = lay_play(act, step.entity, command.cards, action_cards(act.state, step.entity), bonus)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed)
+    play = lay_play(act, step.entity, command.cards, most, bonus)
     begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
 
 
@@ -152,14 +156,15 @@ def counter(act: Unfolding, command: Counter) -> None:
 def counter_by_draw(act: Unfolding, command: CounterByDraw) -> None:
     """Strike back with cards of the fate deck."""
     step = act.settle(command.choice, AskCounter)
-    _must_be_able(act, step)
+    _must_be_able(act, step, unarmed=command.unarmed)
     bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed)
-    play = draw_play(act, step.entity, command.count, action_cards(act.state, step.entity), bonus)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed)
+    play = draw_play(act, step.entity, command.count, most, bonus)
     begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
 
 
-def _must_be_able(act: Unfolding, step: AskCounter) -> None:
-    refused = cannot_act(act.state, step.entity)
+def _must_be_able(act: Unfolding, step: AskCounter, *, unarmed: bool) -> None:
+    refused = cannot_act(act.state, step.entity) or out_of_reach(act.state, step.entity, step.against, unarmed=unarmed)
     if refused:
         raise refused
 

@@ -8,13 +8,16 @@ __all__ = [
     "KINDS",
     "AceVsCreature",
     "CreatureConditionSource",
+    "DeathDrawTables",
     "GearStackException",
     "HurtScope",
+    "PoisonSaveAction",
     "ReplacementTiming",
     "SecondWindVsDying",
     "SpellToAp",
     "TaskAceDifficulty",
     "TaskWhoIsActor",
+    "TurnSeconds",
     "UnarmedAce",
 ]
 
@@ -91,6 +94,28 @@ class AceVsCreature(Ruling, id="ff.ruling.ace-vs-creature"):
     ALL_CTS_REACHED = "all_cts_reached"
 
 
+class TurnSeconds(Ruling, id="ff.ruling.turn-seconds"):
+    """How many seconds is a round: 6 as a turn takes, 10 as conditions count, or each where the book says it?"""
+
+    PER_RULE = "per_rule"
+    ALWAYS_6 = "always_6"
+    ALWAYS_10 = "always_10"
+
+
+class DeathDrawTables(Ruling, id="ff.ruling.death-draw-tables"):
+    """Two tables say what a heart does for the dying: each for its own, or the later one for everybody?"""
+
+    BY_ENTITY = "by_entity"
+    DEAD_TABLE_ALL = "dead_table_all"
+
+
+class PoisonSaveAction(Ruling, id="ff.ruling.poison-save-action"):
+    """Does resisting poison cost the turn's action?"""
+
+    FREE = "free"
+    COSTS_ACTION = "costs_action"
+
+
 KINDS = (
     ReplacementTiming,
     TaskAceDifficulty,
@@ -102,4 +127,7 @@ KINDS = (
     SecondWindVsDying,
     CreatureConditionSource,
     AceVsCreature,
+    TurnSeconds,
+    DeathDrawTables,
+    PoisonSaveAction,
 )

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, busy, open_steps
 from threefates.systems.fifty_two_fates.cards import faces, short
-from threefates.systems.fifty_two_fates.combatants import action_bonus, others
+from threefates.systems.fifty_two_fates.combatants import action_bonus, helpless, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly, none_left
@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     protagonists,
 )
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
 
@@ -62,7 +63,7 @@ second_wind = Chapter[Struct]("second-wind")
 def may_take(state: State, entity: EntityId) -> Refused | None:
     """The words against a second wind: it comes once for each fall to 0 sway, to somebody awake."""
     hero = state[Protagonists][entity]
-    if hero.second_wind:
+    if hero.second_wind and not helpless(state, entity):
         return none_left(state)
     name = state[Characters].name(entity)
     why = "has spent it" if hero.winded else "is not awake at 0 sway"
@@ -92,6 +93,7 @@ def take_second_wind(act: Unfolding, command: SecondWind) -> None:
     refused = may_act(act.state, command.entity)
     if refused:
         raise refused
+    take_action(act, command.entity)
     act.happen(TurnBegan())
     _draw(act, command.entity)
     act.push(AskTarget(command.entity))
@@ -99,10 +101,13 @@ def take_second_wind(act: Unfolding, command: SecondWind) -> None:
 
 def may_act(state: State, entity: EntityId) -> Refused | None:
     """The words against a second wind as the next action."""
-    refused = not_dealt(state) or busy(state) or may_take(state, entity)
-    if refused or others(state, entity):
-        return refused
-    return Refused("attack.target", "There is nobody to strike at.", remedy="Keep it for when there is.")
+    return (
+        not_dealt(state)
+        or busy(state)
+        or no_action_left(state, entity)
+        or may_take(state, entity)
+        or nobody_to_strike(state, entity)
+    )
 
 
 @second_wind.decides(RiposteWithSecondWind)
@@ -187,4 +192,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity, hero in state[Protagonists].known.items():
         if viewer.holds(entity) and hero.second_wind and may_act(state, entity) is None:
             group = state[Characters].name(entity)
-            yield Offer("ff.second-wind", "Second wind", (), (("entity", entity),), group=group, hint=hint)
+            turn = asked_turn(state, entity)
+            fixed = (("entity", entity),)
+            yield Offer("ff.second-wind", "Second wind", (), fixed, choice=turn, group=group, hint=hint)

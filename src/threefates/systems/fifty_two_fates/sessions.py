@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.dealer import (
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.tasks import Status, Tasks
+from threefates.systems.fifty_two_fates.turns import AskTurn, NextGroup
 
 __all__ = [
     "DealIn",
@@ -140,8 +141,8 @@ def handing_out(hands: Sequence[SavedHand]) -> tuple[SavedHand, ...]:
 
 def unsettled(state: State) -> Refused | None:
     """The words while somebody has still to answer something."""
-    if not state.agenda.steps:
-        return busy(state)
+    if all(isinstance(pending.step, (AskTurn, NextGroup)) for pending in state.agenda.steps):
+        return busy(state)  # a fight may be left as it stands
     return Refused("session.unsettled", "Somebody has still to answer.", remedy="Finish what the table waits for.")
 
 

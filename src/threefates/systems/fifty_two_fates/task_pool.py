@@ -12,6 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.combat import takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, refill_when_laid
 from threefates.systems.fifty_two_fates.dealer import settle_hand
 from threefates.systems.fifty_two_fates.hands import Cards, discard, lay
@@ -44,6 +45,7 @@ from threefates.systems.fifty_two_fates.tasks import (
     prevails,
     succeeds,
 )
+from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
 
 __all__ = [
     "AttemptTask",
@@ -57,6 +59,7 @@ __all__ = [
     "cards_of_task",
     "clear",
     "count",
+    "may_attempt",
     "may_help",
     "may_let_spell",
     "may_play",
@@ -254,15 +257,23 @@ def may_play(state: State, task: Task, entity: EntityId) -> Refused | None:
     return may_add(state, task) or cannot_act(state, entity)
 
 
+@cites("ff.actions.task")
+def may_attempt(state: State, task: Task) -> Refused | None:
+    """The words against a try by the actor now: in a fight it is the action of a turn."""
+    late = no_action_left(state, task.actor) if takes_part(state, task.actor) else None
+    return may_play(state, task, task.actor) or late
+
+
 @tasks.decides(AttemptTask)
 @cites("ff.tasks.resolve", "ff.tasks.action-pool", "ff.tasks.stacking", "ff.ruling.task-who-is-actor")
 def attempt_task(act: Unfolding, command: AttemptTask) -> None:
     """The actor's own cards come last: the pool is counted, or whoever is questioned answers it."""
     task = act.state[Tasks][command.task]
     act.must_control(task.actor, act.state[Characters].name(task.actor))
-    refused = may_play(act.state, task, task.actor)
+    refused = may_attempt(act.state, task)
     if refused:
         raise refused
+    take_action(act, task.actor)
     _put_in(act, task, task.actor, command.cards)
     if task.against:
         act.happen(QuestionPut(task.id))

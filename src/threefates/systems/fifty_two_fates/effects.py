@@ -1,0 +1,263 @@
+"""Lingering harm: poison, fire and the like. It bites once a round until it is ended."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.attributes import SAVE, cards_for
+from threefates.systems.fifty_two_fates.cards import Value, beats, named, worth
+from threefates.systems.fifty_two_fates.combat import TurnFinished
+from threefates.systems.fifty_two_fates.conditions import condition_of
+from threefates.systems.fifty_two_fates.creatures import (
+    MOST_HURT,
+    BossSwayChanged,
+    Condition,
+    CreatureHurt,
+    Creatures,
+)
+from threefates.systems.fifty_two_fates.protagonists import (
+    Attribute,
+    Health,
+    Protagonists,
+    StateChanged,
+    SwayChanged,
+    after_loss,
+    starts_dying,
+)
+
+__all__ = [
+    "GRADES",
+    "Effect",
+    "EffectBegan",
+    "EffectEnded",
+    "Effects",
+    "Harm",
+    "SaveMade",
+    "bite",
+    "bite_all",
+    "effects",
+    "grade",
+    "save_cards",
+    "saves",
+    "strength",
+]
+
+GRADES = {1: "weak", 2: "strong", 3: "extraordinarily strong", 4: "beyond all measure"}
+PER_ROUND = 1  # sway lost, or hurts taken
+
+
+class Harm(enum.StrEnum):
+    """What kind of lingering harm it is."""
+
+    POISON = "poison"
+    ABLAZE = "ablaze"
+    OTHER = "other"  # cold, choking, whatever the Fate Dealer says
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """Something that goes on harming somebody."""
+
+    id: str
+    victim: EntityId
+    harm: Harm
+    level: int = 0  # T1..T4; 0: no strength, as of a plain fire
+    cards: tuple[str, ...] = ()  # its strength, drawn once and shown
+    what: str = ""
+    tried: int = -1  # the round, as the table counts them, of the last save against it
+
+
+class Effects(Struct, frozen=True):
+    """Every lingering harm by its id, oldest first."""
+
+    known: Mapping[str, Effect] = {}
+
+    def __getitem__(self, effect: str) -> Effect:
+        """The effect of that id, refused in words where there is none."""
+        found = self.known.get(effect)
+        if found is None:
+            raise Refused("effect.unknown", "There is no such effect.", remedy="Pick one that is listed.")
+        return found
+
+    def on(self, victim: EntityId) -> tuple[Effect, ...]:
+        """Everything that goes on harming somebody."""
+        return tuple(effect for effect in self.known.values() if effect.victim == victim)
+
+
+class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
+    """Somebody is poisoned, ablaze or the like; its strength lies open."""
+
+    id: str
+    victim: EntityId
+    harm: Harm
+    level: int = 0
+    cards: tuple[str, ...] = ()
+    what: str = ""
+
+
+class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
+    """It is over."""
+
+    id: str
+    victim: EntityId
+    why: str = ""
+
+
+class SaveMade(Event, frozen=True, tag="ff.save-made"):
+    """Somebody has tried to throw an effect off."""
+
+    id: str
+    victim: EntityId
+    cards: tuple[str, ...]
+    saved: bool
+    clock: int  # the round, as the table counts them
+
+    reveals = True
+
+
+effects = Chapter("effects", Effects)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.effects.continuous", "ff.ruling.tx-effect-drawn-once")
+def strength(cards: tuple[str, ...]) -> Value:
+    """How strong an effect is: its cards added up, drawn once.
+
+    >>> str(strength(("7C", "QD")))
+    '27'
+    """
+    return worth(named(cards))
+
+
+@cites("ff.effects.continuous")
+def grade(level: int) -> str:
+    """How strong a level is, in words.
+
+    >>> grade(1), grade(3)
+    ('weak', 'extraordinarily strong')
+    """
+    return GRADES[level]
+
+
+@cites("ff.effects.saves", "ff.ruling.effect-ace-tx")
+def saves(play: Value, against: Value) -> bool:
+    """Whether a save throws an effect off: it must be strictly higher, and where an ace is in the effect, an ace.
+
+    >>> saves(Value(12), Value(12)), saves(Value(0, ace=True), Value(0, ace=True)), saves(Value(30), Value(0, ace=True))
+    (False, True, False)
+    """
+    return play.ace if against.ace else beats(play, against)
+
+
+@cites("ff.effects.saves", "ff.attributes.resilience")
+def save_cards(attribute: Attribute) -> int:
+    """How many cards a save may take: one, and another with Resilience.
+
+    >>> save_cards(Attribute.NONE), save_cards(Attribute.RESILIENCE)
+    (1, 2)
+    """
+    return 1 + cards_for(attribute, SAVE)
+
+
+@cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.poison-at-zero")
+def goes_on(harm: Harm, sway: int) -> bool:
+    """Whether lingering harm goes on at this sway: poison ends at 0, fire and the rest do not.
+
+    >>> goes_on(Harm.POISON, 0), goes_on(Harm.ABLAZE, 0), goes_on(Harm.POISON, 1)
+    (False, True, True)
+    """
+    return sway > 0 or harm is not Harm.POISON
+
+
+# biting -------------------------------------------------------------------------------------------
+
+
+@effects.answers_to(TurnFinished)
+@cites("ff.effects.ablaze", "ff.effects.poison", "ff.ruling.effect-timing")
+def bite_at_turns_end(act: Unfolding, event: TurnFinished) -> None:
+    """At the end of the victim's own turn, unless it was ended in it."""
+    for effect in act.state[Effects].on(event.entity):
+        bite(act, effect)
+
+
+def bite_all(act: Unfolding) -> bool:
+    """Every effect bites once, as a round goes by outside of a fight; whether there was anything to bite."""
+    before = len(act.events)
+    for effect in tuple(act.state[Effects].known.values()):
+        bite(act, effect)
+    return len(act.events) > before
+
+
+@cites("ff.effects.continuous", "ff.ruling.continuous-damage-on-creatures")
+def bite(act: Unfolding, effect: Effect) -> None:
+    """One round of harm: a point of sway, or a hurt."""
+    hero = act.state[Protagonists].known.get(effect.victim)
+    if hero is not None:
+        _bite_protagonist(act, effect)
+    else:
+        _bite_creature(act, effect)
+
+
+@cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.damage-while-dying")
+def _bite_protagonist(act: Unfolding, effect: Effect) -> None:
+    hero, why = act.state[Protagonists][effect.victim], effect.what or effect.harm.value
+    if hero.health is Health.DEAD:
+        act.happen(EffectEnded(effect.id, effect.victim))
+    elif not starts_dying(hero.sway):
+        left = after_loss(hero.sway, PER_ROUND)
+        act.happen(SwayChanged(effect.victim, left, why))
+        if not goes_on(effect.harm, left):
+            act.happen(EffectEnded(effect.id, effect.victim, "it has run its course"))
+    elif not goes_on(effect.harm, hero.sway):
+        act.happen(EffectEnded(effect.id, effect.victim, "it has run its course"))
+    elif hero.health is not Health.DYING:
+        act.happen(StateChanged(effect.victim, Health.DYING))
+
+
+@cites("ff.ruling.continuous-damage-on-creatures")
+def _bite_creature(act: Unfolding, effect: Effect) -> None:
+    creature, why = act.state[Creatures][effect.victim], effect.what or effect.harm.value
+    if condition_of(act.state, effect.victim) is Condition.DEAD:
+        act.happen(EffectEnded(effect.id, effect.victim))
+    elif creature.full_sway is not None:
+        left = after_loss(creature.sway, PER_ROUND)
+        if creature.sway:
+            act.happen(BossSwayChanged(effect.victim, left, why))
+    elif creature.block.hurt < MOST_HURT:
+        act.happen(CreatureHurt(effect.victim, creature.block.hurt + PER_ROUND))
+
+
+# folding ------------------------------------------------------------------------------------------
+
+
+@effects.folds(EffectBegan)
+def effect_began(effects: Effects, event: EffectBegan) -> Effects:
+    """It goes on until it is ended."""
+    new = Effect(
+        id=event.id, victim=event.victim, harm=event.harm, level=event.level, cards=event.cards, what=event.what
+    )
+    return replace(effects, known={**effects.known, event.id: new})
+
+
+@effects.folds(EffectEnded)
+def effect_ended(effects: Effects, event: EffectEnded) -> Effects:
+    """It is gone."""
+    return replace(effects, known={key: one for key, one in effects.known.items() if key != event.id})
+
+
+@effects.folds(SaveMade)
+def save_made(effects: Effects, event: SaveMade) -> Effects:
+    """There is no other try in this round."""
+    effect = effects.known[event.id]
+    return replace(effects, known={**effects.known, event.id: replace(effect, tried=event.clock)})

@@ -1,0 +1,42 @@
+"""How far somebody may move in a turn."""
+
+from __future__ import annotations
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.combatants import helpless
+from threefates.systems.fifty_two_fates.conditions import bound, condition_of
+from threefates.systems.fifty_two_fates.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.zones import metres
+
+__all__ = ["halved_way", "rate", "usual_zones"]
+
+ZONES = 1  # of a protagonist, a round
+
+
+@cites("ff.movement.rate", "ff.creatures.move")
+def usual_zones(state: State, entity: EntityId) -> int:
+    """How many zones somebody moves in a round when nothing hinders them: a protagonist 1, a creature its own."""
+    return ZONES if entity in state[Protagonists].known else state[Creatures][entity].block.move
+
+
+@cites("ff.ruling.fraction-zones")
+def halved_way(way: int, times: int) -> int:
+    """Half a way in metres, so many times over; halves multiply and are exact.
+
+    >>> halved_way(8, 1), halved_way(8, 2)
+    (4, 2)
+    """
+    return way >> times
+
+
+@cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious")
+def rate(state: State, entity: EntityId) -> int:
+    """How many metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
+    if helpless(state, entity) or bound(state, entity):
+        return 0
+    hero = state[Protagonists].known.get(entity)
+    halvings = int(hero is not None and hero.sway == 0) + int(condition_of(state, entity) is Condition.INCAPACITATED)
+    return halved_way(metres(usual_zones(state, entity)), halvings)
