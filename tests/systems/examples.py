@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -21,9 +22,20 @@ CORE = {
 
 
 @functools.cache
+def _read() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+    return found
+
+
 def mapped() -> dict[str, dict[str, str]]:
     """The entry of every example, by system."""
-    found: dict[str, dict[str, str]] = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+    found: dict[str, dict[str, str]] = _read()["entries"]
+    return found
+
+
+def hanging(system: str) -> dict[str, list[str]]:
+    """The settings that examples hang on although they name none: with another reading they come out otherwise."""
+    found: dict[str, list[str]] = _read()["hangs_on"][system]
     return found
 
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.pieces.dice import fudge_sign
 from threefates.rulebook.ledger import load
+from threefates.rulebook.state import Settings
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.changes import InvokeAspect
 from threefates.systems.fate_2003.check_state import Check, Checks
@@ -19,8 +19,10 @@ from threefates.systems.fate_2003.ladder import adjective, aspect_value, rating
 from threefates.systems.fate_2003.margins import dynamic_degree, margin, outcome
 from threefates.systems.fate_2003.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings import DynamicBands
+from threefates.systems.fate_2003.scale import ladder
 from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets import Aspect, AspectKind, Sheets, traits
+from threefates.systems.fate_2003.throwing import dice_in_use, said
 from threefates.testing.proof import proves
 
 SIGNS = {-1: "-", 0: "0", 1: "+"}
@@ -48,11 +50,12 @@ def in_hand(table: Table) -> Check:
 def test_d6_stand_in_for_fudge_dice() -> None:
     given, book = read("dice-reading")
 
-    dice = [fudge_sign(face, 6) for face in given["d6"]]
+    state = Table.reading(fudge_dice="d6").state
+    dice = [said(dice_in_use(state[Settings].rulings), face) for face in given["d6"]]
 
     assert dice == book["dice"]
     assert sum(dice) == book["sum"]
-    assert adjective(outcome(rating(given["level"]), dice)) == book["outcome"]
+    assert adjective(outcome(rating(given["level"], ladder(state)), dice), ladder(state)) == book["outcome"]
 
 
 @proves("fate.tests.success-and-failure", "fate.tests.margins", "fate.tests.static-test", "fate.dice.4df")
@@ -98,8 +101,10 @@ def test_a_dynamic_test(name: str) -> None:
 def test_whom_the_court_admires() -> None:
     given, book = read("courtiers")
 
-    gap = margin(rating(given["outcome_a"]), rating(given["outcome_b"]))
-    degree = dynamic_degree(gap, DynamicBands.WIDE_MIDDLE)
+    state = Table().state
+
+    gap = margin(rating(given["outcome_a"], ladder(state)), rating(given["outcome_b"], ladder(state)))
+    degree = dynamic_degree(gap, state.ruling(DynamicBands))
 
     assert gap == book["mos"]
     assert (degree.name, degree.magnitude, degree.duration) == (book["degree"], book["magnitude"], book["duration"])
@@ -108,8 +113,9 @@ def test_whom_the_court_admires() -> None:
 @proves("fate.ladder.scale")
 def test_a_bodyguard_stands_four_steps_above_an_artist() -> None:
     given, book = read("bodyguard-ladder")
+    rungs = ladder(Table().state)
 
-    assert rating(given["bodyguard"]["sword"]) - rating(given["artist"]["sword"]) == book["skill_gap"]
+    assert rating(given["bodyguard"]["sword"], rungs) - rating(given["artist"]["sword"], rungs) == book["skill_gap"]
 
 
 @proves("fate.tests.margins")
@@ -170,11 +176,11 @@ def test_an_aspect_invoked_against_its_owner(name: str) -> None:
     before = table.state[Sheets][cyrus].fate_points
     change = {}
 
-    for option, said in (("along", "accept"), ("resist", "refuse")):
+    for option, answer in (("along", "accept"), ("resist", "refuse")):
         table.does(GM, Invoke(f"{cyrus}/{aspect}", given["situation"]))
         held = table.state[Sheets][cyrus].fate_points
         table.answers(ANN, option)
-        change[said] = table.state[Sheets][cyrus].fate_points - held
+        change[answer] = table.state[Sheets][cyrus].fate_points - held
 
     assert change == {"accept": book["accept"], "refuse": book["refuse"]}
     assert table.state[Sheets][cyrus].fate_points == before
@@ -254,8 +260,10 @@ def test_a_caravan_guard_in_three_aspects() -> None:
 def test_an_aspects_level_is_its_magnitude_even_of_a_drawback() -> None:
     given, book = read("negative-aspect")
 
-    assert adjective(aspect_value(given["aspects"]["Strong"])) == book["Strong"]
-    assert adjective(aspect_value(given["aspects"]["Weak"])) == book["Weak_as_magnitude"]
+    rungs = ladder(Table().state)
+
+    assert adjective(aspect_value(given["aspects"]["Strong"], rungs), rungs) == book["Strong"]
+    assert adjective(aspect_value(given["aspects"]["Weak"], rungs), rungs) == book["Weak_as_magnitude"]
 
 
 @proves("fate.aspects.negative-notation")

@@ -139,6 +139,8 @@ def boons_into_xp(readings: Readings) -> bool:
     played.do("gm", "fe.set-boons", hero=hero, held=2 * roll["boons_traded"], reason="the drive")
     played.do("ann", "fe.convert-boons", hero=hero)
     (offer,) = played.offers("ann", "fe.convert-boons")
+    if talent_price("casters-gift", played.state.ruling(GiftPrice)) != expected("sable-xp")["buys"]["Caster's Gift"]:
+        return False
     return played.state[Boons].xp[hero] == roll["xp_from_boons"] and not offer.enabled
 
 
