@@ -12,13 +12,9 @@ from threefates.rulebook.ledger import load
 from threefates.table.games import game
 
 LATER: Final = {
-    "fe.ruling.cheat-sheet-outcomes": "a remnant of another engine, which nothing plays",
-    "fe.ruling.fatigue-effect": "fatigue",
     "fe.ruling.skill-plus-skill": "skills",
     "fe.ruling.rite-dv": "rites",
     "fe.ruling.inspire-chorus-cap": "cantors",
-    "fe.ruling.deck-suits": "the deck",
-    "fe.ruling.deck-or-spend": "the deck",
     "fe.ruling.three-clock-scope": "campaigns",
     "fate.r.aspect-cap": "creation",
     "ff.ruling.invisible-spell-knowledge": "spells",

@@ -40,6 +40,7 @@ __all__ = [
     "BoonsOnMiss",
     "BoonsOnPartial",
     "BudgetPeriod",
+    "CheatSheet",
     "ConvertBoons",
     "ConvertTiming",
     "Critical",
@@ -88,6 +89,12 @@ class SuccessThreshold(Ruling, id="fe.ruling.success-threshold"):
     """Is a 5 ever a success?"""
 
     SIX_PLUS = "six_plus"
+
+
+class CheatSheet(Ruling, id="fe.ruling.cheat-sheet-outcomes"):
+    """What of the cheat sheet's single die? Only its words are offered."""
+
+    IGNORE = "ignore_remnant"
 
 
 class Tens(Ruling, id="fe.ruling.tens-count"):
@@ -287,6 +294,7 @@ class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
 KINDS: Final[tuple[type[Ruling], ...]] = (
     SkillList,
     SuccessThreshold,
+    CheatSheet,
     Tens,
     PoolMinimum,
     BonusDiceCap,
