@@ -53,6 +53,17 @@ def test_the_owner_and_the_game_master_change_a_sheet_and_nobody_else() -> None:
     assert table.refusal(ANN, SetAspect(mara, "Indebted", 0)) == "sheet.level"
 
 
+def test_what_is_written_on_a_sheet_of_the_game_master_s_people_is_told_to_nobody_else() -> None:
+    table = Table().heroes()
+    vex = table.character("Captain Vex")
+
+    table.does(GM, SetAspect(vex, "Secret Heir", 2))
+    table.does(GM, SetSkill(vex, "Poisons", "Great"))
+
+    assert [line for seat in ("ann", "bob") for line in table.panes[seat]] == []
+    assert table.panes["gm"][0] == "Captain Vex now has Secret Heir at level 2."
+
+
 def test_an_aspect_that_sinks_keeps_no_more_boxes_checked_than_it_has() -> None:
     table = Table().heroes()
     mara = table.character("Mara")

@@ -119,9 +119,17 @@ def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
     return Told(text, ("fate.creation.starting-fate-points",), important=False)
 
 
+def _kept(state: State, character: EntityId, viewer: Viewer) -> bool:
+    """Whether a sheet is none of the viewer's business."""
+    known = state[Characters].known.get(character)
+    return known is not None and known.kind != "hero" and not (viewer.holds(character) or viewer.runs)
+
+
 @sheets.tells(SkillSet)
-def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told:
-    """Where a skill stands now."""
+def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told | None:
+    """Where a skill stands now; of the Game Master's people only to who plays them."""
+    if _kept(state, event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
 
@@ -134,8 +142,10 @@ CITED = {
 
 
 @sheets.tells(AspectSet)
-def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told:
-    """What an aspect is worth now."""
+def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
+    """What an aspect is worth now; of the Game Master's people only to who plays them."""
+    if _kept(state, event.character, viewer):
+        return None
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
     who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
