@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.examples import core_examples, mapped
+from tests.systems.examples import CORE, core_examples, mapped
 from threefates.rulebook.ledger import load
 
 HERE = Path(__file__).parent
