@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.clocks import Clocks, tick
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.messages import Event, Told
@@ -12,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons import Boons, BoonsEarned
-from threefates.systems.fates_edge.criticals import Perk, Rank, counts, perks_of, rank_of, segments_of
+from threefates.systems.fates_edge.criticals import Perk, Rank, counts, may_soften, perks_of, rank_of, segments_of
 from threefates.systems.fates_edge.dice import tens_among
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.pay import under_hold_cap
@@ -74,7 +76,7 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: what for?" if step.left > 1 else f"{name}: what for a 10?",
         state.controllers(roll.hero),
-        (*_PERKS, *(strong if step.left > 1 else ())),
+        (*_PERKS, *((_SOFTEN,) if may_soften(roll.skill) else ()), *(strong if step.left > 1 else ())),
         if_absent=Perk.FLOURISH.value,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
@@ -85,6 +87,7 @@ _PERKS: Final = (
     Option(Perk.POSITION.value, "Your next action one Position better"),
     Option(Perk.FLOURISH.value, "A flourish", "Something good besides, in words."),
 )
+_SOFTEN: Final = Option(Perk.SOFTEN.value, "Gentler magic", "Backlash, Obligation or Corruption of it one tier lower.")
 
 
 @rolls.settles(AskPerk)
@@ -148,8 +151,10 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
 
 @rolls.folds(PerkTaken)
 def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
-    """The dice lie as they lay."""
-    return rolls
+    """The dice lie as they lay; whoever reads the magic of the roll sees that it was softened."""
+    if event.perk != Perk.SOFTEN.value or rolls.latest is None:
+        return rolls
+    return replace(rolls, latest=replace(rolls.latest, softened=True))
 
 
 @rolls.tells(PerkTaken)
@@ -163,6 +168,7 @@ def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
 _TAKEN: Final = {
     Perk.BOON.value: "takes a Boon for a 10",
     Perk.POSITION.value: "will act from a better Position",
+    Perk.SOFTEN.value: "makes the magic gentler",
     Perk.FLOURISH.value: "adds a flourish",
     POWERFUL: "makes two tens into one powerful effect",
     STORY: "turns the story",

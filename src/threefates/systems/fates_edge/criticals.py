@@ -8,7 +8,7 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.rulings import Critical, CriticalNeedsSuccess
 
-__all__ = ["Perk", "Rank", "perks_of", "rank_of", "segments_of"]
+__all__ = ["Perk", "Rank", "may_soften", "perks_of", "rank_of", "segments_of", "softened"]
 
 
 class Rank(enum.IntEnum):
@@ -27,6 +27,7 @@ class Perk(enum.Enum):
     BOON = "boon"
     POSITION = "position"
     FLOURISH = "flourish"
+    SOFTEN = "soften"  # only where the roll was magic
 
 
 _MOST: Final = Rank.MYTHIC
@@ -60,6 +61,26 @@ def perks_of(rank: Rank) -> int:
     [0, 1, 2, 0, 0]
     """
     return {Rank.STRONG: 1, Rank.EXCEPTIONAL: 2}.get(rank, 0)
+
+
+@cites("fe.resolution.critical-softens-magic")
+def may_soften(skill: str) -> bool:
+    """Whether a ten may make the magic of a roll gentler.
+
+    >>> may_soften("Arcana"), may_soften("Melee")
+    (True, False)
+    """
+    return skill == "Arcana"
+
+
+@cites("fe.resolution.critical-softens-magic")
+def softened(severity: int) -> int:
+    """How bad Backlash, Obligation or Corruption of a softened roll is: one tier lower, or none.
+
+    >>> softened(2), softened(0)
+    (1, 0)
+    """
+    return max(severity - 1, 0)
 
 
 @cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")

@@ -19,6 +19,8 @@ from threefates.systems.fates_edge import (
     conditions_by_hand,
     conditions_seen,
     conditions_told,
+    coordination,
+    coordination_seen,
     critical,
     description,
     dv_built,
@@ -51,6 +53,7 @@ WRITTEN_IN: Final = (
     conditions_by_hand,
     conditions_seen,
     conditions_told,
+    coordination_seen,
     critical,
     description,
     dv_built,
@@ -75,6 +78,7 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     helping.conflicts,
     rolling_together.company,
     conditions.conditions,
+    coordination.coordination,
     *quickstart.CHAPTERS,
 )
 

@@ -134,7 +134,7 @@ def _by_hand(proposal: Proposal) -> bool:
     return any(bonus.kind not in _STAYS for bonus in proposal.bonuses)
 
 
-_STAYS: Final = (Kind.ASSIST, Kind.GROUP)
+_STAYS: Final = (Kind.ASSIST, Kind.GROUP, Kind.TALENT)
 
 
 @proposals.folds(BonusAdded)
