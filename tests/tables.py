@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.store import open_store
 from threefates.table.games import game
 from threefates.table.log import TableRow
-from threefates.table.opening import found
+from threefates.table.opening import found, settings_for
 from threefates.table.sitting import key_hash
 from threefates.table.table import Answered, Outside, Table
 
@@ -34,11 +34,11 @@ def outside(seed: str = "test") -> Outside:
 
 @asynccontextmanager
 async def opened(
-    folder: Path, system: str = "three_coins", edition: str = "", *, seed: str = "test"
+    folder: Path, system: str = "three_coins", edition: str = "", *, seed: str = "test", scenario: str = ""
 ) -> AsyncIterator[Table]:
     """A new table in a real database file, with its Game Master in seat s1."""
     store = open_store(folder)
-    settings = game(system).settings(edition, {})
+    settings = settings_for(game(system), edition, {}, scenario)
     row = TableRow(id="t1", code="ABCDEF", system=system, name="Thursday", made_at="2026-11-21T20:00:00.000Z")
     try:
         yield await found(store, outside(seed), row=row, settings=settings, gm="Gwen", key=key_hash("gm key"))

@@ -24,9 +24,19 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 
-__all__ = ["Game", "System", "compose"]
+__all__ = ["Game", "Scenario", "System", "compose"]
 
 OF_THE_TABLE = ("seats", "waiting")  # parts that no chapter shows
+
+
+class Scenario(Struct, frozen=True):
+    """An evening that a game has ready to run, and how its table reads the book."""
+
+    name: str  # "lantern_at_dusk"
+    title: str
+    sentence: str
+    edition: str = ""  # empty: the game's default
+    readings: Mapping[str, str] = {}  # ruling id to reading, against that edition
 
 
 class Game(Struct, frozen=True):
@@ -40,7 +50,7 @@ class Game(Struct, frozen=True):
     settings: Callable[[str, Mapping[str, str]], Settings]  # edition and overrides -> resolved settings
     chapters: tuple[Chapter[Any], ...]
     gm: str = "Game Master"  # what the book calls whoever runs it
-    scenarios: tuple[tuple[str, str], ...] = ()  # name, sentence
+    scenarios: Callable[[], Mapping[str, Scenario]] = dict  # by name
 
 
 class System:

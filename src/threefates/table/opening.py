@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from threefates.pieces.chance import commitment
+from threefates.rulebook.compose import Game
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId
@@ -20,7 +22,7 @@ from threefates.table.names import seat_name
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Timeline
 
-__all__ = ["found", "load", "settings_of"]
+__all__ = ["found", "load", "settings_for", "settings_of"]
 
 GM_SEAT: SeatId = "s1"
 
@@ -61,6 +63,28 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
     table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     table.timeline.add(envelopes)
     return table
+
+
+def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenario: str = "") -> Settings:
+    """How a new table of this game reads its book: as its scenario wants, unless something else was asked for.
+
+    Args:
+        chosen: The game.
+        edition: Empty for the scenario's, or else the game's default.
+        rulings: Readings chosen against both.
+        scenario: Empty for none; hyphens are as good as underscores.
+
+    Raises:
+        Refused: If there is no such edition, ruling or scenario.
+    """
+    name = scenario.replace("-", "_")
+    if not name:
+        return chosen.settings(edition, rulings)
+    found = chosen.scenarios().get(name)
+    if found is None:
+        raise Refused("scenario.unknown", "The game has no such scenario.", remedy="Choose one that is listed.")
+    settings = chosen.settings(edition or found.edition, {**found.readings, **rulings})
+    return replace(settings, scenario=name)
 
 
 def settings_of(envelopes: Sequence[Envelope]) -> Settings:

@@ -11,7 +11,6 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
@@ -154,8 +153,8 @@ class Host:
         Args:
             system: The game, by its name.
             name: What the table is called; empty: after the game.
-            edition: How the book is read; empty: the game's default.
-            rulings: Readings chosen against the edition.
+            edition: How the book is read; empty: the scenario's, or else the game's default.
+            rulings: Readings chosen against the edition, and the scenario.
             scenario: What is played, where the game has scenarios.
             gm: What whoever runs it goes by; empty: what the book calls them.
 
@@ -163,10 +162,7 @@ class Host:
             Refused: If there is no such game, edition, ruling or scenario, or a name is none.
         """
         chosen = game(system)
-        settings = chosen.settings(edition, rulings)
-        if scenario and scenario not in dict(chosen.scenarios):
-            raise Refused("scenario.unknown", "The game has no such scenario.", remedy="Choose one that is listed.")
-        settings = replace(settings, scenario=scenario)
+        settings = opening.settings_for(chosen, edition, rulings, scenario)
         opened = await self._found(chosen.name, table_name(name or chosen.title), settings, gm or chosen.gm)
         self.told_of(opened.table.row)
         return opened

@@ -52,7 +52,12 @@ async def start(request: Request) -> Response:
         service.limits.knock(address_of(request))
         service.limits.open_table(address_of(request))
         opened = await service.host.open(
-            form.get("system"), form.get("name"), edition=form.get("edition"), rulings={}, gm=form.get("gm")
+            form.get("system"),
+            form.get("name"),
+            edition="" if form.get("scenario") else form.get("edition"),
+            rulings={},
+            scenario=form.get("scenario"),
+            gm=form.get("gm"),
         )
     except (Refused, StoreBroken) as error:
         return await _landing(request, error, form.tried())

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from threefates.rulebook.content import Content, Shelf, load
 
-__all__ = ["Talent", "content", "talents"]
+__all__ = [
+    "Approach",
+    "Chip",
+    "Encounter",
+    "Ending",
+    "Person",
+    "Ready",
+    "Scenario",
+    "Secret",
+    "Spend",
+    "Talent",
+    "Trouble",
+    "content",
+    "of_scenario",
+    "talents",
+]
+
+S = TypeVar("S", bound=Struct)
 
 
 class Talent(Struct, frozen=True):
@@ -22,6 +41,155 @@ class Talent(Struct, frozen=True):
     entry: str
 
 
+class Scenario(Struct, frozen=True):
+    """An evening that is ready to run."""
+
+    id: str
+    title: str
+    sentence: str
+    edition: str
+    entry: str
+    premise: tuple[str, ...]  # for whoever runs it: who, to whom, why now
+    opening: str  # read aloud
+    leg: str  # what the road is called
+    journeys_end: str  # read aloud where the road ends before its clock is full
+    ours: tuple[str, ...]  # what goes beyond the book
+
+
+class Chip(Struct, frozen=True):
+    """A setting of the scenario's table that differs from its edition, and why."""
+
+    id: str  # the ruling
+    scenario: str
+    reading: str
+    says: str
+    why: str
+
+
+class Person(Struct, frozen=True):
+    """Somebody in it who wants something."""
+
+    id: str
+    scenario: str
+    name: str
+    who: str
+    wants: str
+
+
+class Secret(Struct, frozen=True):
+    """What only whoever runs the game knows, until it is told."""
+
+    id: str
+    scenario: str
+    title: str
+    cover: str  # what may be hinted at
+    text: str
+
+
+class Trouble(Struct, frozen=True):
+    """A clock of the scenario, and what it does when it is full."""
+
+    id: str
+    scenario: str
+    name: str
+    size: int  # segments
+    starts_with: str  # an encounter; empty: with the scenario
+    on_full: str
+    brings: Literal["loss", "rout", "press"]
+    entry: str
+
+
+class Encounter(Struct, frozen=True):
+    """One scene of it."""
+
+    id: str
+    scenario: str
+    order: int
+    title: str
+    entry: str
+    read_aloud: str
+    ticks: tuple[str, ...]
+    leads_on: str
+
+
+class Approach(Struct, frozen=True):
+    """One way to deal with an encounter, as it is called for: what is rolled, how hard and why."""
+
+    id: str
+    scenario: str
+    encounter: str
+    label: str
+    attribute: str
+    skill: str
+    dv: int
+    position: int  # 0 the best, 2 the worst
+    stakes: str
+    why: str
+    road: bool = False  # a movement challenge of the leg
+    wins: Mapping[str, int] = {}  # segments by clock where it succeeds
+    fails: Mapping[str, int] = {}  # and where it does not
+
+
+class Spend(Struct, frozen=True):
+    """Something that beats buy in an encounter."""
+
+    id: str
+    scenario: str
+    encounter: str
+    beats: int
+    what: str
+    ticks: Mapping[str, int] = {}  # segments by clock; "travel" is the leg's
+
+
+class Ending(Struct, frozen=True):
+    """How it may end: the first whose count is not passed."""
+
+    id: str
+    scenario: str
+    title: str
+    at_most: int  # segments of the clock that decides
+    xp: int
+    entry: str
+    read_aloud: str
+    brings: str
+
+
+class Ready(Struct, frozen=True):
+    """A hero to play at once."""
+
+    id: str
+    scenario: str
+    name: str
+    concept: str
+    look: str
+    bond_question: str
+    try_first: str
+    body: int
+    wits: int
+    spirit: int
+    presence: int
+    skills: Mapping[str, int]
+    complication: str
+    talents: tuple[str, ...] = ()
+    bonds: int = 0
+    complications: int = 0
+
+
+_KINDS: Mapping[str, type[Struct]] = {
+    "talent": Talent,
+    "scenario": Scenario,
+    "chip": Chip,
+    "person": Person,
+    "secret": Secret,
+    "trouble": Trouble,
+    "encounter": Encounter,
+    "approach": Approach,
+    "spend": Spend,
+    "ending": Ending,
+    "ready": Ready,
+}
+
+
 @functools.cache
 def content() -> Content:
     """Everything in `content/`, read once.
@@ -29,9 +197,21 @@ def content() -> Content:
     Raises:
         ContentError: If anything in it is wrong; it names every problem.
     """
-    return load("threefates.systems.fates_edge", {"talent": Talent})
+    return load("threefates.systems.fates_edge", _KINDS)
 
 
 def talents() -> Shelf[Talent]:
     """The key talents, by id."""
     return content()[Talent]
+
+
+def of_scenario(kind: type[S], scenario: str) -> Mapping[str, S]:
+    """Every record of that kind in a scenario, by id, in the order they were written."""
+    shelf = content()[kind]
+    return {record_id: shelf[record_id] for record_id in _ids(kind, scenario)}
+
+
+@functools.cache
+def _ids(kind: type[Struct], scenario: str) -> tuple[str, ...]:
+    shelf = content()[kind]
+    return tuple(record_id for record_id in shelf if getattr(shelf[record_id], "scenario", "") == scenario)

@@ -91,4 +91,5 @@ SYSTEM: Final = Game(
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *CHAPTERS),
     gm="Game Master",
+    scenarios=quickstart.scenarios,
 )

@@ -1,24 +1,41 @@
-"""The chapters of an evening beyond rolls, beats and Boons: roads, cards, first builds and experience."""
+"""The chapters of an evening beyond rolls, beats and Boons: roads, cards, first builds, experience, scenarios."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.compose import Scenario
 from threefates.systems.fates_edge import (
     built,
+    content,
     deck,
     deck_turned,
     experience,
     experience_seen,
     raising,
+    scenario,
+    scenario_rolls,
+    scenario_run,
+    scenario_seen,
     supplies,
     travel,
     travel_rolls,
     travel_seen,
 )
 
-__all__ = ["CHAPTERS", "WRITTEN_IN"]
+__all__ = ["CHAPTERS", "WRITTEN_IN", "scenarios"]
 
-WRITTEN_IN: Final = (deck_turned, experience_seen, raising, supplies, travel_rolls, travel_seen)
+WRITTEN_IN: Final = (
+    deck_turned,
+    experience_seen,
+    raising,
+    scenario_rolls,
+    scenario_run,
+    scenario_seen,
+    supplies,
+    travel_rolls,
+    travel_seen,
+)
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
@@ -26,4 +43,16 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     deck.deck,
     experience.experience,
     built.builds,
+    scenario.scenario,
 )
+
+
+def scenarios() -> Mapping[str, Scenario]:
+    """What is ready to run, by name, with the readings that its table is opened with."""
+    shelf = content.content()[content.Scenario]
+    return {found.id: _offered(found) for found in shelf.values()}
+
+
+def _offered(found: content.Scenario) -> Scenario:
+    readings = {chip.id: chip.reading for chip in content.of_scenario(content.Chip, found.id).values()}
+    return Scenario(found.id, found.title, found.sentence, found.edition, readings)

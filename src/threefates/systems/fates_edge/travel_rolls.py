@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.rulings_of_the_road import TravelClock
 from threefates.systems.fates_edge.terms import Effect
 from threefates.systems.fates_edge.travel import Role, RoleTold, Travel, no_leg, stretch, travel
 
-__all__ = ["RollOnTheRoad", "cannot_road", "stretched"]
+__all__ = ["RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
 
 MOVEMENT: Final = "movement"
 GUIDED: Final = "the Guide knows the way"
@@ -115,10 +115,15 @@ def roll_on_the_road(act: Unfolding, command: RollOnTheRoad) -> None:
     if refusal := cannot_road(act.state, proposal.hero, in_role=command.in_role):
         raise refusal
     leg = act.state[Travel].leg
-    role = leg.roles.get(proposal.hero) if leg and command.in_role else None
-    act.happen(RoadSet(proposal.hero, role))
+    take_the_road(act, proposal.hero, leg.roles.get(proposal.hero) if leg and command.in_role else None)
+
+
+@cites("fe.travel.roles")
+def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
+    """Let a proposed action be one of the road; None is a movement challenge, which a Guide makes easier."""
+    act.happen(RoadSet(hero, role))
     if role is None and act.state[Travel].guided:
-        act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1)))
+        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1)))
 
 
 @travel.answers_to(Withdrawn)

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook import ledger
-from threefates.rulebook.compose import Game
+from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.entries import Entry, RulingText, Source
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat
@@ -50,6 +50,7 @@ class Book(Struct, frozen=True):
     sentence: str
     gm: str
     editions: tuple[EditionShown, ...]
+    scenarios: tuple[Scenario, ...] = ()
 
 
 def landing(
@@ -77,7 +78,7 @@ def landing(
 def _book(name: str) -> Book:
     found = game(name)
     editions = tuple(shown for key, edition in found.editions().items() if (shown := _edition(found, key, edition)))
-    return Book(found.name, found.title, found.sentence, found.gm, editions)
+    return Book(found.name, found.title, found.sentence, found.gm, editions, tuple(found.scenarios().values()))
 
 
 def _edition(found: Game, key: str, edition: object) -> EditionShown | None:

@@ -1,0 +1,295 @@
+"""A scenario as people see it: chips and ready heroes for everybody, the page to run it from for the Game Master."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from threefates.commons.clocks import Clocks
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, refusal_of
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.viewers import Seating, Viewer
+from threefates.systems.fates_edge.beats import GROUP as BEATS
+from threefates.systems.fates_edge.content import (
+    Chip,
+    Encounter,
+    Ending,
+    Person,
+    Ready,
+    Scenario,
+    Secret,
+    Spend,
+    of_scenario,
+)
+from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.scenario import (
+    EncounterStarted,
+    OfferTaken,
+    Playing,
+    ReadyTaken,
+    ScenarioEnded,
+    ScenarioOpened,
+    SecretTold,
+    scenario,
+)
+from threefates.systems.fates_edge.scenario_rolls import (
+    LanternLost,
+    approaches_now,
+    cannot_call,
+    cannot_spend,
+    spends_now,
+)
+from threefates.systems.fates_edge.scenario_run import (
+    cannot_begin,
+    cannot_end,
+    cannot_start,
+    cannot_take,
+    cannot_tell,
+    ending_of,
+    the_scenario,
+)
+from threefates.systems.fates_edge.terms import Position
+from threefates.systems.fates_edge.wording import beats_said, position_said
+
+__all__ = ["cast", "chips", "ready_card", "running", "story"]
+
+GROUP: Final = "Scenario"
+
+
+# what is told
+
+
+@scenario.tells(ScenarioOpened)
+def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
+    """What is played."""
+    found = the_scenario(state)
+    return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
+
+
+@scenario.tells(EncounterStarted)
+def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Told | None:
+    """The scene itself was read aloud; this names its page."""
+    found = of_scenario(Encounter, state[Playing].scenario).get(event.encounter)
+    return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
+
+
+@scenario.tells(SecretTold)
+def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
+    """What everybody knows from here on."""
+    found = of_scenario(Secret, state[Playing].scenario).get(event.secret)
+    return Told(f"{found.title}: {found.text}") if found else None
+
+
+@scenario.tells(ReadyTaken)
+def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
+    """Who they are, at a glance."""
+    found = of_scenario(Ready, state[Playing].scenario).get(event.ready)
+    return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
+
+
+@scenario.tells(OfferTaken)
+def tell_offer(state: State, event: OfferTaken, viewer: Viewer) -> Told:
+    """What was bought, and that it was not free."""
+    return Told("Every pane is whole again. Somebody owes for it.", tone="cost")
+
+
+@scenario.tells(LanternLost)
+def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
+    """And who takes notice."""
+    return Told(
+        "It is lost, and whoever it belonged to takes notice: two more beats in the bank.",
+        ("fe.scenario.lantern",),
+        tone="miss",
+    )
+
+
+@scenario.tells(ScenarioEnded)
+def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
+    """The ending, read aloud, and what it brings."""
+    found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
+    return Told(f"{found.title}. {found.read_aloud} {found.brings}", (found.entry,)) if found else None
+
+
+# what is seen
+
+
+@scenario.shows("chips")
+def chips(state: State) -> Listing | None:
+    """What this table reads otherwise than its edition, each with its why."""
+    found = the_scenario(state)
+    if found is None:
+        return None
+    readings = state[Settings].rulings.to_dict()
+    rows = tuple(_chip(chip, readings) for chip in of_scenario(Chip, found.id).values())
+    return Listing(f"{found.title}: how we read the book", Place.TABLE, rows)
+
+
+def _chip(chip: Chip, readings: Mapping[str, str]) -> Row:
+    if readings.get(chip.id) != chip.reading:
+        return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
+    return Row(chip.id, chip.says, chip.why, Tone.GOOD)
+
+
+@scenario.shows("story")
+def story(state: State) -> Words | None:
+    """What everybody knows of it."""
+    found, now = the_scenario(state), state[Playing]
+    if found is None:
+        return None
+    secrets = of_scenario(Secret, found.id)
+    lines = [Line(found.sentence)] if not now.opened else []
+    lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
+    ending = of_scenario(Ending, found.id).get(now.ended)
+    lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
+    return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+
+
+@scenario.shows_each("ready-hero")
+def ready_card(state: State, viewer: Viewer) -> Words | None:
+    """Who I am, what to ask, and what to try first."""
+    playing = state[Playing].heroes
+    mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in playing]
+    if not mine:
+        return None
+    found = of_scenario(Ready, state[Playing].scenario)[playing[mine[0]]]
+    lines = (
+        Line(found.concept),
+        Line(found.look),
+        Line(f"Ask: {found.bond_question}"),
+        Line(f"Try this first: {found.try_first}", Tone.GOOD),
+        Line(f"Complication: {found.complication}", Tone.COST),
+    )
+    return Words(found.name, Place.ME, lines)
+
+
+@scenario.shows_each("running")
+def running(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: the encounter on one page, or what there is to know before the first."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs or state[Playing].ended:
+        return None
+    here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
+    rows = tuple(_encounter_rows(state, here)) if here else tuple(_premise_rows(found))
+    return Listing(f"Run it: {here.title if here else found.title}", Place.LEVERS, (*rows, *_ending_rows(state)))
+
+
+def _premise_rows(found: Scenario) -> Iterator[Row]:
+    for place, line in enumerate(found.premise):
+        yield Row(f"premise-{place}", line)
+    for place, line in enumerate(found.ours):
+        yield Row(f"ours-{place}", f"Ours, beyond the book: {line}", tone=Tone.QUIET)
+
+
+def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
+    for approach in approaches_now(state):
+        rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
+        position = position_said(state, Position(approach.position))
+        counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
+        yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
+    for place, line in enumerate(here.ticks):
+        yield Row(f"ticks-{place}", line, tone=Tone.COST)
+    yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
+
+
+def _ending_rows(state: State) -> Iterator[Row]:
+    if state[Playing].opened:
+        ending = ending_of(state)
+        yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
+
+
+@scenario.shows_each("cast")
+def cast(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: who wants what, and what nobody else knows yet."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs:
+        return None
+    rows = [
+        Row(each.id, each.name, f"{each.who} Wants: {each.wants}") for each in of_scenario(Person, found.id).values()
+    ]
+    for secret in of_scenario(Secret, found.id).values():
+        told = secret.id in state[Playing].told
+        rows.append(
+            Row(secret.id, f"{'Told' if told else 'Secret'}: {secret.title}", f"{secret.cover} – {secret.text}")
+        )
+    return Listing("Who is there, and what they hide", Place.LEVERS, tuple(rows))
+
+
+# what may be done
+
+
+@scenario.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Ready heroes for who has none; the evening itself for whoever runs it."""
+    if the_scenario(state) is None:
+        return
+    if viewer.seat.acts:
+        yield from _of_ready(state, viewer)
+    if viewer.runs:
+        yield from _levers(state)
+        yield from _of_encounter(state)
+
+
+def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
+    now = state[Playing]
+    free = [ready for ready in of_scenario(Ready, now.scenario).values() if ready.id not in now.heroes.values()]
+    if viewer.runs:
+        seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+        who = (choice("seat", "Played by", seats),)
+        for ready in free:
+            label, fixed = f"Give somebody {ready.name}", (("ready", ready.id),)
+            yield Offer("fe.play-ready", label, who, fixed, group="Heroes", hint=ready.concept, levers=True)
+        return
+    if next(held_heroes(state, viewer), None) is None:
+        for ready in free:
+            fixed = (("ready", ready.id),)
+            hint = f"{ready.concept}. {ready.look}"
+            yield Offer("fe.play-ready", f"Play {ready.name}", (), fixed, group="Heroes", hint=hint)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    now = state[Playing]
+    if not now.opened:
+        refusal = refusal_of(cannot_begin(state))
+        yield Offer(
+            "fe.begin-scenario", "Begin: read the opening", refusal=refusal, main=True, group=GROUP, levers=True
+        )
+        return
+    for encounter in of_scenario(Encounter, now.scenario).values():
+        if encounter.id not in now.begun:
+            refusal, fixed = refusal_of(cannot_start(state, encounter.id)), (("encounter", encounter.id),)
+            label = f"Start: {encounter.title}"
+            yield Offer("fe.start-encounter", label, (), fixed, refusal=refusal, group=GROUP, levers=True)
+    for secret in of_scenario(Secret, now.scenario).values():
+        if secret.id not in now.told:
+            refusal, fixed = refusal_of(cannot_tell(state, secret.id)), (("secret", secret.id),)
+            yield Offer("fe.tell-secret", f"Tell: {secret.title}", (), fixed, refusal=refusal, group=GROUP, levers=True)
+    refusal = refusal_of(cannot_take(state))
+    yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
+    refusal = refusal_of(cannot_end(state))
+    hint = f"It ends as: {ending_of(state).title}."
+    yield Offer("fe.end-scenario", "End the scenario", refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+def _of_encounter(state: State) -> Iterator[Offer]:
+    for hero in state[Heroes].known:
+        for approach in approaches_now(state):
+            refusal = refusal_of(cannot_call(state, hero, approach.id))
+            called = (("hero", hero), ("approach", approach.id))
+            label = f"Call on {hero_named(state, hero)}: {approach.label} (DV {approach.dv})"
+            yield Offer("fe.call-for", label, (), called, refusal=refusal, group=GROUP, hint=approach.why, levers=True)
+    for spend in spends_now(state):
+        refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
+        label = f"Spend {spend.beats}: {spend.what}"
+        hint = _ticks_said(state, spend)
+        yield Offer("fe.spend-in-encounter", label, (), fixed, refusal=refusal, group=BEATS, hint=hint, levers=True)
+
+
+def _ticks_said(state: State, spend: Spend) -> str:
+    """What a spend ticks, for whoever is about to spend."""
+    known = state[Clocks].known
+    named = {name: known[clock].name for name, clock in state[Playing].clocks.items() if clock in known}
+    moved = [f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in spend.ticks.items()]
+    return f"Ticks {', '.join(moved)}." if moved else f"{beats_said(state, spend.beats)}; no clock moves."

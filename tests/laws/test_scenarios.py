@@ -1,0 +1,32 @@
+"""The laws hold for every scenario that ships, too."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.tables import opened, run
+from threefates.table.games import games
+from threefates.testing.evenings import Evening, conform, seat_some
+
+SCENARIOS = [(name, scenario) for name, game in sorted(games().items()) for scenario in game.scenarios()]
+
+
+async def evening(folder: Path, system: str, scenario: str, seed: int) -> Evening:
+    async with opened(folder, system, seed=f"{seed}", scenario=scenario) as table:
+        await seat_some(table)
+        return await conform(table, random.Random(seed).choice, 80)
+
+
+@pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_evening_of_a_scenario_keeps_every_law(tmp_path: Path, system: str, scenario: str, seed: int) -> None:
+    played = run(evening(tmp_path, system, scenario, seed))
+
+    assert played.done > 20
+
+
+def test_there_is_a_scenario_to_play() -> None:
+    assert ("fates_edge", "lantern_at_dusk") in SCENARIOS

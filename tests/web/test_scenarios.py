@@ -1,0 +1,58 @@
+"""Opening a table for what a game has ready to run: over the API, and from the first page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.serving import Serving
+
+FIVE = {
+    "fe.ruling.skill-list",
+    "fe.ruling.deck-suits",
+    "fe.ruling.deck-triggers",
+    "fe.ruling.travel-clock-polarity",
+    "fe.ruling.boon-rerolls-per-roll",
+}
+
+
+def opened(server: Serving, **asked: Any) -> Any:
+    said = {"system": "fates-edge", "name": "Thursday", "scenario": "lantern-at-dusk", **asked}
+    return server.ask("POST", "/api/tables", json=said)
+
+
+def parts(server: Serving, table: Any) -> Any:
+    return server.ask("GET", f"/api/tables/{table['table']}/view", key=table["key"]).json()["parts"]
+
+
+def test_a_table_of_a_scenario_shows_how_it_reads_the_book_and_can_begin(server: Serving) -> None:
+    table = opened(server).json()
+
+    chips = parts(server, table)["chips"]
+    offers = server.ask("GET", f"/api/tables/{table['table']}/offers", key=table["key"]).json()
+
+    assert {row["id"] for row in chips["rows"]} == FIVE
+    assert [offer["enabled"] for offer in offers if offer["type"] == "fe.begin-scenario"] == [True]
+
+
+def test_what_is_asked_for_wins_over_the_scenario(server: Serving) -> None:
+    table = opened(server, rulings={"fe.ruling.deck-suits": "core"}).json()
+
+    rows = parts(server, table)["chips"]["rows"]
+
+    assert [row["id"] for row in rows if row["text"].startswith("Not here")] == ["fe.ruling.deck-suits"]
+
+
+def test_a_scenario_that_the_game_does_not_have_is_refused(server: Serving) -> None:
+    refused = opened(server, scenario="the-moon")
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "scenario.unknown")
+
+
+def test_the_first_page_opens_one_with_one_button(server: Serving) -> None:
+    page = server.ask("GET", "/").text
+    started = server.ask(
+        "POST", "/start", data={"system": "fates_edge", "edition": "players_guide_cp", "scenario": "lantern_at_dusk"}
+    )
+
+    assert 'name="scenario" value="lantern_at_dusk"' in page
+    assert started.status_code in (200, 303)
