@@ -61,7 +61,7 @@ def test_a_plot_is_an_svg_that_can_be_handed_on() -> None:
 
 @pytest.mark.parametrize(
     ("share", "said", "in_words"),
-    [(Fraction(0), "0%", "never"), (0.0001, "<0.1%", "1 in 1e+04"), (Fraction(1, 3), "33.3%", "1 in 3")],
+    [(Fraction(0), "0%", "never"), (0.0001, "<0.1%", "1 in 10,000"), (Fraction(1, 3), "33.3%", "1 in 3")],
 )
 def test_a_chance_is_said_without_lying(share: Fraction, said: str, in_words: str) -> None:
     assert (percent(share), one_in(share)) == (said, in_words)

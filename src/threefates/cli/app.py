@@ -25,6 +25,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "serve": Command("threefates.cli.serve", "Start a table that others join from their phones."),
     "roll": Command("threefates.cli.roll", "Settle one roll without a table, from dice you name or fresh ones."),
     "task": Command("threefates.cli.task", "Settle one task without a table, from cards you name."),
+    "odds": Command(
+        "threefates.cli.odds", "Say the exact chances of a roll, a test or a task, or a whole grid of them."
+    ),
     "why": Command("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
     "concordance": Command("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
     "editions": Command("threefates.cli.editions", "List the editions of each game, or how two of them differ."),

@@ -1,6 +1,7 @@
 """What was settled, as a terminal shows it and as a program reads it: one form for each kind of part."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -22,18 +23,33 @@ def as_json(system: str, settled: Settled) -> str:
         **settled.result,
         "edition": settled.edition,
         "rulings": settled.rulings,
-        "sources": list(_sources(settled)),
+        "sources": list(sources_of(settled)),
     }
     return msgspec.json.format(msgspec.json.encode(said)).decode()
 
 
-def _sources(settled: Settled) -> Iterator[dict[str, str]]:
+class Cited(Protocol):
+    """Whatever stands on entries of the ledger, and on readings."""
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """The ledger ids."""
+        ...
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """Ruling id to reading."""
+        ...
+
+
+def sources_of(settled: Cited) -> Iterator[dict[str, str]]:
+    """Each place in a book that it stands on."""
     for ledger_id in settled.cites:
         for source in load().entry(ledger_id).source:
             yield {"entry": ledger_id, "book": source.book, "section": source.place}
 
 
-def sources(settled: Settled) -> str:
+def sources(settled: Cited) -> str:
     """Where in the books it stands, and how the table reads what they leave open."""
     lines = [f"  {it} · {', '.join(str(source) for source in load().entry(it).source)}" for it in settled.cites]
     lines += [f"  {ruling} is read as {reading}" for ruling, reading in settled.rulings.items()]

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 
+from threefates.cli.flags import columns, read_flags
 from threefates.cli.words import BadArgument, did_you_mean, say, shortened
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
@@ -56,7 +57,7 @@ def settle(word: str, words: Sequence[str]) -> int:
         say(_help(word))
         return 0
     by_hand = _by_hand(word, words[0])
-    read, readings = _read(by_hand, words[1:])
+    read, readings = read_flags((*by_hand.flags, *ALWAYS), words[1:])
     if "help" in read:
         say(_help_of(word, words[0], by_hand))
         return 0
@@ -94,47 +95,6 @@ def _offered(point: EntryPoint) -> tuple[ByHand, ...]:
     return offered
 
 
-def _read(by_hand: ByHand, words: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """The flags that were given, and the readings among them."""
-    flags = {flag.name: flag for flag in (*by_hand.flags, *ALWAYS)}
-    read: dict[str, str] = {}
-    readings: dict[str, str] = {}
-    left = list(words)
-    while left:
-        name, value = _next(left, flags)
-        if name == "ruling":
-            ruling, equals, reading = value.partition("=")
-            if not equals or ruling in readings:
-                raise BadArgument(f"--ruling takes ID=READING, each ID once, not {value[:40]!r}.")
-            readings[ruling] = reading
-        elif name in read:
-            raise BadArgument(f"--{name} is given twice.")
-        else:
-            read[name] = value
-    return read, readings
-
-
-def _next(left: list[str], flags: Mapping[str, Flag]) -> tuple[str, str]:
-    word = left.pop(0)
-    name, equals, value = word.removeprefix("--").partition("=")
-    name = "help" if word == "-h" else name
-    flag = flags.get(name)
-    if flag is None or not word.startswith("-"):
-        hint = did_you_mean(name, flags) or f" It takes {', '.join(f'--{known}' for known in flags)}."
-        raise BadArgument(f"What is {word[:24]!r}?{hint}")
-    if not flag.like:
-        if equals:
-            raise BadArgument(f"--{name} takes no value.")
-        return name, ""
-    if not equals:
-        if not left or left[0].startswith("--"):
-            raise BadArgument(f"--{name} needs a value, such as {flag.like}.")
-        value = left.pop(0)
-    if name == "edition" and not value.strip():
-        raise BadArgument("--edition needs a name; threefates editions lists them.")
-    return name, value
-
-
 def _given(read: Mapping[str, str], readings: Mapping[str, str]) -> Given:
     words = {name: value for name, value in read.items() if name not in {flag.name for flag in ALWAYS}}
     chance = SealedChance(secrets.token_bytes(32), (), version=0)
@@ -169,7 +129,5 @@ def _help(word: str) -> str:
 
 
 def _help_of(word: str, name: str, by_hand: ByHand) -> str:
-    flags = [(f"--{flag.name} {flag.like}".strip(), flag.says) for flag in (*by_hand.flags, *ALWAYS)]
-    width = min(max(len(form) for form, _ in flags), 34)
-    lines = [f"  {form:<{width}}  {says}" for form, says in flags]
+    lines = columns((*by_hand.flags, *ALWAYS))
     return "\n".join((f"threefates {word} {name}: {by_hand.sentence}", "", *lines))

@@ -164,4 +164,7 @@ def one_in(share: Share) -> str:
     >>> one_in(Fraction(1, 8)), one_in(0)
     ('1 in 8', 'never')
     """
-    return f"1 in {float(1 / share):.3g}" if share else "never"
+    if not share:
+        return "never"
+    odds = float(1 / share)
+    return f"1 in {odds:,.0f}" if odds >= 100 else f"1 in {odds:.3g}"

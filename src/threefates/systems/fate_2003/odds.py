@@ -25,9 +25,9 @@ from threefates.systems.fate_2003.ladder import ladder_in_use, rating
 from threefates.systems.fate_2003.margins import came_to, compared, succeeds, target_number, tie_breaks
 from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePotency
 from threefates.systems.fate_2003.sums import outcomes
-from threefates.systems.fate_2003.throwing import Dice, Faces, dice_in_use, pool, said, sides
+from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool, said, sides
 
-__all__ = ["RollOdds", "Setting", "grid", "readings_of", "roll", "rolled"]
+__all__ = ["RollOdds", "Setting", "asked_of", "grid", "readings_of", "roll", "rolled"]
 
 MOST_BOXES, MOST_HELP = 10, 12
 FUDGE_DICE: Final = 4
@@ -171,14 +171,30 @@ def roll(
         OddsError: A ValueError, if one of them is out of its range or not on the ladder.
     """
     rulings = readings_of(edition, readings)
+    asked = asked_of(rulings, skill, against, boxes=boxes, points=points, bonus=bonus, opposed=opposed)
+    return rolled(asked)
+
+
+def asked_of(
+    rulings: Readings,
+    skill: int | str,
+    against: int | str | None = None,
+    *,
+    boxes: int = 0,
+    points: int = 0,
+    bonus: int = 0,
+    opposed: bool = False,
+) -> Setting:
+    """A question as a table with these readings understands it; arguments and errors are those of `roll`."""
     dice = dice_in_use(rulings)
     _within("boxes", boxes, 0, MOST_BOXES)
     _within("Fate points", points, 0, 10)
     _within("help", bonus, -MOST_HELP, MOST_HELP)
     value = _stands(skill, rulings)
     goal = None if against is None else _goal(against, dice, rulings, opposed=opposed)
-    help_and_point = (bonus, min(points, 1), boxes)
-    return rolled(Setting(dice, value, *help_and_point, rulings[InvokePotency], goal, opposed, rulings[DynamicTies]))
+    ties = rulings[DynamicTies] if opposed else DynamicTies.BOOK
+    potency = rulings[InvokePotency] if boxes else InvokePotency.ANY_DIE_TO_PLUS
+    return Setting(dice, value, bonus, min(points, 1), boxes, potency, goal, opposed, ties)
 
 
 @lru_cache(maxsize=2048)
@@ -227,14 +243,14 @@ def _within(name: str, number: int, least: int, most: int) -> None:
         raise OddsError("odds.out_of_range", f"{number} {name} is no question here. Ask about {least} to {most}.")
 
 
-def _stands(rung: int | str, rulings: Rulings) -> int:
+def _stands(rung: int | str, rulings: Readings) -> int:
     try:
         return rating(str(rung), ladder_in_use(rulings))
     except Refused as refused:
         raise OddsError(refused.refusal.code, f"{refused.refusal.title} {refused.refusal.remedy}") from None
 
 
-def _goal(against: int | str, dice: Dice, rulings: Rulings, *, opposed: bool) -> int:
+def _goal(against: int | str, dice: Dice, rulings: Readings, *, opposed: bool) -> int:
     word = str(against).strip()
     if dice.added and not opposed and word.isascii() and word.isdecimal():
         _within("as a target number", int(word), 1, 200)

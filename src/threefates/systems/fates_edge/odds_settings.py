@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from threefates.odds.pools import OddsError
-from threefates.rulebook.rulings import RulingError, Rulings, edition
+from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
 from threefates.systems.fates_edge.dice import Why
 from threefates.systems.fates_edge.odds_steps import Chain, Rethrows, Telling
 from threefates.systems.fates_edge.pay import (
@@ -39,8 +39,9 @@ from threefates.systems.fates_edge.rulings import (
 )
 from threefates.systems.fates_edge.terms import Description, Position, dv_of_position, goes_without_a_roll
 
-__all__ = ["Objective", "Pay", "Setting", "readings_of", "setting"]
+__all__ = ["ORDERS", "Objective", "Pay", "Readings", "Setting", "readings_of", "setting"]
 
+R = TypeVar("R", bound=Ruling)
 MOST_POOL, MOST_DV, MOST_MARGIN = 30, 40, 20
 ORDERS: Final = {
     "position-description-boons": IN_ORDER,
@@ -60,6 +61,14 @@ class Objective(enum.Enum):
     NO_MISS = "no-miss"  # then a success
     BEATS = "beats"  # as few as may be
     MARGIN = "margin"  # so many successes beyond the DV; then a success
+
+
+class Readings(Protocol):
+    """Whatever answers which reading of a ruling is in force."""
+
+    def __getitem__(self, kind: type[R], /) -> R:
+        """The reading in force."""
+        ...
 
 
 class Pay(NamedTuple):
@@ -106,7 +115,7 @@ def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = Non
 
 
 def setting(
-    rulings: Rulings,
+    rulings: Readings,
     pool: int,
     dv: int,
     *,
@@ -155,7 +164,7 @@ def _within(name: str, number: int, most: int) -> None:
         raise OddsError("odds.out_of_range", f"There is no {name} of {number} here. Ask about 0 to {most}.")
 
 
-def _pay(rulings: Rulings, position: Position) -> Pay:
+def _pay(rulings: Readings, position: Position) -> Pay:
     significant = is_significant(position, rulings[NoBite], rulings[PositionNaming], bite=True)
     readings = (rulings[BoonsOnMiss], rulings[BoonsOnPartial], rulings[MissNeedsBeat], rulings[FailureCap])
     return Pay(significant, *readings)

@@ -16,20 +16,21 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from threefates.odds.cards import Sort, among, sums, wins
 from threefates.odds.law import Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.rulings import RulingError, Rulings, edition
+from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
 
-__all__ = ["Play", "TaskOdds", "average", "averages", "holding", "plays", "readings_of", "task"]
+__all__ = ["Play", "TaskOdds", "asked_of", "average", "averages", "holding", "plays", "readings_of", "task"]
 
+R = TypeVar("R", bound=Ruling)
 MOST_HAND, MOST_CARDS, MOST_SPELL = 20, 12, 100
 MOST_PLAYS: Final = 20_000
 USUAL_HAND: Final = 7  # counted at once, since one costs what all do
@@ -148,13 +149,38 @@ def task(
     Raises:
         OddsError: A ValueError, for a card that is none or is named twice, or a number out of its range.
     """
-    reading = readings_of(edition, readings)[TaskAceDifficulty]
+    rulings = readings_of(edition, readings)
+    return asked_of(rulings, level, hand, cards, difficulty=difficulty, seen=seen, spell=spell)
+
+
+class Readings(Protocol):
+    """Whatever answers which reading of a ruling is in force."""
+
+    def __getitem__(self, kind: type[R], /) -> R:
+        """The reading in force."""
+        ...
+
+
+def asked_of(
+    rulings: Readings,
+    level: int,
+    hand: str | Iterable[Card],
+    cards: int = 1,
+    *,
+    difficulty: str | Iterable[Card] = (),
+    seen: str | Iterable[Card] = (),
+    spell: int = 0,
+) -> TaskOdds:
+    """The chances of a task at a table with these readings; arguments and errors are those of `task`."""
+    reading = rulings[TaskAceDifficulty]
     held, shown, gone = _cards(hand), _cards(difficulty), _cards(seen)
     _once((*held, *shown, *gone))
     _within("cards", cards, 1, MOST_CARDS)
     _within("of a spell", spell, 0, MOST_SPELL)
     if not 1 <= len(held) <= MOST_HAND:
         raise OddsError("odds.no_hand", f"A hand of {len(held)} is no question here. Ask about 1 to {MOST_HAND} cards.")
+    if shown and len(shown) != _level(level):
+        raise OddsError("odds.difficulty", f"A task of level {level} takes {level} difficulty cards, not {len(shown)}.")
     law = _shown(shown) if shown else _to_come(_level(level), (*held, *gone), reading)
     return TaskOdds(law, plays(held, cards, law, reading, spell))
 

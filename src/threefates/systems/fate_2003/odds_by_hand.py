@@ -1,0 +1,78 @@
+"""`threefates odds fate-2003`: what a roll may come to, with boxes and Fate points under best play."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from threefates.odds.law import one_in, percent
+from threefates.rulebook.by_hand import Flag, Given, Wrong, noted
+from threefates.rulebook.odds_by_hand import Answer, OddsByHand, Table
+from threefates.systems.fate_2003.odds import MOST_BOXES, MOST_HELP, RollOdds, asked_of, rolled
+from threefates.systems.fate_2003.rulings import KINDS
+
+__all__ = ["ODDS"]
+
+FLAGS: Final = (
+    Flag("skill", "What is rolled: an adjective or a number of the ladder.", "Good"),
+    Flag("against", "What is to be reached, or what the other side rolls.", "Fair"),
+    Flag("opposed", "The other side rolls too; it checks no boxes."),
+    Flag("boxes", "How many boxes of aspects may be checked after the throw.", "1"),
+    Flag("points", "Fate points of one's own; one may be on a roll.", "1"),
+    Flag("bonus", "Help and hindrance together, in steps (in dice where they are added up).", "1"),
+)
+
+
+def ask(given: Given) -> Answer:
+    """The odds of a test.
+
+    Raises:
+        Wrong: If what was typed cannot be a test.
+    """
+    readings = noted("fate_2003", KINDS, given)
+    if "skill" not in given.words:
+        raise Wrong("Say what is rolled, such as --skill=Good or --skill=2.")
+    if "opposed" in given.words and "against" not in given.words:
+        raise Wrong("--opposed means that somebody rolls against it; say what with --against.")
+    odds = rolled(
+        asked_of(
+            readings,
+            given.words["skill"],
+            given.words.get("against"),
+            boxes=given.whole("boxes", low=0, high=MOST_BOXES) or 0,
+            points=given.whole("points", low=0, high=10) or 0,
+            bonus=given.whole("bonus", low=-MOST_HELP, high=MOST_HELP) or 0,
+            opposed="opposed" in given.words,
+        )
+    )
+    cites = ("fate.dice.4df", "fate.tests.success-and-failure", "fate.tests.margins")
+    tables = (_table("margins", odds),) if odds.asked.goal is not None else (_table("results", odds),)
+    result = {"asked": _asked(odds), **odds.as_json()}
+    return Answer(result, float(odds.p_success), _said(odds), tables, cites, readings.asked, readings.edition)
+
+
+def _said(odds: RollOdds) -> str:
+    if odds.asked.goal is None:
+        return f"The roll comes to {float(odds.results.mean()):.2f} on average; nothing is to be reached."
+    level = f", level {percent(odds.level)}" if odds.asked.opposed else ""
+    return f"Success: {percent(odds.p_success)}, {one_in(odds.p_success)}{level}."
+
+
+def _asked(odds: RollOdds) -> dict[str, Any]:
+    asked = odds.asked
+    return {
+        "skill": asked.value,
+        "against": asked.goal,
+        "opposed": asked.opposed,
+        "boxes": asked.boxes,
+        "points": asked.point,
+        "bonus": asked.help,
+    }
+
+
+def _table(title: str, odds: RollOdds) -> Table:
+    law = odds.margins if title == "margins" else odds.results
+    rows = tuple((str(value), float(share)) for value, share in sorted(law.items()))
+    return Table(title, rows, (float(law.mean()), law.standard_deviation()))
+
+
+ODDS: Final = OddsByHand("One roll on the ladder, against a difficulty or another roll.", FLAGS, ask)

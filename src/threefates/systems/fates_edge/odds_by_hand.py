@@ -1,0 +1,123 @@
+"""`threefates odds fates-edge`: what a roll may come to, under best play and any edition."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from threefates.odds.law import Law, one_in, percent
+from threefates.rulebook.by_hand import Flag, Given, Noted, Wrong, noted
+from threefates.rulebook.odds_by_hand import Answer, OddsByHand, Table
+from threefates.systems.fates_edge.odds_asked import RollOdds, rolled
+from threefates.systems.fates_edge.odds_settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting
+from threefates.systems.fates_edge.odds_steps import Chain, Telling
+from threefates.systems.fates_edge.pay import MOST_HELD
+from threefates.systems.fates_edge.rulings import KINDS, DvLadder, PositionDefault
+from threefates.systems.fates_edge.terms import Description, Position, usual_dv, usual_position
+
+__all__ = ["ODDS"]
+
+FLAGS: Final = (
+    Flag("pool", "How many dice, 0 to 30; past 10 each is a sure success.", "5"),
+    Flag("attribute", "The Attribute, 1 to 5; with --skill it makes the pool.", "3"),
+    Flag("skill", "The skill, 0 to 5.", "2"),
+    Flag("assists", "Dice that helpers add, at most three counted.", "1"),
+    Flag("dv", "The difficulty before Position touches it; without it the edition's usual one.", "3"),
+    Flag("position", "dominant, controlled or desperate, in every edition; without it the usual one.", "desperate"),
+    Flag("ladder", "How richly it was told: basic, detailed or intricate.", "intricate"),
+    Flag("boons", "How many Boons may throw a die again.", "1"),
+    Flag("objective", "What re-rolls are for: success, clean, no-miss, beats or margin.", "success"),
+    Flag("margin", "With --objective margin: successes beyond the DV.", "2"),
+    Flag("order", "Which re-rolls come first, such as boons-position-description.", "ORDER"),
+    Flag("chain", "May a die be thrown twice: once_per_source, each_boon or never_again.", "CHAIN"),
+    Flag("telling", "always: the description throws what it may; best: only where it pays.", "best"),
+    Flag("exact", "Count in whole numbers; every chance comes as a fraction, too."),
+)
+MOST_HELP: Final = 3
+
+
+def ask(given: Given) -> Answer:
+    """The odds of a roll.
+
+    Raises:
+        Wrong: If what was typed cannot be a roll.
+    """
+    readings = noted("fates_edge", KINDS, given)
+    odds = _odds(given, readings)
+    asked = odds.asked
+    success = odds.p_success
+    expected = f"{float(odds.expected_beats):.2f} beats and {float(odds.expected_boons):.2f} Boons expected"
+    return Answer(
+        {"asked": _asked(odds), **odds.as_json(), **(_fractions(odds) if "exact" in given.words else {})},
+        float(success),
+        f"Success against DV {asked.dv}: {percent(success)}, {one_in(success)}; {expected}.",
+        (_named("outcomes", odds.outcomes), *(_counted(*it) for it in _laws(odds))),
+        ("fe.resolution.outcome-matrix", "fe.resolution.count-successes"),
+        readings.asked,
+        readings.edition,
+    )
+
+
+def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
+    return ("successes", odds.successes), ("beats", odds.beats), ("tens", odds.tens)
+
+
+def _odds(given: Given, readings: Noted) -> RollOdds:
+    position = given.one_of("position", [it.name.lower() for it in Position])
+    dv = given.whole("dv", low=0, high=MOST_DV)
+    asked = setting(
+        readings,
+        _pool(given),
+        usual_dv(readings[DvLadder]) if dv is None else dv,
+        position=Position[position.upper()] if position else usual_position(readings[PositionDefault]),
+        ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
+        boons=given.whole("boons", low=0, high=MOST_HELD) or 0,
+        objective=Objective(given.one_of("objective", [it.value for it in Objective]) or "success"),
+        margin=given.whole("margin", low=0, high=MOST_MARGIN) or 0,
+        order=given.one_of("order", ORDERS) or next(iter(ORDERS)),
+        chain=Chain(given.one_of("chain", [it.value for it in Chain]) or "once_per_source"),
+        telling=Telling(given.one_of("telling", [it.value for it in Telling]) or "always"),
+    )
+    return rolled(asked, exact="exact" in given.words)
+
+
+def _pool(given: Given) -> int:
+    pool = given.whole("pool", low=0, high=MOST_POOL)
+    attribute, skill = given.whole("attribute", low=1, high=5), given.whole("skill", low=0, high=5)
+    helped = min(given.whole("assists", low=0, high=MOST_DV) or 0, MOST_HELP)
+    if pool is None and attribute is None:
+        raise Wrong("Say how many dice with --pool 5, or --attribute 3 --skill 2.")
+    if pool is not None and (attribute is not None or skill is not None):
+        raise Wrong("--pool says how many dice; leave out --attribute and --skill, or leave out --pool.")
+    return (pool if pool is not None else (attribute or 0) + (skill or 0)) + helped
+
+
+def _asked(odds: RollOdds) -> dict[str, Any]:
+    asked, again = odds.asked, odds.asked.rethrows
+    return {
+        "dice": asked.dice,
+        "sure": asked.sure,
+        "dv": asked.dv,
+        "position": again.position.name.lower(),
+        "ladder": again.description.value,
+        "boons": again.boons,
+        "objective": asked.objective.value,
+        "order": next(name for name, order in ORDERS.items() if order == again.order),
+        "chain": again.chain.value,
+        "telling": again.telling.value,
+    }
+
+
+def _fractions(odds: RollOdds) -> dict[str, Any]:
+    return {"exact": {name: str(share) for name, share in odds.outcomes.items()}}
+
+
+def _named(title: str, law: Law[str]) -> Table:
+    return Table(title, tuple((name, float(share)) for name, share in law.items()))
+
+
+def _counted(title: str, law: Law[int]) -> Table:
+    rows = tuple((str(value), float(share)) for value, share in sorted(law.items()))
+    return Table(title, rows, (float(law.mean()), law.standard_deviation()))
+
+
+ODDS: Final = OddsByHand("A pool of d10s against a DV, with everything that throws dice again.", FLAGS, ask)
