@@ -21,10 +21,11 @@ from tests.web_pages.made_up import (
 )
 from tests.web_pages.reading import read
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Clocks, Part, Place, View, Words
+from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, Words
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Line
 from threefates.web.pages import Drawn, fragments
+from threefates.web.pages.forms import arrange
 
 
 def frame(told: Sequence[Line] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:
@@ -33,6 +34,12 @@ def frame(told: Sequence[Line] = (), struck: dict[str, bool] | None = None, **pa
 
 def targets(html: str) -> list[str]:
     return re.findall(r'<hx-partial id="([^"]*)"', html)
+
+
+def swaps(html: str) -> list[tuple[str, str]]:
+    """Each target, without its number, and what is done to it."""
+    found = re.findall(r'<hx-partial id="([^"]*)" hx-swap="([^"]*)"', html)
+    return [(re.sub("[0-9a-f]{8}(-tally)?$", "", target), swap) for target, swap in found]
 
 
 def shown(view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER) -> Drawn:
@@ -121,22 +128,44 @@ def test_only_an_offer_that_changed_is_sent() -> None:
     assert "Help him" in html
 
 
-def test_a_group_in_which_an_offer_comes_or_goes_is_sent_whole() -> None:
+def test_of_a_group_only_the_offers_that_come_or_go_are_sent() -> None:
+    without = tuple(offer for offer in offers() if offer.command != "help")
     drawn = shown({}, offers())
 
-    html = fragments(None, tuple(o for o in offers() if o.command != "help"), here(), drawn, public={})
+    gone = fragments(None, without, here(), drawn, public={})
+    come = fragments(None, offers(), here(), drawn, public={})
 
-    assert len(targets(html)) == 1
-    assert targets(html)[0].startswith("g-do-")
-    assert "Give a Boon" in html
+    assert swaps(gone) == [("o-", "delete"), ("g-do-", "innerHTML")]
+    assert [swap for _, swap in swaps(come)] == ["beforebegin", "innerHTML"]
+    assert "Give a Boon" not in gone + come
 
 
-def test_a_group_that_comes_or_goes_redraws_its_place() -> None:
+def test_a_group_that_comes_or_goes_leaves_its_neighbours_alone() -> None:
+    few = tuple(offer for offer in offers() if offer.group != "Mara")
+    drawn = shown({}, offers())
+
+    html = fragments(None, few, here(), drawn, public={})
+
+    assert swaps(html) == [("g-do-", "delete")]
+
+
+def test_a_place_with_nothing_left_is_emptied() -> None:
     drawn = shown({}, offers())
 
     html = fragments(None, (), here(), drawn, public={})
 
     assert targets(html) == ["at-dock", "at-do"]
+
+
+def test_people_stand_in_one_order_whoever_acts() -> None:
+    people = Listing("Party", Place.PEOPLE, (Row("a", "Ansel"), Row("m", "Mara")))
+    ansel, mara = (Offer("wait", "Wait", group=name) for name in ("Ansel", "Mara"))
+    scene = Offer("scene", "Go on", group="Scene")
+
+    before, after = (arrange(offered, {"party": people}) for offered in ((scene, ansel, mara), (mara, scene, ansel)))
+
+    assert [group.title for group in before.do] == ["Scene", "Ansel", "Mara"]
+    assert [group.title for group in after.do] == ["Ansel", "Scene", "Mara"]
 
 
 def test_forms_down_the_socket_leave_the_command_id_to_the_page() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,17 @@ SMALL = """
 .filter((one) => one.checkVisibility() && !one.closest('.then, .off'))
 .map((one) => [one.className || one.id, one.closest('.choice')?.offsetHeight || one.offsetHeight])
 .filter(([, height]) => height < 44)"""
+
+
+AS_IF_FRESH = """(fresh) => {
+  const right = new DOMParser().parseFromString(fresh, "text/html");
+  const plain = (one) => one.id + one.textContent.replace(/\\s+/g, "");
+  const said = (place) => [...place.querySelectorAll("[id]")].map(plain).join("\\n");
+  return ["at-dock", "at-do"].filter((id) => {
+    const [here, there] = [document, right].map((page) => said(page.getElementById(id)));
+    return here !== there;
+  });
+}"""
 
 
 @pytest.fixture
@@ -340,3 +352,15 @@ def test_nothing_was_complained_about(page: Page, stage: Stage) -> None:
     page.wait_for_timeout(200)
 
     assert stage.troubles == []
+
+
+def test_what_may_be_done_is_right_however_offers_come_and_go(page: Page, stage: Stage) -> None:
+    pick, shown, every = random.Random(7), drawn(), offers()
+
+    for step in range(30):
+        offered = tuple(offer for offer in every if pick.random() < 0.7)
+        tell(stage, frame(version=200 + step), offered, shown)
+        expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
+        fresh = pages.fragments(None, offered, here(), pages.Drawn(), public=public(view()))
+
+        assert page.evaluate(AS_IF_FRESH, fresh) == []

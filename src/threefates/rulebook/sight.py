@@ -7,7 +7,7 @@ same objects, so is the answer. Nothing is shared between viewers but what `PUBL
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -102,11 +102,14 @@ class Sight:
         return tuple(found)
 
     def _parts(self, known: _Watched, shows: Shows) -> View:
-        shown = ((name, self._answer(name, known, show)) for name, show in shows.items())
-        return {name: part for name, part in shown if part is not None}
+        answers: Mapping[Any, Any] = self._answers
+        for name in shows:
+            if name not in answers:
+                self._answer(name, known, shows[name])
+        return {name: part for name in shows if (part := answers[name]) is not None}
 
     def _known(self, state: State, viewer: Viewer) -> _Watched:
-        if viewer != self._viewer:
+        if viewer is not self._viewer and viewer != self._viewer:
             self._turn_to(viewer)
         now, before = state.slices(), self._raw
         if now is not before:

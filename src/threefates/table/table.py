@@ -15,12 +15,12 @@ from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Listing, Place, Row, View
+from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import PUBLIC, Role, Seat, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, Seat, SeatId, Seating, Viewer
 from threefates.table import evenings, taking_back
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.evenings import OpenSeal
@@ -28,6 +28,7 @@ from threefates.table.frames import Line, line
 from threefates.table.house import Door
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log import Row as LogRow
+from threefates.table.presence import everybody
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
 from threefates.table.undo import Redo, Undo
@@ -68,6 +69,8 @@ class Table:
         self._memo: tuple[int, View] = (-1, {})
         self._sights: dict[SeatId, Sight] = {}
         self._seeds: dict[int, bytes] = {}
+        self._seated = Seating()
+        self._viewers: dict[SeatId, Viewer] = {}
 
     # looking ------------------------------------------------------------------------------------
 
@@ -91,14 +94,19 @@ class Table:
         return self.state[Door].keys.get(key_hash)
 
     def viewer(self, seat: SeatId) -> Viewer:
-        """The viewer that a seat is."""
-        return self.state.viewer(seat)
+        """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
+        seating = self.seating
+        if seating is not self._seated:
+            self._seated, self._viewers = seating, {}
+        if seat not in self._viewers:
+            self._viewers[seat] = seating.viewer(seat)
+        return self._viewers[seat]
 
     def public_view(self) -> View:
         """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
         if self._memo[0] != self.tick:
             shared = self._sight("").public_view(self.state, PUBLIC)
-            self._memo = (self.tick, shared | {"seats": self._seats()})
+            self._memo = (self.tick, shared | {"seats": everybody(self.seating, self.present)})
         return self._memo[1]
 
     def view(self, seat: SeatId) -> View:
@@ -124,13 +132,6 @@ class Table:
         viewer = self.viewer(seat)
         lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) :])
         return tuple(found for found in lines if found is not None)
-
-    def _seats(self) -> Listing:
-        rows = tuple(
-            Row(seat.id, seat.name, _where(seat, here=bool(self.present[seat.id])))
-            for seat in self.seating.seats.values()
-        )
-        return Listing("At the table", Place.PEOPLE, rows)
 
     def is_undone(self, command: str) -> bool:
         """Whether a command has been taken back."""
@@ -343,8 +344,3 @@ def _check_id(command_id: str) -> None:
         raise Refused(
             "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
         )
-
-
-def _where(seat: Seat, *, here: bool) -> str:
-    place = {Role.GM: "runs the game", Role.CO_GM: "helps run it", Role.PLAYER: "plays"}.get(seat.role, "watches")
-    return f"{place}, {'away' if seat.away else 'here' if here else 'out of touch'}"

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.offers import Field, Offer, Value
-from threefates.rulebook.parts import Listing, View
+from threefates.rulebook.parts import Listing, Place, View
 from threefates.rulebook.refusals import Refusal
 
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
@@ -62,7 +62,7 @@ def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
 
     Args:
         offers: What a seat may do.
-        view: What it sees: the questions that its answers stand under.
+        view: What it sees: the questions that its answers stand under, and the people in their order.
     """
     questions = _questions(view or {})
     dock: dict[str, list[Offer]] = {}
@@ -79,10 +79,11 @@ def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
             heading = offer.group or HEADINGS.get(offer.command, "")
             (levers if offer.levers else do).setdefault(heading, []).append(offer)
     seen: dict[str, int] = {}
+    people = _people(view or {})
     return Acts(
         tuple(_docked(key, found, seen, questions) for key, found in dock.items()),
-        tuple(_group("do", key, do[key], seen) for key in sorted(do, key=_order)),
-        tuple(_group("levers", key, levers[key], seen) for key in sorted(levers, key=_order)),
+        tuple(_group("do", key, do[key], seen) for key in _ordered(do, people)),
+        tuple(_group("levers", key, levers[key], seen) for key in _ordered(levers, people)),
     )
 
 
@@ -90,6 +91,19 @@ def _questions(view: View) -> Mapping[str, str]:
     """What the table waits for, by the question's id."""
     waiting = view.get(WAITING)
     return {row.id: row.text for row in waiting.rows} if isinstance(waiting, Listing) else {}
+
+
+def _people(view: View) -> Mapping[str, int]:
+    """Everybody who is listed, and where."""
+    listed = [part for part in view.values() if part.place is Place.PEOPLE and isinstance(part, Listing)]
+    return {row.text: place for place, row in reversed([*enumerate(row for part in listed for row in part.rows)])}
+
+
+def _ordered(headings: Iterable[str], people: Mapping[str, int]) -> list[str]:
+    """The headings as they came, but people always in one order: none jumps up because it is their turn."""
+    came = list(headings)
+    listed = iter(sorted((heading for heading in came if heading in people), key=people.__getitem__))
+    return sorted((next(listed) if heading in people else heading for heading in came), key=_order)
 
 
 def _order(heading: str) -> int:

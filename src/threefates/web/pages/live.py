@@ -5,7 +5,7 @@ Each piece is an htmx partial that finds its own target by its id, so that the p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame, Line
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
+from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.forms import Acts, Group, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import said, said_id
@@ -124,23 +125,44 @@ def _changed_acts(acts: Acts, here: Here, drawn: Drawn) -> Iterator[str]:
 
 
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
-    if was is None or [group.id for group in was] != [group.id for group in now]:
-        yield _partial(where, WHOLE, _module("acts.html").groups_of(now, here.base, _no_id, None).strip())
+    if now == was:
         return
-    for old, new in zip(was, now, strict=True):
-        if old != new:
-            yield from _changed_group(new, old, here)
+    acts, old, new = _acts(), {group.id: group for group in was or ()}, {group.id: group for group in now}
+    edits = None if was is None else edited(tuple(old), tuple(new))
+    if edits is None:
+        yield _partial(where, WHOLE, acts.groups_of(now, here.base, _no_id, None).strip())
+        return
+    yield from _carried_out(edits, lambda name: acts.group_of(new[name], here.base, _no_id, None))
+    for name in edits.stayed:
+        if old[name] != new[name]:
+            yield from _changed_group(new[name], old[name], here)
 
 
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
-    """Only the offers that changed, where they are the same ones in the same order; else the whole group."""
-    acts, pairs = _module("acts.html"), list(zip(was.offers, now.offers, strict=False))
-    if now.title != was.title or len(now.offers) != len(was.offers) or any(old[0] != new[0] for old, new in pairs):
+    """Only the offers that changed, came or went; the whole group where that does not say it."""
+    acts, old, new = _acts(), dict(was.offers), dict(now.offers)
+    edits = edited(tuple(old), tuple(new)) if now.title == was.title else None
+    if edits is None:
         yield _partial(now.id, ONE, acts.group_of(now, here.base, _no_id, None).strip())
         return
-    for old, (name, offer) in pairs:
-        if old[1] != offer:
-            yield _partial(name, ONE, acts.offer_of(name, offer, here.base, _no_id, None, now.kind).strip())
+
+    def drawn(name: str) -> str:
+        return str(acts.offer_of(name, new[name], here.base, _no_id, None, now.kind))
+
+    yield from _carried_out(edits, drawn)
+    yield from (_partial(name, ONE, drawn(name).strip()) for name in edits.stayed if old[name] != new[name])
+    if now.title and len(old) != len(new):
+        yield _partial(f"{now.id}-tally", "innerHTML", str(len(new)))
+
+
+def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
+    yield from (_partial(name, "delete", "") for name in edits.gone)
+    for anchor, side, names in edits.come:
+        yield _partial(anchor, side, "".join(drawn(name).strip() for name in names))
+
+
+def _acts() -> Any:
+    return _module("acts.html")
 
 
 def _no_id() -> str:
@@ -167,4 +189,4 @@ def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = ()) -> str:
         refusal: The words.
         faults: Fields that are wrong, and what is wrong with them.
     """
-    return str(_module("acts.html").refused_of(refusal, faults))
+    return str(_acts().refused_of(refusal, faults))
