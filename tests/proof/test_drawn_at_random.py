@@ -20,7 +20,6 @@ pytestmark = pytest.mark.xdist_group("drawn")
 
 DRAWN: Final = 20
 LATER: Final = {
-    "fe.resolution.critical-softens-magic": "what magic costs",
     "fate.aspects.definition": "creation",
     "fate.aspects.passive": "the Game Master's eye, no number",
     "fate.aspects.style": "creation",
