@@ -24,7 +24,7 @@ from threefates.rulebook.epochs import Seal  # noqa: E402
 from threefates.rulebook.refusals import Refused  # noqa: E402
 from threefates.table.records import TableRecord, whole_record  # noqa: E402
 from threefates.table.table import Table  # noqa: E402
-from threefates.testing.evenings import play, seat_some  # noqa: E402
+from threefates.testing.evenings import begin_with, play, seat_some  # noqa: E402
 
 EVENINGS = (
     ("fates_edge", "srd"),
@@ -34,6 +34,13 @@ EVENINGS = (
     ("fifty_two_fates", ""),
     ("three_coins", ""),
 )
+FIRST = {
+    "fifty_two_fates": (
+        *("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.make-creature"),
+        *("ff.deal", "ff.start-fight"),
+    ),
+}
+"""What an evening begins with, where random play would seldom come to the heart of a game."""
 LARGEST = 60_000  # bytes
 ENOUGH = 46_000  # bytes, after which an evening comes to its end
 MOST = 40  # times ten commands
@@ -44,6 +51,7 @@ async def evening(folder: Path, system: str, edition: str) -> bytes:
     pick = random.Random(f"{system} {edition}").choice
     async with opened(folder, system, edition, seed="log") as table:
         await seat_some(table)
+        await begin_with(table, pick, FIRST.get(system, ()))
         for _ in range(MOST):
             await play(table, pick, 10)
             if len(written(table)) > ENOUGH:

@@ -16,12 +16,20 @@ from threefates.table.games import games
 from threefates.testing.evenings import Evening, conform, seat_some
 
 SYSTEMS = sorted(games())
+OPENINGS = {
+    "fifty_two_fates": (
+        *("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.make-creature"),
+        *("ff.deal", "ff.start-fight"),
+    ),
+}
+"""What every second evening begins with, where random play would seldom come to the heart of a game."""
 
 
 async def evening(folder: Path, system: str, pick: Callable[[Sequence[Any]], Any], seed: str, commands: int) -> Evening:
     async with opened(folder, system, seed=seed) as table:
         await seat_some(table)
-        return await conform(table, pick, commands)
+        first = OPENINGS.get(system, ()) if int(seed) % 2 else ()
+        return await conform(table, pick, commands, first=first)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -46,7 +54,7 @@ def test_an_evening_that_hypothesis_chooses_keeps_every_law(
         def pick(options: Sequence[Any]) -> Any:
             return options[data.draw(st.integers(0, len(options) - 1))]
 
-        run(evening(folder, system, pick, "hypothesis", 24))
+        run(evening(folder, system, pick, "1", 24))
 
     evenings()
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
+from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, strike
-from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.combat import Group
 from threefates.systems.fifty_two_fates.initiative import best, in_order
@@ -17,11 +14,6 @@ from threefates.systems.fifty_two_fates.zones import ADJACENT_FEET, ADJACENT_MET
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
-
-
-def example(name: str) -> tuple[Any, Any]:
-    found = load().example(f"ff.ex.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
 
 
 def crowd(**creatures: int) -> Fates:
@@ -282,7 +274,7 @@ def test_a_fight_may_be_saved_as_it_stands_and_taken_up_again() -> None:
 # movement -----------------------------------------------------------------------------------------
 
 
-@proves("ff.movement.zone", "ff.movement.zone-zero")
+@proves("ff.movement.zone")
 def test_a_zone_is_25_feet_or_8_metres() -> None:
     given, expected = example("zone-conversion")
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
+from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
-from threefates.rulebook.ledger import load
 from threefates.systems.fifty_two_fates.cards import (
     CardClass,
     Value,
@@ -42,12 +41,6 @@ from threefates.systems.fifty_two_fates.tasks import (
     may_try,
 )
 from threefates.testing.proof import proves
-
-
-def example(name: str) -> tuple[Any, Any]:
-    """What an example gives, and what it expects."""
-    found = load().example(f"ff.ex.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
 
 
 def cards(faces: list[Any]) -> tuple[Any, ...]:

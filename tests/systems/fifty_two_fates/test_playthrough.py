@@ -70,3 +70,37 @@ def test_a_task_with_bonus_cards_and_a_helper() -> None:
     assert panes(fates) == scene("task_with_a_helper")
     assert len(fates.hand("Mara")) == len(fates.hand("Bern")) == 4
     assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.round.steps", "ff.initiative.draw", "ff.movement.rate", "ff.effects.ablaze", "ff.death.draws")
+def test_a_whole_fight_with_two_kinds_of_creature() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", attribute="strength")
+    fates.protagonist("bob", "Bern", calling="mage")
+    fates.creature("Wolf", low=5, mid=8, high=10, move=2, reaction=1)
+    fates.creature("Hellhound", low=8, mid=13, high=16, action=2, reaction=2)
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S", "10S", "7D", "5C", "4H")
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longsword", armour="chainmail")
+    fates.clear()
+
+    fates.do("dana", "start-fight", "6C", "QC", "KD", "8S", apart=2)
+    fates.do("dana", "move", entity=fates.named("Wolf"), to=fates.named("Bern"))
+    fates.do("dana", "attack-by-draw", "JC", entity=fates.named("Wolf"), target=fates.named("Bern"))
+    fates.answers("bob", "take-it")
+    fates.answers("bob", "trim", cards=["5C", "4H"])
+    fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C", "KH", "3D"])
+    fates.answers("dana", "defend-by-draw", "4C")
+    fates.do("ann", "answer", "2C", "2D", "2H", choice=fates.asked("effect"), option="dead")
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "dash", entity=fates.named("Hellhound"), to=fates.named("Mara"))
+    fates.do("dana", "afflict", entity=fates.named("Bern"), harm="ablaze")
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.answers("bob", "trim", cards=["7D"])
+    fates.do("dana", "end-fight")
+
+    assert panes(fates) == scene("whole_fight")
+    assert fates.hero("Bern").sway == 1
+    assert fates.everywhere() == ALL_CARDS
+    assert fates.replayed() == fates.state

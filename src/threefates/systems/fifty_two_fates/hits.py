@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     reached,
 )
 from threefates.systems.fifty_two_fates.damage import reach_of_unarmed, sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.dying import DeathDelayed
 from threefates.systems.fifty_two_fates.plays import (
     exchange,
 )
@@ -36,7 +37,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     lose_sway,
     starts_dying,
 )
-from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import AceVsCreature, UnarmedAce
 
 __all__ = ["AskEffect", "hit"]
 
@@ -48,6 +49,7 @@ class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
     target: EntityId
     reached: tuple[Condition, ...]
     lasts: int | None = None
+    ace: bool = False
 
 
 def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
@@ -92,7 +94,7 @@ def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | N
         conditions = reach_of_unarmed(conditions, card, act.state.ruling(UnarmedAce))
     act.happen(CreatureHurt(bout.target, stats.hurt + 1))
     if conditions:
-        act.push(AskEffect(bout.actor, bout.target, conditions, rounds(action, reaction)))
+        act.push(AskEffect(bout.actor, bout.target, conditions, rounds(action, reaction), action.ace))
 
 
 @exchange.asks(AskEffect)
@@ -115,8 +117,10 @@ def ask_effect(state: State, step: AskEffect) -> Choice:
 
 
 @exchange.settles(AskEffect)
-@cites("ff.conditions.choose-lesser", "ff.conditions.dead", "ff.ruling.condition-stacking")
+@cites("ff.conditions.choose-lesser", "ff.conditions.dead", "ff.ruling.condition-stacking", "ff.ruling.ace-vs-creature")
 def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
     """The condition holds beside others; the worst counts, and of the same one the longer stays."""
     if option != "hurt":
         impose(act, step.target, Condition(option), step.lasts, step.actor)
+    if option == Condition.DEAD.value and step.ace and act.state.ruling(AceVsCreature) is AceVsCreature.DYING:
+        act.happen(DeathDelayed(step.target))

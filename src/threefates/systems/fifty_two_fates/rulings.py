@@ -89,9 +89,10 @@ class CreatureConditionSource(Ruling, id="ff.ruling.creature-condition-source"):
 
 
 class AceVsCreature(Ruling, id="ff.ruling.ace-vs-creature"):
-    """What does an ace do to a creature it hits? Only the actor's choice is offered so far."""
+    """What does an ace do to a creature it hits: whatever the actor picks, or leave it dying with draws to make?"""
 
     ALL_CTS_REACHED = "all_cts_reached"
+    DYING = "dying"
 
 
 class TurnSeconds(Ruling, id="ff.ruling.turn-seconds"):

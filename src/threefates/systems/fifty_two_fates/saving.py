@@ -110,7 +110,7 @@ def may_save(state: State, effect: Effect) -> Refused | None:
     return not_dealt(state) or busy(state) or late or cannot_act(state, entity)
 
 
-@cites("ff.effects.ablaze", "ff.ruling.ablaze-extinguish")
+@cites("ff.effects.ablaze", "ff.actions.effect-save", "ff.ruling.ablaze-extinguish")
 def may_put_out(state: State, effect: Effect) -> Refused | None:
     """The words against putting a fire out now: it takes a whole turn, in which nothing else has been done."""
     name = state[Characters].name(effect.victim)

@@ -232,10 +232,10 @@ def next_group(act: Unfolding, step: NextGroup) -> None:
     if group is None:
         _round_over(act)
         return
-    if fight.up != group.id:
+    waiting = [entity for entity in group.members if entity not in fight.done]
+    if fight.up != group.id and any(has_turn(act.state, entity) for entity in waiting):
         act.happen(GroupUp(group.id))
     act.push(NextGroup())
-    waiting = [entity for entity in group.members if entity not in fight.done]
     for entity in reversed(waiting):
         if has_turn(act.state, entity):
             act.push(AskTurn(entity))
