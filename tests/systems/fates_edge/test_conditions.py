@@ -324,7 +324,9 @@ def test_a_blow_is_resisted_then_armor_turns_it_and_only_then_it_is_marked() -> 
     evening.answer("resist", 7, 8, 9)
 
     assert (of(evening, hero).harm, of(evening, hero).fatigue) == (1, 1)
-    assert evening.told("bob")[-3:] == [
+    told = evening.told("bob")
+    first = told.index("Of Harm 3, 1 reaches Mara, and 1 Fatigue.")
+    assert told[first : first + 3] == [
         "Of Harm 3, 1 reaches Mara, and 1 Fatigue.",
         "Mara takes 1 Harm (a spear) and stands at 1, minor.",
         "Mara marks 1 Fatigue (a spear): 1 of 3.",

@@ -34,6 +34,7 @@ __all__ = [
     "Hit",
     "LevelTold",
     "Spared",
+    "Steadying",
     "boxes_of",
     "conditions",
     "hurt",
@@ -57,6 +58,7 @@ class Condition(Struct, frozen=True):
     guarding: bool = False  # until the next action
     told: tuple[int, ...] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
+    walled: bool = False  # stands in a wall of shields
 
 
 class Hit(Struct, frozen=True, kw_only=True):
@@ -71,6 +73,13 @@ class Hit(Struct, frozen=True, kw_only=True):
     cut: int = 0  # Fatigue that protection takes off, 0..2
 
 
+class Steadying(Struct, frozen=True):
+    """Somebody whom a hero tries to keep alive, and what a practised hand does besides."""
+
+    hero: EntityId
+    hand: str = ""  # "", "fatigue", "harm" or "both"
+
+
 class Conditions(Struct, frozen=True):
     """Every hero who bears anything; the blow that is coming; who treats whom; whose roll is magic, or wounded."""
 
@@ -79,6 +88,8 @@ class Conditions(Struct, frozen=True):
     treating: Mapping[EntityId, EntityId] = {}  # healer -> hero
     bears: Mapping[EntityId, bool] = {}  # whether Harm bears on a proposed action, where somebody said so
     magic: Mapping[EntityId, str] = {}  # "channel" or "freeform"
+    steadying: Mapping[EntityId, Steadying] = {}  # by healer
+    wall: bool = False  # whether the wall of shields has still to turn its first Harm
 
     def __getitem__(self, hero: EntityId) -> Condition:
         """How a hero is; whole and rested where nothing was ever marked."""

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge import (
     helping,
     heroes,
     hits,
+    mounted,
     party,
     position,
     proposals,
@@ -36,8 +37,10 @@ from threefates.systems.fates_edge import (
     rolling,
     rolling_together,
     rolls,
+    stabilizing,
     threats,
     tiers,
+    timescales,
     together_seen,
 )
 from threefates.systems.fates_edge.rulings import KINDS
@@ -58,11 +61,14 @@ WRITTEN_IN: Final = (
     description,
     dv_built,
     hits,
+    mounted,
     party,
     proposals_seen,
     resting,
     rolling,
+    stabilizing,
     tiers,
+    timescales,
     together_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""

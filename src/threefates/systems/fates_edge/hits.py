@@ -50,7 +50,7 @@ from threefates.systems.fates_edge.rulings_of_harm import (
 )
 from threefates.systems.fates_edge.shifts import beyond
 from threefates.systems.fates_edge.terms import Beyond, Position, Terms, usual_position
-from threefates.systems.fates_edge.weighing import tired_dice
+from threefates.systems.fates_edge.weighing import tired_dice, wall_dice, wall_turns
 
 __all__ = [
     "AskResist",
@@ -206,7 +206,7 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     usual, guarding = usual_position(state.ruling(PositionDefault)), state[Conditions][hit.hero].guarding
     better = guarding and usual is not Position.DOMINANT
     stands = tired_too(state, hit.hero, usual, [-1] if better else [])
-    more = int(guarding and not better) + tired_dice(state, stands)
+    more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
     dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, state.ruling(PoolMinimum))
     return dice, stands.position
@@ -256,6 +256,8 @@ def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     marks = Marks(harm)
     if hit.turned:
         marks = turned(marks, state.ruling(ConversionRate))
+    if wall_turns(state, hit.hero):
+        marks = turned(marks, state.ruling(ConversionRate))
     if not hit.pierces:
         marks = armored(marks, state[Conditions][hit.hero].armor, state.ruling(ArmorConversion))
     marks = Marks(marks.harm, left_of(marks.fatigue, hit.cut))
@@ -271,8 +273,9 @@ def clear_all(act: Unfolding, hero: EntityId, why: str) -> None:
 
 @conditions.folds(HitLanded)
 def landed(conditions: Conditions, event: HitLanded) -> Conditions:
-    """Nothing is coming any more."""
-    return replace(conditions, coming=None)
+    """Nothing is coming any more; a wall that turned it has done so."""
+    wall = conditions.wall and not (conditions[event.hero].walled and event.came > 0)
+    return replace(conditions, coming=None, wall=wall)
 
 
 # on guard
@@ -305,8 +308,12 @@ def acts_again(act: Unfolding, event: Done) -> None:
 
 @conditions.folds(GuardSet)
 def guard_set(conditions: Conditions, event: GuardSet) -> Conditions:
-    """Up, or down."""
-    return conditions.having(event.hero, replace(conditions[event.hero], guarding=event.up))
+    """Up, or down; nobody stands in a wall alone."""
+    now = replace(conditions[event.hero], guarding=event.up, walled=conditions[event.hero].walled and event.up)
+    left = conditions.having(event.hero, now)
+    if sum(one.walled for one in left.of.values()) > 1:
+        return left
+    return replace(left, wall=False, of={hero: replace(one, walled=False) for hero, one in left.of.items()})
 
 
 # a body that may not hold

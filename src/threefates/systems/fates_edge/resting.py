@@ -47,6 +47,8 @@ __all__ = [
     "gone",
     "no_harm",
     "nobody_tired",
+    "skill_of_healing",
+    "sleep",
 ]
 
 MOST_MARKED: Final = 5
@@ -195,16 +197,28 @@ def rest(act: Unfolding, command: Rest) -> None:
     if command.how is Resting.SHORT and command.amount not in amounts:
         title, remedy = f"A short rest does not clear {command.amount}.", f"It clears {' or '.join(map(str, amounts))}."
         raise Refused("fatigue.rest", title, remedy=remedy, source=ShortRest.ruling_id)
-    night = command.how is Resting.NIGHT
-    if not night and (refusal := nobody_tired(act.state)):
+    if command.how is Resting.NIGHT:
+        sleep(act)
+        return
+    if refusal := nobody_tired(act.state):
         raise refusal
-    living = tuple(hero for hero in act.state[Heroes].known if not act.state[Conditions][hero].dead)
-    for hero in living:
-        held = act.state[Conditions][hero].fatigue
-        if cleared := cleared_by_rest(held, None if night else command.amount):
-            act.happen(FatigueCleared(hero, cleared, "a full night" if night else "a short rest"))
-    if night:
-        act.happen(NightRested(living))
+    _clear(act, command.amount, "a short rest")
+
+
+def sleep(act: Unfolding) -> None:
+    """A full night: everybody clears all Fatigue, and may be treated anew."""
+    _clear(act, None, "a full night")
+    act.happen(NightRested(_living(act.state)))
+
+
+def _living(state: State) -> tuple[EntityId, ...]:
+    return tuple(hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
+
+
+def _clear(act: Unfolding, amount: int | None, why: str) -> None:
+    for hero in _living(act.state):
+        if cleared := cleared_by_rest(act.state[Conditions][hero].fatigue, amount):
+            act.happen(FatigueCleared(hero, cleared, why))
 
 
 def nobody_tired(state: State) -> Refused | None:

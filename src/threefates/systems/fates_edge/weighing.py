@@ -34,6 +34,8 @@ __all__ = [
     "harm_bears",
     "tired_dice",
     "tired_steps",
+    "wall_dice",
+    "wall_turns",
     "wears_down",
     "weight_said",
 ]
@@ -88,6 +90,18 @@ def dice_of_condition(state: State, hero: EntityId, attribute: str) -> int:
 def dice_of_wound(state: State, hero: EntityId) -> int:
     """Dice that a hero's Harm takes, where it bears on what is done."""
     return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero))
+
+
+@cites("fe.coordination.talent-shield-wall")
+def wall_dice(state: State, hero: EntityId) -> int:
+    """Dice that a wall of shields adds to resisting."""
+    return int(state[Conditions][hero].walled)
+
+
+@cites("fe.coordination.talent-shield-wall")
+def wall_turns(state: State, hero: EntityId) -> bool:
+    """Whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
+    return state[Conditions].wall and state[Conditions][hero].walled
 
 
 # DV and beats
