@@ -1,4 +1,4 @@
-"""Laws 1, 2, 3, 4 and 6, for every installed system, through a real table and a real database file."""
+"""Laws 1 to 6, for every installed system, through a real table and a real database file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.laws.own_laws import own_laws
 from tests.tables import opened, run
 from threefates.table.games import games
 from threefates.testing.evenings import Evening, conform, seat_some
@@ -29,7 +30,7 @@ async def evening(folder: Path, system: str, pick: Callable[[Sequence[Any]], Any
     async with opened(folder, system, seed=seed) as table:
         await seat_some(table)
         first = OPENINGS.get(system, ()) if int(seed) % 2 else ()
-        return await conform(table, pick, commands, first=first)
+        return await conform(table, pick, commands, first=first, own_laws=own_laws(system))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -14,7 +14,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.compose import Game
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, number
-from threefates.rulebook.parts import Line, Place, Words
+from threefates.rulebook.parts import Line, Place, Track, Tracks, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -221,6 +221,13 @@ def counts_chances_wrongly(chapter: Chapter[Fault]) -> None:
     chapter.odds(Do)(lambda state, command, viewer: Chances((("yes", "1/2"), ("no", "3/8")), success="1/2"))
 
 
+# law 5 ----------------------------------------------------------------------------------------------
+
+
+def counts_past_full(chapter: Chapter[Fault]) -> None:
+    chapter.shows("faults")(lambda state: Tracks("Faults", Place.TABLE, (Track("Faults", 2 + state[Fault].number, 2),)))
+
+
 # chance ---------------------------------------------------------------------------------------------
 
 
@@ -248,5 +255,6 @@ BROKEN: dict[Break, str] = {
     offers_a_form_that_is_no_command: "law 3: a form",
     makes_nothing_happen: "law 3: .* never accepted",
     counts_chances_wrongly: "law 4",
+    counts_past_full: "law 5: Faults of faults stands at",
     draws_in_silence: "drew, and no event",
 }

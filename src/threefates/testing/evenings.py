@@ -38,13 +38,23 @@ async def seat_some(table: Table, players: int = 2) -> tuple[SeatId, ...]:
     return tuple(table.seating.seats)
 
 
-async def play(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int) -> Evening:
+def nothing_more(table: Table) -> None:
+    """A system without laws of its own."""
+
+
+async def play(
+    table: Table,
+    pick: Callable[[Sequence[Any]], Any],
+    commands: int,
+    own_laws: Callable[[Table], None] = nothing_more,
+) -> Evening:
     """Let the seats play as `pick` decides, through nothing but their offers.
 
     Args:
         table: A table with its seats taken.
         pick: Chooses one of a sequence: a hypothesis draw, or `random.Random(7).choice`.
         commands: How many commands are tried.
+        own_laws: What must hold after every command in this game alone; raises `AssertionError` where it does not.
     """
     evening = Evening()
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
@@ -56,6 +66,7 @@ async def play(table: Table, pick: Callable[[Sequence[Any]], Any], commands: int
         urgent = [offer for offer in offers if offer.main or offer.choice] or offers
         offer = pick(urgent if pick([True, False, True]) else offers)
         await _try(table, seat, f"c{table.version}-{number}", fill(offer, pick), evening)
+        own_laws(table)
     return evening
 
 
@@ -91,10 +102,16 @@ async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], eveni
     assert table.version == answered.version, "law 6: the same command id counted twice"
     evening.done += 1
     laws.looking_again_is_the_same(table)
+    laws.counters_stay_in_range(table)
 
 
 async def conform(
-    table: Table, pick: Callable[[Sequence[Any]], Any], commands: int, checks: int = 4, first: Sequence[str] = ()
+    table: Table,
+    pick: Callable[[Sequence[Any]], Any],
+    commands: int,
+    checks: int = 4,
+    first: Sequence[str] = (),
+    own_laws: Callable[[Table], None] = nothing_more,
 ) -> Evening:
     """Play a random evening and hold the table to every law along the way, and to undo at its end.
 
@@ -104,13 +121,14 @@ async def conform(
         commands: How many commands are tried.
         checks: How often the laws are checked.
         first: What the evening begins with, as tags of commands.
+        own_laws: What must hold after every command in this game alone; raises `AssertionError` where it does not.
 
     Raises:
         AssertionError: Naming the law that was broken.
     """
     evening = await begin_with(table, pick, first)
     for _ in range(checks):
-        part = await play(table, pick, commands // checks)
+        part = await play(table, pick, commands // checks, own_laws)
         evening.done, evening.refused = evening.done + part.done, evening.refused + part.refused
         laws.a_replay_is_the_same(table)
         laws.nobody_learns_a_secret(table, pick(range(1, 50)))

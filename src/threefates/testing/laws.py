@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Clocks, Part, Tracks
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seat, SeatId, Viewer
@@ -31,6 +33,7 @@ from threefates.testing.bots import fill, ungreyed
 __all__ = [
     "a_replay_is_the_same",
     "chances_sum_to_one",
+    "counters_stay_in_range",
     "looking_again_is_the_same",
     "nobody_learns_a_secret",
     "offers_keep_their_word",
@@ -103,6 +106,24 @@ def chances_sum_to_one(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]
         if chances is not None:
             total = sum((Fraction(chance) for _, chance in chances.outcomes), Fraction(0))
             assert total == 1, f"law 4: the chances of {offer.key} sum to {total}"
+
+
+def counters_stay_in_range(table: Table) -> None:
+    """Law 5: every counter and clock that anybody sees lies between nothing and full."""
+    for seat in table.seating.seats:
+        for name, part in table.view(seat).items():
+            for label, value, size in _counters(part):
+                assert 0 <= value <= size, f"law 5: {label} of {name} stands at {value} of {size}"
+
+
+def _counters(part: Part) -> Iterable[tuple[str, float, float]]:
+    match part:
+        case Clocks():
+            return [(pie.name, pie.filled, pie.size) for pie in part.clocks]
+        case Tracks():
+            return [(track.label, track.value, inf if track.size is None else track.size) for track in part.tracks]
+        case _:
+            return ()
 
 
 def _seen(system: System, state: State, viewer: Viewer) -> bytes:
