@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.test_examples import example, expected, given
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.conditions import Condition, Conditions
@@ -472,6 +472,10 @@ def test_harm_hinders_casting_by_four_grades() -> None:
     evening.agreed(hero, skill="Arcana", dv=2)
     assert evening.refused("ann", "fe.say-magic", hero=hero, magic="channel").code == "magic.breaks"
     evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+    rolling = FATES_EDGE.read_command({"type": "fe.roll-action", "hero": hero})
+    chances = FATES_EDGE.odds(evening.state, rolling, evening.viewer("ann"))
+    assert chances is not None
+    assert "Clean Success" not in dict(chances.outcomes)
     evening.do("ann", "fe.roll-action", 7, hero=hero)
     evening.keep()
 

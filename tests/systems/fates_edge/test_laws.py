@@ -16,6 +16,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.beats import Bank
 from threefates.systems.fates_edge.boons import Boons
+from threefates.systems.fates_edge.conditions import Conditions
 from threefates.systems.fates_edge.odds import outcomes
 from threefates.systems.fates_edge.resolution import outcome, tally
 from threefates.systems.fates_edge.rolls import Die, Why, all_beats
@@ -77,4 +78,7 @@ def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
         evening._happen(*events)
         assert all(0 <= held <= 5 for held in evening.state[Boons].held.values())
         assert evening.state[Bank].held >= 0
+        for condition in evening.state[Conditions].of.values():
+            assert condition.fatigue >= 0
+            assert 0 <= condition.harm <= 3
     assert evening.replayed() == evening.state

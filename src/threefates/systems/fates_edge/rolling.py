@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
@@ -54,6 +55,7 @@ from threefates.systems.fates_edge.weighing import (
     beats_of_condition,
     dice_of_condition,
     dv_of_condition,
+    sure_beats,
     tired_dice,
     wears_down,
 )
@@ -197,6 +199,7 @@ def _rolling(state: State, proposal: Proposal) -> Offer:
         (("hero", proposal.hero),),
         refusal=refusal,
         main=refusal is None,
+        throws="" if easy else label.removeprefix("Roll "),
         group=hero_named(state, proposal.hero),
         hint="On the suggested terms, since nobody is there to set any." if terms and terms.suggested else "",
     )
@@ -214,9 +217,17 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     dice, sure = pool_of(state, proposal)
     rows = odds.outcomes(dice, terms.dv, state.ruling(Tens), sure=sure)
-    success = sum(chance for row, chance in rows.items() if row.succeeded)
+    if sure_beats(state, proposal.hero):
+        rows = {**rows, Outcome.SUCCESS_AND_COST: success_of(rows)}
+        del rows[Outcome.CLEAN_SUCCESS]
+    success = success_of(rows)
     found = tuple((row.spoken, str(chance)) for row, chance in rows.items())
     return Chances(found, str(success), ("fe.resolution.outcome-matrix", Tens.ruling_id))
+
+
+def success_of(rows: Mapping[Outcome, Fraction]) -> Fraction:
+    """The chance that the intent lands in full, clean or at a cost."""
+    return sum((chance for row, chance in rows.items() if row.succeeded), Fraction())
 
 
 # after

@@ -32,6 +32,7 @@ __all__ = [
     "dice_of_condition",
     "dv_of_condition",
     "harm_bears",
+    "sure_beats",
     "tired_dice",
     "tired_steps",
     "wall_dice",
@@ -133,9 +134,12 @@ def beats_of_condition(state: State, roll: Roll) -> int:
     beats = 0
     if state.ruling(FatigueEffect) is FatigueEffect.LEVELS:
         beats += strained_beats(state[Conditions][roll.hero].fatigue, roll.terms.position, all_beats(roll.dice))
-    if state[Conditions].magic.get(roll.hero) == "freeform" and not roll.bare:
-        beats += casting_of(state, roll.hero).beats
-    return beats
+    return beats if roll.bare else beats + sure_beats(state, roll.hero)
+
+
+def sure_beats(state: State, hero: EntityId) -> int:
+    """Beats that a hero's action makes however the dice fall: freeform magic of the severely hurt."""
+    return casting_of(state, hero).beats if state[Conditions].magic.get(hero) == "freeform" else 0
 
 
 def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
