@@ -1,5 +1,5 @@
 # Short names for what ./play does, and for the chores it does not: making anew what is made from something else.
-.PHONY: play test soak bench locks ledger concordance pictures
+.PHONY: play test soak bench bench-odds locks ledger concordance pictures
 
 UV := .venv/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -18,10 +18,17 @@ soak:
 bench:
 	.venv/bin/python -m benchmarks
 
+# odds beside the peers that have a lock of their own, in one run
+bench-odds:
+	$(UV) venv --quiet --allow-existing .peers
+	$(UV) pip sync --quiet --python .peers requirements/peers.txt
+	PYTHONPATH=src .peers/bin/python -m benchmarks.odds --peers
+
 # `make locks` keeps what is pinned and adds what is missing; `make locks UPGRADE=--upgrade` takes the newest of everything.
 locks:
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in -o requirements/run.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/run.in requirements/test.in -o requirements/test.txt
+	$(COMPILE) $(UPGRADE) requirements/peers.in -o requirements/peers.txt
 
 # rules/*.yaml into the one file that the package ships
 ledger:

@@ -11,11 +11,11 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from benchmarks import online, pipeline, starting, store
+from benchmarks import odds, online, pipeline, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "starting", "online", "kills")
+PARTS = ("store", "pipeline", "starting", "odds", "online", "kills")
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -33,6 +33,8 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
             yield from pipeline.figures(30, 1) if quick else pipeline.figures()
         case "starting":
             yield from starting.figures(folder, 1 if quick else 5)
+        case "odds":
+            yield from odds.figures(1, 2) if quick else odds.figures()
         case "online":
             yield from online.figures(folder, 3, 0.3, 1) if quick else online.figures(folder)
         case "kills":

@@ -15,7 +15,7 @@ Whole = NDArray[np.int64]
 
 MOST: Final = 64
 FEW: Final = 4  # kinds for which trying every combination is quickest
-_WAYS: Final[Whole] = np.array([[comb(of, some) for some in range(9)] for of in range(MOST)])
+_WAYS: Final[Whole] = np.array([[comb(of, some) for of in range(MOST)] for some in range(9)])
 
 
 class Counts:
@@ -45,10 +45,13 @@ class Counts:
         >>> counts(2, 3).find(np.array([[2, 1]])).tolist()
         [2]
         """
-        left = self.dice - np.cumsum(rows[:, :-1], axis=1)
-        spare = np.arange(self.kinds - 2, -1, -1)  # kinds that are free once this one is said
-        before = left + rows[:, :-1]
-        found: Whole = (_WAYS[before + spare + 1, spare + 1] - _WAYS[left + spare + 1, spare + 1]).sum(axis=1)
+        found: Whole = np.zeros(len(rows), dtype=np.int64)
+        left = np.full(len(rows), self.dice)
+        for kind in range(self.kinds - 1):
+            free = self.kinds - 1 - kind  # kinds that are still free once this one is said, and this one
+            found += _WAYS[free][left + free]
+            left = left - rows[:, kind]
+            found -= _WAYS[free][left + free]
         return found
 
     def one_more(self, kind: int) -> Whole:
@@ -90,7 +93,8 @@ def _rows(kinds: int, dice: int) -> Whole:
 @lru_cache(maxsize=256)
 def _one_more(kinds: int, dice: int) -> list[Whole]:
     here, there = counts(kinds, dice), counts(kinds, dice + 1)
-    return [there.find(here.rows + one) for one in np.eye(kinds, dtype=np.int64)]
+    grown = (here.rows + np.eye(kinds, dtype=np.int64)[:, None]).reshape(-1, kinds)
+    return list(there.find(grown).reshape(kinds, -1))
 
 
 @lru_cache(maxsize=512)

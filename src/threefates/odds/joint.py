@@ -64,10 +64,14 @@ class Joint(NamedTuple):
                 its answers can be kept.
             names: How many names there are.
         """
-        costs = self.weights.shape[2]
-        named = np.stack([_named(read, self.scale, self.dice, costs) for read in reads])
-        parts = [np.where(named == name, self.weights, 0).sum(axis=(1, 2)) for name in range(names)]
-        return np.stack(parts, axis=1)
+        flat = self.weights.reshape(len(self.weights), -1)
+        if flat.dtype.hasobject:
+            named = np.stack([_named(read, self.scale, self.dice, self.weights.shape[2]) for read in reads])
+            return np.stack([np.where(named == name, flat, 0).sum(axis=1) for name in range(names)], axis=1)
+        found: NDArray[Any] = (flat[:, None, :] @ _sorted(reads, names, self.scale, self.dice, self.weights.shape[2]))[
+            :, 0
+        ]
+        return found
 
     def cells(self) -> dict[tuple[int, int, int], Fraction | float]:
         """The chance of every (successes, cost, tens) for the first goal; chances of nothing are left out."""
@@ -84,11 +88,26 @@ class Joint(NamedTuple):
         return Fraction(int(weight), int(self.over)) if self.weights.dtype.hasobject else float(weight)
 
 
+@lru_cache(maxsize=2048)
+def _sorted(reads: tuple[Read, ...], names: int, scale: Scale, dice: int, costs: int) -> NDArray[np.float64]:
+    """Which cells belong to which name, for each goal: [goal, cell, name]."""
+    named = np.stack([_named(read, scale, dice, costs) for read in reads])
+    found: NDArray[np.float64] = (named[:, :, None] == np.arange(names)).astype(np.float64)
+    return found
+
+
 @lru_cache(maxsize=4096)
 def _named(read: Read, scale: Scale, dice: int, costs: int) -> Whole:
+    """The number of the name of every cell."""
     successes = scale.successes(dice)
-    found: Whole = _read(read, int(successes.max()) + 1, costs)[successes]
+    table = _read(read, _rounded(int(successes.max()) + 1), _rounded(costs))
+    found: Whole = table[successes][:, :costs].reshape(-1)
     return found
+
+
+def _rounded(number: int) -> int:
+    """A little more than what is needed, so that the same table serves often."""
+    return -8 * (-number // 8)
 
 
 @lru_cache(maxsize=1024)

@@ -76,7 +76,7 @@ def _before(step: Table, after: Worth) -> tuple[Whole | None, Worth]:
     best = [np.full(shape, -1, dtype=np.int64) for _ in (*after.aims, after.cost)]
     pick = np.zeros(shape, dtype=np.int8)
     for number, move in enumerate(step.moves):
-        _take_if_better(best, pick, number, move, [value[:, :, _stays(step, move)] for value in levels[move.dice]])
+        _take_if_better(best, pick, number, move, [value[:, :, move.stays] for value in levels[move.dice]])
     return (pick if step.decides else None), Worth(tuple(best[:-1]), best[-1], over)
 
 
@@ -89,15 +89,6 @@ def _take_if_better(best: list[Whole], pick: Whole, number: int, move: Move, off
     for value, offer, stands in zip(best, offered, standing, strict=True):
         value[:, :, move.source] = np.where(better, offer, stands)
     pick[:, :, move.source] = np.where(better, number, pick[:, :, move.source])
-
-
-def _stays(step: Table, move: Move) -> Whole:
-    """The numbers of what a move leaves, in the kinds of afterwards."""
-    order, starts, groups = counts(step.step.kinds, step.dice - move.dice).after(step.step.becomes, step.step.after)
-    new = np.empty(len(order), dtype=np.int64)
-    new[order] = np.repeat(groups, np.diff(np.append(starts, len(order))))
-    found: Whole = new[move.left]
-    return found
 
 
 def _falling(step: Table, after: Worth) -> list[list[Whole]]:

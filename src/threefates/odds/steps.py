@@ -16,7 +16,7 @@ __all__ = ["Landing", "Move", "Step", "Table", "table"]
 
 Kinds = tuple[int, ...]
 
-SEVERAL: Final = 2
+SEVERAL: Final = 2  # what a rule answers for "all of them"
 _PLACES: Final = 3 ** np.arange(16)
 
 
@@ -28,38 +28,39 @@ class Landing(NamedTuple):
     cost: int = 0  # what falling so costs, whatever becomes of the die later: a Story Beat
 
 
-class Step(NamedTuple):
-    """Something that may throw dice of a roll again.
+class Step:
+    """Something that may throw dice of a roll again. Two steps are the same only if they are one object.
 
-    Attributes:
+    Args:
         kinds: How many kinds of dice are told apart before it.
         throws: Which dice may be thrown, given how many there are of each kind: how many of each kind go, once for
             each way to do it. Several ways are a decision; all zeros stands for keeping the dice; one way is a must.
-            A rule may tell none, one and several of a kind apart, and throw none, one or all of them, so that it need
-            only be asked about pools with 0, 1 or 2 of each kind: throwing both of two means all of them.
         becomes: The kind that a die which stays has afterwards, for each kind before.
         lands: How a thrown die may fall, in the kinds of afterwards.
+        tells: How far the rule counts dice of each kind, so that it need not be asked about every pool. 1: it looks
+            whether there are any, and throws none or one. 2: it tells none, one and several apart, and throws none,
+            one or all; asked about two, throwing both means all.
+
+    Attributes:
+        after: How many kinds are told apart afterwards.
+        sides: How many sides a die has.
+        dearest: The most that one die may cost by falling.
     """
 
-    kinds: int
-    throws: Callable[[Kinds], tuple[Kinds, ...]]
-    becomes: Kinds
-    lands: tuple[Landing, ...]
+    __slots__ = ("after", "becomes", "dearest", "kinds", "lands", "sides", "tells", "throws")
 
-    @property
-    def after(self) -> int:
-        """How many kinds are told apart afterwards."""
-        return max(*self.becomes, *(landing.kind for landing in self.lands)) + 1
-
-    @property
-    def sides(self) -> int:
-        """How many sides a die has."""
-        return sum(landing.ways for landing in self.lands)
-
-    @property
-    def dearest(self) -> int:
-        """The most that one die may cost by falling."""
-        return max(landing.cost for landing in self.lands)
+    def __init__(
+        self,
+        kinds: int,
+        throws: Callable[[Kinds], tuple[Kinds, ...]],
+        becomes: Kinds,
+        lands: tuple[Landing, ...],
+        tells: Kinds,
+    ) -> None:
+        self.kinds, self.throws, self.becomes, self.lands, self.tells = kinds, throws, becomes, lands, tells
+        self.after: int = max(*becomes, *(landing.kind for landing in lands)) + 1
+        self.sides: int = sum(landing.ways for landing in lands)
+        self.dearest: int = max(landing.cost for landing in lands)
 
 
 class Move(NamedTuple):
@@ -68,6 +69,7 @@ class Move(NamedTuple):
     dice: int  # how many are thrown
     source: Whole  # the numbers of the ways before
     left: Whole  # the numbers of what stays, among all ways of so many dice fewer, in the kinds of before
+    stays: Whole  # the same in the kinds of afterwards
 
 
 class Table(NamedTuple):
@@ -84,20 +86,21 @@ class Table(NamedTuple):
 def table(step: Step, dice: int) -> Table:
     """The moves of a step from every pool of so many dice."""
     here = counts(step.kinds, dice)
-    like = np.minimum(here.rows, SEVERAL) @ _PLACES[: step.kinds]
+    like = np.minimum(here.rows, np.array(step.tells)) @ _PLACES[: step.kinds]
     ways = _asked(step)
-    moves = [move for way in sorted(ways, key=_preferred) for move in _moves(here, way, np.isin(like, ways[way]))]
+    moves = [move for way in sorted(ways, key=_preferred) for move in _moves(step, here, way, ways[way][like])]
     sources = sum(len(move.source) for move in moves)
     return Table(step, dice, tuple(moves), max(move.dice for move in moves), sources > len(here))
 
 
 @lru_cache(maxsize=1024)
-def _asked(step: Step) -> dict[Kinds, list[int]]:
-    """The rule's answers: each way of throwing, and the pools that have it, as numbers in base three."""
-    ways: dict[Kinds, list[int]] = {}
-    for row in product(range(SEVERAL + 1), repeat=step.kinds):
+def _asked(step: Step) -> dict[Kinds, NDArray[np.bool_]]:
+    """The rule's answers: each way of throwing, and whether a pool has it, by the pool as a number in base three."""
+    ways: dict[Kinds, NDArray[np.bool_]] = {}
+    for row in product(*(range(most + 1) for most in step.tells)):
+        place = sum(count * 3**kind for kind, count in enumerate(row))
         for way in step.throws(row):
-            ways.setdefault(way, []).append(sum(count * 3**kind for kind, count in enumerate(row)))
+            ways.setdefault(way, np.zeros(3**step.kinds, dtype=np.bool_))[place] = True
     return ways
 
 
@@ -106,7 +109,7 @@ def _preferred(way: Kinds) -> tuple[bool, Kinds]:
     return any(way), tuple(-count for count in way)
 
 
-def _moves(here: Counts, way: Kinds, open_to: NDArray[np.bool_]) -> Iterator[Move]:
+def _moves(step: Step, here: Counts, way: Kinds, open_to: NDArray[np.bool_]) -> Iterator[Move]:
     """A way of throwing as moves: of all pools that throw equally many dice together."""
     rows = here.rows[open_to]
     gone = np.where(np.array(way) == SEVERAL, rows, np.array(way))
@@ -114,4 +117,12 @@ def _moves(here: Counts, way: Kinds, open_to: NDArray[np.bool_]) -> Iterator[Mov
     for dice in sorted(set(thrown.tolist())):
         those = thrown == dice
         left = counts(here.kinds, here.dice - dice).find(rows[those] - gone[those])
-        yield Move(dice, numbers[those], left)
+        yield Move(dice, numbers[those], left, _stays(step, here.dice - dice, left))
+
+
+def _stays(step: Step, dice: int, left: Whole) -> Whole:
+    order, starts, groups = counts(step.kinds, dice).after(step.becomes, step.after)
+    new = np.empty(len(order), dtype=np.int64)
+    new[order] = np.repeat(groups, np.diff(np.append(starts, len(order))))
+    found: Whole = new[left]
+    return found

@@ -8,7 +8,7 @@ Fraction(11, 16)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -33,16 +33,16 @@ Share = Fraction | float
 class RollOdds:
     """The chances of one roll. Fractions where it was counted exactly, else floats."""
 
-    def __init__(self, asked: Setting, joint: Joint | None, goal: int = 0) -> None:
+    def __init__(self, asked: Setting, joint: Joint | None, goal: int = 0, rows: Sequence[Any] = ()) -> None:
         self.asked = asked
-        self._joint, self._goal = joint, goal
+        self._joint, self._goal, self._rows = joint, goal, rows
 
     @cached_property
     def outcomes(self) -> Law[str]:
         """The chance of each row of the Outcome Matrix: clean, cost, partial, miss."""
         if self._joint is None:
             return Law({name: Fraction(row is Outcome.CLEAN_SUCCESS) for row, name in WIRE.items()})
-        weights = self._joint.at(self._goal).told_apart((_row(self.asked.dv),), len(ROWS))[0]
+        weights = self._rows or self._joint.at(self._goal).told_apart((_row(self.asked.dv),), len(ROWS))[0].tolist()
         return Law({WIRE[row]: self._joint.share(weight) for row, weight in zip(ROWS, weights, strict=True)})
 
     @property
@@ -171,13 +171,15 @@ def rolled(asked: Setting, *, exact: bool = False) -> RollOdds:
     return RollOdds(asked, _joint(asked, (asked.dv,), exact=exact))
 
 
-def grid(asked: Iterable[Setting], dvs: Iterable[int]) -> dict[Setting, RollOdds]:
-    """Many rolls at once: every setting against every one of these difficulties after Position, in floats."""
+def grid(asked: Iterable[Setting], dvs: Iterable[int], *, exact: bool = False) -> list[RollOdds]:
+    """Many rolls at once: every setting against every one of these difficulties, after Position."""
     goals = tuple(dvs)
-    found: dict[Setting, RollOdds] = {}
+    found: list[RollOdds] = []
     for one in asked:
-        joint = _joint(one, goals, exact=False)
-        found |= {one._replace(dv=dv): RollOdds(one._replace(dv=dv), joint, at) for at, dv in enumerate(goals)}
+        joint = _joint(one, goals, exact=exact)
+        rows = joint.told_apart(tuple(_row(dv) for dv in goals), len(ROWS)).tolist()
+        settings = [one._replace(dv=dv) for dv in goals]
+        found += [RollOdds(it, joint, at, row) for at, (it, row) in enumerate(zip(settings, rows, strict=True))]
     return found
 
 
@@ -228,7 +230,6 @@ _AIMS: Final[Mapping[Objective, Aim]] = {
 def _row(dv: int) -> Callable[[int, int], int]:
     """The number of the row of the Outcome Matrix, for one difficulty."""
 
-    @lru_cache(maxsize=4096)
     def row(successes: int, beats: int) -> int:
         return ROWS.index(outcome(Tally(successes, beats), dv))
 

@@ -88,11 +88,14 @@ def _rule(roll: Rethrows, why: Why) -> Rule:
     return Rule(why, description=roll.description, telling=roll.telling) if why is Why.DESCRIPTION else Rule(why)
 
 
-@lru_cache(maxsize=256)
 def throw(roll: Rethrows) -> Step:
     """The first throw: how each die may fall."""
-    told = _told(roll, roll.sources)
-    return Step(1, _all, (0,), _landings(told))
+    return _first(_told(roll, roll.sources))
+
+
+@lru_cache(maxsize=16)
+def _first(told: Told) -> Step:
+    return Step(1, _all, (0,), _landings(told), (1,))
 
 
 def _all(counts: Kinds) -> tuple[Kinds, ...]:
@@ -156,16 +159,20 @@ def _step(rule: Rule, before: Told, after: Told, chain: Chain) -> Step:
     becomes = tuple(_kind(after, die.face, bool(die.whys)) for die in dice)
 
     def throws(counts: Kinds) -> tuple[Kinds, ...]:
-        pool = [die for die, count in zip(dice, counts, strict=True) for _ in range(count)]
         kind_at = [kind for kind, count in enumerate(counts) for _ in range(count)]
-        ways = _WAYS[rule.why](rule, pool)
+        ways = _WAYS[rule.why](rule, [dice[kind] for kind in kind_at])
         return tuple(dict.fromkeys(_counted(len(dice), [kind_at[place] for place in places]) for places in ways))
 
-    return Step(len(dice), throws, becomes, _landings(after, rule.why, chain))
+    all_of_them = rule.why is Why.DESCRIPTION  # Position and Boons throw one die of whatever kinds there are
+    tells = tuple(2 if all_of_them and die.face == 1 else 1 for die in dice)
+    return Step(len(dice), throws, becomes, _landings(after, rule.why, chain), tells)
 
 
 def _counted(kinds: int, thrown: Sequence[int]) -> Kinds:
-    return tuple(thrown.count(kind) for kind in range(kinds))
+    counts = [0] * kinds
+    for kind in thrown:
+        counts[kind] += 1
+    return tuple(counts)
 
 
 def _by_position(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
