@@ -199,7 +199,6 @@ def _rolling(state: State, proposal: Proposal) -> Offer:
         (("hero", proposal.hero),),
         refusal=refusal,
         main=refusal is None,
-        throws="" if easy else label.removeprefix("Roll "),
         group=hero_named(state, proposal.hero),
         hint="On the suggested terms, since nobody is there to set any." if terms and terms.suggested else "",
     )
