@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -17,6 +18,8 @@ from threefates.table.undo import undo
 __all__ = ["GROUP", "game", "games", "seated"]
 
 GROUP = "threefates.systems"
+log = logging.getLogger("threefates.table")
+
 TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
 
 
@@ -24,15 +27,19 @@ TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
 def games() -> Mapping[str, Game]:
     """Every installed game by name, as its package offers it under the entry-point group `threefates.systems`.
 
-    Raises:
-        TypeError: If an entry point offers something that is no `Game`; the message names it.
+    One that cannot be loaded is left out, and the terminal says why: it must not keep the others from being played.
     """
     found = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        loaded = point.load()
-        if not isinstance(loaded, Game):
-            raise TypeError(f"{point.value} (entry point {point.name} of {GROUP}) is not a Game")
-        found[loaded.name] = loaded
+        try:
+            loaded = point.load()
+        except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
+            log.warning("The game %s (%s) is left out: %s", point.name, point.value, error)
+            continue
+        if isinstance(loaded, Game):
+            found[loaded.name] = loaded
+        else:
+            log.warning("The game %s (%s) is left out: it is no Game.", point.name, point.value)
     return found
 
 

@@ -99,7 +99,7 @@ class Host:
         """
         table = await self.table(code)
         if table.row.code.casefold() != code.casefold():
-            raise Refused("table.unknown", "There is no such table here.", remedy="Look at the code once more.")
+            raise _unknown("Look at the code once more.")
         return table
 
     async def identified(self, table_id: str) -> Table:
@@ -111,13 +111,13 @@ class Host:
         """
         table = await self.table(table_id)
         if table.row.id != table_id:
-            raise Refused("table.unknown", "There is no such table here.", remedy="Join it with its code.")
+            raise _unknown("Join it with its code.")
         return table
 
     async def _fetch(self, code_or_id: str) -> Table:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
         if row is None:
-            raise Refused("table.unknown", "There is no such table here.", remedy="Look at the code once more.")
+            raise _unknown("Look at the code once more.")
         if row.id in self._tables:
             return self._tables[row.id]
         if row.id not in self._coming:
@@ -215,6 +215,10 @@ class Host:
                 table = self._tables.pop(table_id)
                 del self._used[table_id], self._codes[table.row.code]
                 self.visitors.pop(table_id, None)
+
+
+def _unknown(remedy: str) -> Refused:
+    return Refused("table.unknown", "There is no such table here.", remedy=remedy)
 
 
 def table_name(name: str) -> str:
