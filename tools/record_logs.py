@@ -35,6 +35,13 @@ EVENINGS = (
     ("three_coins", ""),
 )
 FIRST = {
+    "fates_edge": (
+        *("start-evening", "start-scene", "fe.make-hero", "fe.make-hero", "fe.make-hero", "fe.set-conflict"),
+        *("fe.award-everybody", "fe.set-armor", "fe.mark-fatigue", "fe.defend", "fe.strike", "answer", "answer"),
+        *("answer", "answer", "fe.cooperate", "fe.propose", "fe.set-terms", "fe.claim-effect", "fe.next-exchange"),
+        *("fe.set-harm", "fe.set-harm", "fe.keep-up", "fe.ease-harm", "fe.form-wall", "fe.stabilize", "fe.treat-harm"),
+        *("fe.tire-everybody", "fe.start-spiral", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
+    ),
     "fifty_two_fates": (
         *("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.make-creature"),
         *("ff.deal", "ff.start-fight"),
