@@ -131,3 +131,20 @@ def test_time_passes_by_four_scales_and_days_have_nights() -> None:
 
     assert of(evening, hero).fatigue == 0
     assert evening.refused("gm", "fe.let-time-pass", scale="years").code == "time.scale"
+
+
+def test_what_comes_at_a_hero_is_no_fork_and_who_is_out_of_it_joins_no_group() -> None:
+    evening = Evening("players_guide_cp", group_rolls="pooled")
+    mara, tor = evening.hero(body=3), evening.hero("Tor", "bob")
+    strikes(evening, mara, 1)
+
+    evening.answer("resist", 7, 8, 2)
+    while evening.waits():
+        evening.answer("keep")
+
+    assert evening.roll.outcome is Outcome.PARTIAL
+    assert not any("gap is left" in line for line in evening.told("ann"))
+    bears(evening, tor, harm=3)
+    group = {"heroes": [mara, tor], "attribute": "body", "skill": "Melee", "dv": 2}
+    assert evening.refused("gm", "fe.roll-group", **group).code == "harm.out"
+    assert not evening.offers("gm", "fe.roll-group")

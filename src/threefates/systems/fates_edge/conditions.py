@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -38,6 +38,7 @@ __all__ = [
     "boxes_of",
     "conditions",
     "hurt",
+    "must_stand",
     "out_of_it",
     "tire",
 ]
@@ -255,6 +256,13 @@ def out_of_it(state: State, hero: EntityId) -> Refused | None:
         remedy="Have the wound treated, or something keep the hero on their feet.",
         source="fe.harm.levels",
     )
+
+
+def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
+    """Refuse where one of the heroes can do nothing now."""
+    for hero in heroes:
+        if refusal := out_of_it(state, hero):
+            raise refusal
 
 
 # scenes and evenings

@@ -264,7 +264,8 @@ def _present_gms(state: State) -> tuple[str, ...]:
 def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
     made = in_hand(act.state)
     act.happen(RollConcluded(made.hero, row, counted.successes, counted.beats, made.terms.dv))
-    if row is Outcome.PARTIAL and act.state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD:
+    forks = act.state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD and not made.bare
+    if row is Outcome.PARTIAL and forks:
         act.push(AskFork())
 
 

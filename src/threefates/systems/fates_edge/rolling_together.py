@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats import BeatsBanked
+from threefates.systems.fates_edge.conditions import must_stand
 from threefates.systems.fates_edge.helping import BonusAdded
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.pools import Bonus, Kind, thrown
@@ -249,6 +250,7 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
         raise refusal
     leader = act.state[Proposals][command.hero].hero
     helpers = dict.fromkeys(act.state[Heroes][helper].id for helper in command.helpers)
+    must_stand(act.state, helpers)
     if not helpers or leader in helpers:
         raise Refused("together.helpers", "Nobody helps.", remedy="Pick others than the one who leads.")
     names = ", ".join(hero_named(act.state, helper) for helper in helpers)
@@ -283,6 +285,7 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
         raise Refused(
             "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."
         )
+    must_stand(act.state, heroes)
     pools = [_pool(act.state, hero, command) for hero in heroes]
     faces = tuple(act.chance.roll(dice, SIDES) for dice, _ in pools)
     tallies = [tally(each, act.state.ruling(Tens)) for each in faces]

@@ -240,7 +240,7 @@ def _counted(state: State, event: RollConcluded) -> str:
 
 
 def _partly(state: State, event: RollConcluded) -> str:
-    if event.outcome is not Outcome.PARTIAL:
+    if event.outcome is not Outcome.PARTIAL or in_hand(state).bare:
         return ""
     nature = state.ruling(PartialNature)
     if nature is PartialNature.PROPORTIONAL:

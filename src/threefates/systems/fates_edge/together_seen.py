@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.conditions import out_of_it
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.proposals import Proposals
 from threefates.systems.fates_edge.resolution import MOST_DICE
@@ -83,7 +84,7 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = hero_named(state, hero), (("hero", hero),)
     against = (words("name", "Who opposes it", longest=60), number("dice", "With dice", low=1, high=MOST_DICE))
     yield Offer("fe.oppose", "Let somebody roll against it", against, fixed, group=group, levers=True)
-    others = [Option(other, hero_named(state, other)) for other in state[Heroes].known if other != hero]
+    others = [option for option in _standing(state) if option.value != hero]
     if others:
         effect = flag("effect", "More Effect instead of a lower DV")
         fields = (several("helpers", "Who helps", others, low=1), effect, flag("complicated", "Hard to coordinate"))
@@ -91,11 +92,15 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
         yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
 
 
+def _standing(state: State) -> list[Option]:
+    return [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known if not out_of_it(state, hero)]
+
+
 def _levers(state: State) -> Iterator[Offer]:
     low, high = CHALLENGE_SIZES
     fields = (words("name", "The task", longest=120), number("size", "Segments", low=low, high=high, default=low))
     yield Offer("fe.start-challenge", "Start a long task", fields, group="Clocks", levers=True)
-    heroes = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]
+    heroes = _standing(state)
     if len(heroes) > 1:
         how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])
         skill = choice("skill", "With", [Option(name, name) for name in skills_of(state.ruling(SkillList))])
