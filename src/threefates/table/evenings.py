@@ -55,7 +55,7 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     It says only what everybody may know: that something hidden is left, never what or whose.
     """
     if not by.runs:
-        return Refused("seat.not_the_gm", "Opening a seal is for the Game Master.", remedy="Ask the Game Master to.")
+        return Refused("seat.not_the_gm", "Opening a seal is for whoever runs the game.", remedy="Ask them to.")
     found = state[Seal].of(epoch)
     if found is None or found.seed is not None:
         return Refused("seal.none", "There is no such seal to open.", remedy="Pick an evening that is still sealed.")

@@ -240,10 +240,10 @@ def set_away(act: Unfolding, command: SetAway) -> None:
 def set_role(act: Unfolding, command: SetRole) -> None:
     """The Game Master, and nobody else, says who helps to run the game."""
     if act.by.role is not Role.GM:
-        raise Refused("seat.not_the_gm", "That is for the Game Master.", remedy="Ask the Game Master to do it.")
+        raise Refused("seat.not_the_gm", "That is for whoever runs the game.", remedy="Ask them to do it.")
     seat = _seat(act, command.seat)
     if seat.role is Role.GM or command.role is Role.GM:
-        raise Refused("seat.one_gm", "There is one Game Master.", remedy="Make them a co-GM instead.")
+        raise Refused("seat.one_gm", "One person runs the game.", remedy="Let them help run it instead.")
     _change(act, replace(seat, role=command.role))
 
 

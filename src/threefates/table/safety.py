@@ -89,7 +89,7 @@ def while_paused(state: State, kind: type[Command], by: Seat) -> None:
     """While the table is paused, only safety, chat and whoever runs the game pass."""
     tag = str(kind.__struct_config__.tag)
     if state[Safety].paused and tag not in WHILE_PAUSED and not by.runs:
-        raise Refused("safety.paused", "The table is paused.", remedy="Talk; the Game Master lets the game go on.")
+        raise Refused("safety.paused", "The table is paused.", remedy="Talk; whoever runs the game lets it go on.")
 
 
 def disguised(safety: Safety, viewer: Viewer, salt: int) -> Safety:

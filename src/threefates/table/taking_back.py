@@ -45,11 +45,15 @@ def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | N
     others = any(moment.envelope.by != by.id for _, each in back for moment in each)
     if others or any(_loud(each) for name, each in back if name != command):
         return Refused(
-            "undo.not_last", "You may take back only your own last act.", remedy="Ask the Game Master to take it back."
+            "undo.not_last",
+            "You may take back only your own last act.",
+            remedy="Ask whoever runs the game to take it back.",
         )
     if any(_showed_something(each) for _, each in back):
         return Refused(
-            "undo.was_shown", "Something random or secret was shown.", remedy="Ask the Game Master to take it back."
+            "undo.was_shown",
+            "Something random or secret was shown.",
+            remedy="Ask whoever runs the game to take it back.",
         )
     return None
 
@@ -60,7 +64,9 @@ def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
     if last is None:
         return Refused("undo.nothing_taken", "Nothing was taken back just now.", remedy="Play on.")
     if not by.runs and last.envelope.by != by.id:
-        return Refused("undo.not_yours", "Somebody else took it back.", remedy="Ask the Game Master to restore it.")
+        return Refused(
+            "undo.not_yours", "Somebody else took it back.", remedy="Ask whoever runs the game to restore it."
+        )
     return _seal_is_open(timeline, Redone(_taken(last)), last.envelope.version)
 
 

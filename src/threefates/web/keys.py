@@ -125,7 +125,7 @@ def holder(table: Table, key: str, seat: SeatId | None = None) -> Holder:
         raise Refused(
             "key.unknown",
             "That key opens no seat here.",
-            remedy="Join with the table's code and say which seat is yours; the Game Master lets you in.",
+            remedy="Join with the table's code and say which seat is yours; whoever runs the game lets you in.",
         )
     return Holder(table, found, hashed)
 
@@ -141,7 +141,7 @@ def cookie(connection: HTTPConnection) -> str:
         raise Refused(
             "key.missing",
             "This device has no seat here yet.",
-            remedy="Join with the table's code and say which seat is yours; the Game Master lets you in.",
+            remedy="Join with the table's code and say which seat is yours; whoever runs the game lets you in.",
         )
     return key
 
