@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.conditions_by_hand import (
     cannot_be_magic,
     cannot_keep_up,
 )
-from threefates.systems.fates_edge.fatigue import level_named, rest_amounts
+from threefates.systems.fates_edge.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm import MOST_HARM, Armor, level_of_harm
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.hits import MOST_CUT, cannot_defend, cannot_strike
@@ -120,10 +120,10 @@ def _marks(state: State) -> Iterator[Offer]:
     cut = number("cut", "Cut by protection", low=0, high=MOST_CUT, default=0)
     fields = (choice("hero", "Who", tired), *_MARKING, cut)
     yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=_nobody(tired), group=GROUP, levers=True)
-    poor = refusal_of(too_few(state, 2))
-    yield Offer(
-        "fe.tire-everybody", "Spend 2: everybody tires", (words("why", "Why"),), refusal=poor, group=GROUP, levers=True
-    )
+    price = price_of_tiring()[0]
+    poor = refusal_of(too_few(state, price))
+    label, why = f"Spend {price}: everybody tires", words("why", "Why")
+    yield Offer("fe.tire-everybody", label, (why,), refusal=poor, group=GROUP, levers=True)
     yield Offer("fe.start-spiral", "Start a Fatigue Spiral", (), group=GROUP, levers=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ __all__ = [
     "left_of",
     "level_named",
     "marked",
+    "price_of_tiring",
     "rest_amounts",
     "shift_of_level",
     "strained_beats",
@@ -76,6 +78,22 @@ def marked(held: int, amount: int, size: int, trigger: OverflowTrigger, excess: 
     if excess is FatigueExcess.IGNORED and times:
         return 0, 1
     return left, times
+
+
+@cites("fe.fatigue.group-example")
+def price_of_tiring() -> tuple[int, int]:
+    """Beats that tiring everybody costs, and the Fatigue that each then marks.
+
+    >>> price_of_tiring()
+    (2, 1)
+    """
+    return _tiring()
+
+
+@functools.cache
+def _tiring() -> tuple[int, int]:
+    price = entry("fe.fatigue.group-example").table(dict[str, int])
+    return price["sb"], price["fatigue_each"]
 
 
 # what it weighs
@@ -154,9 +172,14 @@ def rest_amounts(reading: ShortRest) -> tuple[int, ...]:
     >>> rest_amounts(ShortRest.TWO), rest_amounts(ShortRest.ONE_TO_TWO)
     ((2,), (1, 2))
     """
-    if reading is ShortRest.TWO:
-        return (entry("fe.fatigue.recovery-fixed").table(_Fixed).short_rest,)
-    return entry("fe.fatigue.recovery").table(_Range).short_rest
+    fixed, between = _rests()
+    return (fixed,) if reading is ShortRest.TWO else between
+
+
+@functools.cache
+def _rests() -> tuple[int, tuple[int, ...]]:
+    fixed = entry("fe.fatigue.recovery-fixed").table(_Fixed).short_rest
+    return fixed, entry("fe.fatigue.recovery").table(_Range).short_rest
 
 
 class _Fixed(Struct):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from typing import Final
 
 from msgspec import Struct
@@ -55,6 +56,7 @@ class _Levels(Struct):
     levels: tuple[_Level, ...]
 
 
+@functools.cache
 def _levels() -> tuple[_Level, ...]:
     return entry("fe.harm.levels").table(_Levels).levels
 
@@ -66,7 +68,7 @@ def level_of_harm(harm: int) -> str:
     >>> [level_of_harm(harm) for harm in range(4)]
     ['', 'minor', 'serious', 'critical']
     """
-    return {row.level: row.name for row in _levels()}.get(harm, "")
+    return {row.level: row.name for row in _levels()}[harm] if harm else ""
 
 
 @cites("fe.harm.levels", "fe.ruling.harm-dice-stack")
@@ -78,7 +80,7 @@ def dice_of_harm(harm: int, reading: HarmDv, *, bears: bool) -> int:
     >>> dice_of_harm(1, HarmDv.DICE, bears=False), dice_of_harm(2, HarmDv.DV, bears=True)
     (0, 0)
     """
-    if reading is HarmDv.DV or not bears or not harm:
+    if reading is HarmDv.DV or not (bears and harm):
         return 0
     return min(row.dice for row in _levels() if row.level <= harm)
 
@@ -90,9 +92,10 @@ def dv_of_harm(harm: int, reading: HarmDv) -> int:
     >>> [dv_of_harm(harm, HarmDv.BOTH) for harm in range(4)], dv_of_harm(2, HarmDv.DICE)
     ([0, 1, 2, 3], 0)
     """
+    if reading is HarmDv.DICE or not harm:
+        return 0
     rows = entry("fe.resolution.dv-character-condition").table(dict[str, int])
-    by_level = {0: 0, 1: rows["harm_1"], 2: rows["harm_2"], 3: rows["harm_3_plus"]}
-    return 0 if reading is HarmDv.DICE else by_level[harm]
+    return {1: rows["harm_1"], 2: rows["harm_2"], 3: rows["harm_3_plus"]}[harm]
 
 
 @cites("fe.ruling.condition-dv-and-fatigue")
@@ -184,6 +187,7 @@ class _Armors(Struct):
     rows: tuple[_Row, ...]
 
 
+@functools.cache
 def _row(armor: Armor) -> _Row:
     return next(row for row in entry("fe.gear.armor").table(_Armors).rows if row.name == armor.value)
 

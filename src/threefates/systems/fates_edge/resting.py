@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.conditions import (
     conditions,
     tire,
 )
-from threefates.systems.fates_edge.fatigue import cleared_by_rest, left_of, rest_amounts
+from threefates.systems.fates_edge.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm import treat_dv
 from threefates.systems.fates_edge.heroes import Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.proposals import Proposals, Proposed, TermsSet, Withdrawn, may_speak_for, suggestion
@@ -167,13 +167,13 @@ def gone(state: State, hero: EntityId) -> Refused | None:
 def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
     """Everybody on the road feels it."""
     act.must_run("Spending beats")
-    price = entry("fe.fatigue.group-example").table(dict[str, int])
-    if refusal := too_few(act.state, price["sb"]):
+    beats, fatigue = price_of_tiring()
+    if refusal := too_few(act.state, beats):
         raise refusal
     why = one_line(command.why, "The reason")
-    act.happen(BeatsSpent(price["sb"], why))
+    act.happen(BeatsSpent(beats, why))
     for hero in act.state[Heroes].known:
-        tire(act, hero, price["fatigue_each"], why)
+        tire(act, hero, fatigue, why)
 
 
 @conditions.decides(StartSpiral)
