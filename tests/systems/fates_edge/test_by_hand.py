@@ -25,6 +25,7 @@ PICKS = {"description": "throw"}
 def at_the_table(edition: str, faces: list[int], again: list[int], **terms: Any) -> Evening:
     """The same roll by a hero at a table, who answers as the command line does."""
     evening = Evening(edition, partial_upgrade="no_upgrade", skill_list="core_22")
+    evening.do("gm", "fe.set-deck", in_use=False)  # only the dice are compared
     hero = evening.hero()
     evening.rolls(hero, *faces, **terms)
     while evening.waits() and evening.asked().kind in ("position", "description"):

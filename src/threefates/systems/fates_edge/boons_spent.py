@@ -160,10 +160,11 @@ def _giving(state: State, giver: EntityId) -> Offer:
     takers = [
         Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_take(state, giver, hero))) for hero in others
     ]
-    refusal = refusal_of(cannot_give(state, giver, bonded=True)) or _nobody_can(takers)
+    nobody = _nobody_can(takers)
+    refusal = refusal_of(cannot_give(state, giver, bonded=True)) or nobody
     first = refusal_of(cannot_give(state, giver))
     bonded = flag("bonded", "You share a bond", default=first is not None)
-    fields = (choice("receiver", "To", takers), words("why", "Why, in the story"), bonded)
+    fields = (choice("receiver", "To", takers[:1] if nobody else takers), words("why", "Why, in the story"), bonded)
     group = hero_named(state, giver)
     return Offer("fe.give-boon", "Give a Boon", fields, (("giver", giver),), refusal=refusal, group=group)
 

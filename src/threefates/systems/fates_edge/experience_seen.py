@@ -97,7 +97,7 @@ def _raising(state: State, hero: EntityId) -> Offer:
     traits = [Option(trait, _priced(state, hero, trait), refusal=_why_not(state, hero, trait)) for trait in _all(state)]
     usable = any(option.refusal is None for option in traits)
     refusal = None if usable else traits[0].refusal
-    fields = (choice("trait", "Attribute or skill", traits),)
+    fields = (choice("trait", "Attribute or skill", traits if usable else traits[:1]),)
     group, fixed = hero_named(state, hero), (("hero", hero),)
     return Offer("fe.raise-rating", "Spend XP on a rating", fields, fixed, refusal=refusal, group=group)
 
@@ -141,5 +141,5 @@ def _awarding(state: State, what: str) -> Offer:
         for hero in state[Heroes].known
     ]
     refusal = None if any(option.refusal is None for option in who) else who[0].refusal
-    fields = (choice("hero", "Hero", who), number("amount", "XP", low=low, high=high))
+    fields = (choice("hero", "Hero", who if refusal is None else who[:1]), number("amount", "XP", low=low, high=high))
     return Offer("fe.award-xp", label, fields, (("what", what),), refusal=refusal, group=GROUP, levers=True)

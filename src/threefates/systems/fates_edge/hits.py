@@ -50,6 +50,7 @@ from threefates.systems.fates_edge.rulings_of_harm import (
 )
 from threefates.systems.fates_edge.shifts import beyond
 from threefates.systems.fates_edge.terms import Beyond, Position, Terms, usual_position
+from threefates.systems.fates_edge.turns import Turns
 from threefates.systems.fates_edge.weighing import tired_dice, wall_dice, wall_turns
 
 __all__ = [
@@ -204,6 +205,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     usual, guarding = usual_position(state.ruling(PositionDefault)), state[Conditions][hit.hero].guarding
+    usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
     better = guarding and usual is not Position.DOMINANT
     stands = tired_too(state, hit.hero, usual, [-1] if better else [])
     more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)

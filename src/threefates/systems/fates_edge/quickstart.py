@@ -1,4 +1,4 @@
-"""The chapters of an evening beyond rolls, beats and Boons: roads, cards, first builds, experience, scenarios."""
+"""The chapters of an evening beyond rolls and beats: roads, cards, turns, first builds, experience, scenarios."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -13,6 +13,7 @@ from threefates.systems.fates_edge import (
     experience,
     experience_seen,
     raising,
+    ranges,
     scenario,
     scenario_rolls,
     scenario_run,
@@ -21,6 +22,8 @@ from threefates.systems.fates_edge import (
     travel,
     travel_rolls,
     travel_seen,
+    turns,
+    turns_seen,
 )
 
 __all__ = ["CHAPTERS", "WRITTEN_IN", "scenarios"]
@@ -35,12 +38,15 @@ WRITTEN_IN: Final = (
     supplies,
     travel_rolls,
     travel_seen,
+    turns_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
 CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     travel.travel,
     deck.deck,
+    turns.turns,
+    ranges.ranges,
     experience.experience,
     built.builds,
     scenario.scenario,

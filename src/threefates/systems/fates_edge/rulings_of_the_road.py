@@ -8,12 +8,15 @@ from threefates.rulebook.rulings import Ruling
 
 __all__ = [
     "OF_THE_ROAD",
+    "ActionsPerTurn",
     "CostOfSteps",
+    "DashEffect",
     "DeckOrSpend",
     "DeckSuits",
     "DeckTriggers",
     "GiftPrice",
     "MaxBuild",
+    "MeleeFlag",
     "TravelClock",
 ]
 
@@ -47,6 +50,26 @@ class DeckOrSpend(Ruling, id="fe.ruling.deck-or-spend"):
     BOTH = "both"
 
 
+class ActionsPerTurn(Ruling, id="fe.ruling.actions-per-turn"):
+    """How much does a turn hold?"""
+
+    TWO = "two_actions"
+    ONE_AND_MOVE = "action_plus_move"
+
+
+class DashEffect(Ruling, id="fe.ruling.dash-effect"):
+    """What does a Dash do?"""
+
+    EXPOSED = "move_again_desperate_defense"
+    TWO_BANDS = "two_bands_no_penalty"
+
+
+class MeleeFlag(Ruling, id="fe.ruling.melee-flag-band"):
+    """Where is melee fought?"""
+
+    WITHIN_NEAR = "flag_within_near"
+
+
 class CostOfSteps(Ruling, id="fe.ruling.attribute-cost-cumulative", changes="creation"):
     """Is every step up to a rating paid for, or the last alone?"""
 
@@ -72,6 +95,9 @@ OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     DeckSuits,
     DeckTriggers,
     DeckOrSpend,
+    ActionsPerTurn,
+    DashEffect,
+    MeleeFlag,
     CostOfSteps,
     GiftPrice,
     MaxBuild,

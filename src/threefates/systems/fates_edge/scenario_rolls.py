@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.deck_turned import major_clock
 from threefates.systems.fates_edge.heroes import Heroes, skills_of
 from threefates.systems.fates_edge.position import favour, press_everybody
 from threefates.systems.fates_edge.proposals import Proposals, Proposed, TermsSet, Withdrawn
-from threefates.systems.fates_edge.rolls import EasilyDone, RollConcluded
+from threefates.systems.fates_edge.rolls import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.rulings import SkillList
 from threefates.systems.fates_edge.scenario import DECIDES, LAST, Playing, Wake, scenario
 from threefates.systems.fates_edge.scenario_run import move, not_played
@@ -155,8 +155,9 @@ def _tick(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
 
 @scenario.answers_to(RollConcluded)
 def rolled(act: Unfolding, event: RollConcluded) -> None:
-    """Winning and failing tick what the page says."""
-    _settle(act, event.hero, succeeded=event.outcome.succeeded)
+    """Winning and failing tick what the page says; resisting a blow is not what was called for."""
+    if not in_hand(act.state).bare:
+        _settle(act, event.hero, succeeded=event.outcome.succeeded)
 
 
 @scenario.answers_to(EasilyDone)

@@ -140,8 +140,9 @@ def easily(act: Unfolding, event: EasilyDone) -> None:
 
 @travel.answers_to(RollConcluded)
 def concluded(act: Unfolding, event: RollConcluded) -> None:
-    """The clock moves, and the role tells."""
-    _settle(act, event.hero, event.outcome, in_hand(act.state).terms.effect)
+    """The clock moves, and the role tells; resisting a blow is not what was proposed."""
+    if not in_hand(act.state).bare:
+        _settle(act, event.hero, event.outcome, in_hand(act.state).terms.effect)
 
 
 def _settle(act: Unfolding, hero: EntityId, outcome: Outcome, effect: Effect) -> None:
