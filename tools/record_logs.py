@@ -43,7 +43,7 @@ FIRST = {
         *("fe.tire-everybody", "fe.start-spiral", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
     ),
     "fifty_two_fates": (
-        *("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.make-creature"),
+        *("ff.make-protagonist", "ff.make-protagonist", "ff.bring-creature", "ff.bring-creature", "ff.make-creature"),
         *("ff.deal", "ff.start-fight"),
     ),
 }

@@ -19,7 +19,7 @@ from threefates.testing.evenings import Evening, conform, seat_some
 SYSTEMS = sorted(games())
 OPENINGS = {
     "fifty_two_fates": (
-        *("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.make-creature"),
+        *("ff.make-protagonist", "ff.make-protagonist", "ff.bring-creature", "ff.bring-creature", "ff.make-creature"),
         *("ff.deal", "ff.start-fight"),
     ),
 }

@@ -11,6 +11,7 @@ import pytest
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK
 from threefates.pieces.chance import Chance, ScriptedChance
+from threefates.rulebook.agenda import Choice
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event
@@ -88,6 +89,10 @@ class Fates:
     def asked(self, kind: str = "") -> str:
         """The id of the question that is open (of that kind)."""
         return next(choice.id for choice in SYSTEM.questions(self.state) if not kind or choice.kind == kind)
+
+    def questions(self) -> list[Choice]:
+        """What the table waits on, the newest first."""
+        return list(SYSTEM.questions(self.state))
 
     def answers(self, by: str, type: str, *drawn: str, **fields: Any) -> None:
         """Answer the newest question."""

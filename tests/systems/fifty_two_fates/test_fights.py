@@ -98,10 +98,11 @@ def test_awareness_adds_a_card_to_one_draw_alone() -> None:
 def test_a_gargoyle_draws_two_cards_for_initiative() -> None:
     given, expected = example("gargoyle-initiative")
     fates = crowd()
-    fates.creature(given["entity"].title(), alert=expected["initiative_cards"] - 1)
+    fates.do("dana", "bring-creature", species=given["entity"])
 
     fates.do("dana", "start-fight", "9C", "8D", "8S", "9S")
 
+    assert len(fates.fight.groups[0].cards) == expected["initiative_cards"]
     assert fates.fight.groups[0] == Group("Gargoyle", (fates.named("Gargoyle"),), ("8S", "9S"))
 
 

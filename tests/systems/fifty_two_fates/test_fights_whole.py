@@ -14,8 +14,6 @@ from threefates.systems.fifty_two_fates import SYSTEM
 HERE = Path(__file__).parent
 TOPICS: Final = ("initiative", "round", "movement", "actions", "reactions", "sway", "death", "conditions", "effects")
 LATER: Final = {
-    "ff.ruling.hellhound-range": "creatures",
-    "ff.ruling.random-rounds": "creatures",
     "ff.ruling.damage-spell-vs-ct": "spells",
     "ff.ruling.condition-vs-effect-duration": "spells",
     "ff.actions.cast-spell": "spells",

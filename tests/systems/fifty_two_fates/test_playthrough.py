@@ -72,7 +72,7 @@ def test_a_task_with_bonus_cards_and_a_helper() -> None:
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.round.steps", "ff.initiative.draw", "ff.movement.rate", "ff.effects.ablaze", "ff.death.draws")
+@proves("ff.round.steps", "ff.initiative.draw", "ff.movement.rate", "ff.effects.ablaze")
 def test_a_whole_fight_with_two_kinds_of_creature() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara", attribute="strength")

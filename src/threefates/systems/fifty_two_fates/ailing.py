@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     hurt_targets,
     reached,
 )
-from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, EffectEnded, Effects, Harm, effects
+from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Effects, Harm, effects, over
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
@@ -51,6 +51,7 @@ __all__ = [
     "PotionsSet",
     "SetPotions",
     "UseAction",
+    "act_freely",
     "fallen_zones",
     "may_afflict",
     "may_drink",
@@ -175,7 +176,7 @@ def end_effect(act: Unfolding, command: EndEffect) -> None:
     """A healing spell, or whatever else the Fate Dealer says, ends it."""
     dealer_only(act, "Ending that")
     effect = act.state[Effects][command.effect]
-    act.happen(EffectEnded(effect.id, effect.victim, plain(command.reason)))
+    act.happen(over(effect, plain(command.reason)))
 
 
 # potions, and what needs no card ------------------------------------------------------------------
@@ -210,14 +211,19 @@ def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
     act.happen(PotionsSet(command.entity, act.state[Protagonists][command.entity].potions - 1))
     for effect in act.state[Effects].on(command.entity):
         if effect.harm is Harm.POISON:
-            act.happen(EffectEnded(effect.id, command.entity, "a healing potion"))
+            act.happen(over(effect, "a healing potion"))
+
+
+def act_freely(state: State, entity: EntityId) -> Refused | None:
+    """The words against an act without a card now: in a fight it takes the action, outside of one only being awake."""
+    return _free(state, entity) if takes_part(state, entity) else busy(state) or _out(state, entity)
 
 
 def may_drink(state: State, entity: EntityId) -> Refused | None:
     """The words against drinking a potion now."""
     if not state[Protagonists][entity].potions:
         return Refused("potion.none", "There is no healing potion.", remedy="Find one, or ask the Fate Dealer.")
-    return _free(state, entity) if takes_part(state, entity) else busy(state) or _out(state, entity)
+    return act_freely(state, entity)
 
 
 @cites("ff.sway.zero", "ff.ruling.mundane-actions")

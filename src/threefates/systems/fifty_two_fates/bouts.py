@@ -32,6 +32,7 @@ class Result(enum.StrEnum):
     HIT = "hit"
     STOPPED = "stopped"
     FUMBLED = "fumbled"
+    DONE = "done"  # something else has come of it, and is told by itself
 
 
 class Play(Struct, frozen=True):
@@ -56,6 +57,7 @@ class Bout(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     fallen: bool = False  # the hit was let through by somebody already at 0 sway
     over: bool = False
+    special: str = ""  # what the creature makes of its play
 
 
 class Exchange(Struct, frozen=True):

@@ -28,6 +28,7 @@ __all__ = [
     "MovementLost",
     "PlaceSet",
     "RoundBegan",
+    "StrikeTaken",
     "TieSettled",
     "Turn",
     "TurnFinished",
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 HEROES = "protagonists"
+OVER = 99
 
 
 class Group(Struct, frozen=True):
@@ -55,6 +57,7 @@ class Turn(Struct, frozen=True):
     acted: bool = False
     moved: int = 0  # metres
     stuck: bool = False  # may no longer move
+    strikes: int = 0  # attacks made in it; OVER when there are to be no more
 
 
 class Combat(Struct, frozen=True):
@@ -129,6 +132,15 @@ class Moved(Event, frozen=True, tag="ff.moved"):
     to: int  # metres along the line
     metres: int
     dash: bool = False
+
+
+class StrikeTaken(Event, frozen=True, tag="ff.strike-taken"):
+    """One attack of a turn is made; some creatures have several."""
+
+    entity: EntityId
+    last: bool = False
+
+    quiet = True
 
 
 class MovementLost(Event, frozen=True, tag="ff.movement-lost"):
@@ -240,10 +252,19 @@ def action_taken(combat: Combat, event: ActionTaken) -> Combat:
 @combat.folds(Moved)
 def moved(combat: Combat, event: Moved) -> Combat:
     """They stand somewhere else; a dash takes the action as well."""
-    before = combat.turn.moved if combat.turn and combat.turn.entity == event.entity else 0
-    spent = {"acted": True} if event.dash else {}
     there = replace(combat, places={**combat.places, event.entity: event.to})
-    return _turn(there, event.entity, moved=before + event.metres, **spent)
+    turn = combat.turn
+    if turn is None or turn.entity != event.entity:
+        return there
+    strikes = OVER if turn.acted else turn.strikes
+    return _turn(there, event.entity, moved=turn.moved + event.metres, acted=turn.acted or event.dash, strikes=strikes)
+
+
+@combat.folds(StrikeTaken)
+def strike_taken(combat: Combat, event: StrikeTaken) -> Combat:
+    """The action is spent on striking."""
+    before = combat.turn.strikes if combat.turn else 0
+    return _turn(combat, event.entity, acted=True, strikes=OVER if event.last else before + 1)
 
 
 @combat.folds(MovementLost)

@@ -15,20 +15,24 @@ from threefates.systems.fifty_two_fates import gear
 from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE, cards_for
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.combat import Combat, place_of
-from threefates.systems.fifty_two_fates.conditions import condition_of
+from threefates.systems.fifty_two_fates.codex import special_of
+from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
+from threefates.systems.fifty_two_fates.rulings import HellhoundRange, HurtScope, ReplacementTiming
+from threefates.systems.fifty_two_fates.special_rules import NO_FOCUS, Focus, Specials
 from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
 
 __all__ = [
+    "UNSEEN",
     "action_bonus",
     "action_cards",
     "action_value",
     "bases",
+    "breath",
     "cannot_act",
     "cards_of",
     "defence_cards",
@@ -45,15 +49,18 @@ __all__ = [
 ]
 
 
+UNSEEN = "unable to see"
+SIXTY_FEET = 18  # metres, as they are printed
+
 # what they may play -------------------------------------------------------------------------------
 
 
 @cites("ff.protagonist.class", "ff.creatures.action")
-def action_cards(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+def action_cards(state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "") -> int:
     """How many cards an entity may lay for a physical attack: by its class, and one more if it is outstanding at it."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        return state[Creatures][entity].block.action
+        return state[Creatures][entity].block.action + focus_on(state, entity, target).ace
     what = MISSILE if gear.missile(hero) and not unarmed else MELEE
     return physical_cp(hero.calling) + cards_for(hero.attribute, what)
 
@@ -80,10 +87,19 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool) -> int:
 
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
-def action_bonus(state: State, entity: EntityId, *, unarmed: bool) -> int:
-    """What the weapon adds to an attack's total; bare hands add nothing."""
+def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "") -> int:
+    """What the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
     hero = state[Protagonists].known.get(entity)
-    return gear.attack_bonus(hero) if hero and not unarmed else 0
+    if hero is None:
+        return focus_on(state, entity, target).total
+    return gear.attack_bonus(hero) if not unarmed else 0
+
+
+@cites("ff.creatures.amarok", "ff.ruling.focused-target")
+def focus_on(state: State, entity: EntityId, target: EntityId) -> Focus:
+    """What a creature that has fixed upon somebody adds to its actions against them."""
+    focus = state[Specials].focus.get(entity, NO_FOCUS)
+    return focus if focus.target == target else NO_FOCUS
 
 
 @cites("ff.gear.defence-bonus")
@@ -95,25 +111,51 @@ def defence_bonus(state: State, entity: EntityId) -> int:
 
 @cites("ff.gear.range", "ff.actions.physical-attack")
 def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many zones an entity's attack gets to; 0 is zone zero only, as with bare hands."""
+    """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
     if unarmed:
         return 0
     hero = state[Protagonists].known.get(entity)
-    return gear.reach(hero) if hero else state[Creatures][entity].block.reach
+    return metres(gear.reach(hero) if hero else state[Creatures][entity].block.reach)
+
+
+@cites("ff.creatures.hellhound", "ff.ruling.hellhound-range")
+def breath(state: State, entity: EntityId) -> int:
+    """How many metres what somebody breathes gets to, beyond their usual strikes."""
+    special = special_of(state, entity, "fire")
+    if special is None:
+        return 0
+    sixty_feet = state.ruling(HellhoundRange) is HellhoundRange.SIXTY_FEET
+    return SIXTY_FEET if sixty_feet else metres(special.reach)
+
+
+@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish")
+def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against aiming at somebody who has vanished from one's sight."""
+    if not any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity)):
+        return None
+    names = state[Characters]
+    return Refused(
+        "attack.unseen",
+        f"{names.name(entity)} cannot see {names.name(target)}.",
+        remedy="Pick somebody else, until it wears off.",
+        source="ff.creatures.cobold",
+    )
 
 
 @cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
 def out_of_reach(state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> Refused | None:
     """The words against an attack that does not get there; outside of a fight nobody measures."""
-    if not state[Combat].on:
-        return None
+    refused = unseen(state, entity, target)
+    if refused or not takes_part(state, entity) or not takes_part(state, target):
+        return refused
     names, reach = state[Characters], reach_of(state, entity, unarmed=unarmed)
+    reach = max(reach, 0 if unarmed else breath(state, entity))
     if within_range(place_of(state, entity), place_of(state, target), reach):
         return None
     return Refused(
         "attack.out_of_reach",
         f"{names.name(target)} is out of {names.name(entity)}'s reach.",
-        remedy="Move up to them first." if not reach else f"It reaches {in_zones(metres(reach))}: move closer first.",
+        remedy="Move up to them first." if not reach else f"It reaches {in_zones(reach)}: move closer first.",
         source="ff.gear.range" if reach else "ff.movement.zone-zero",
     )
 
@@ -204,8 +246,6 @@ def others(state: State, entity: EntityId) -> list[Option]:
     first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
     fight, names = state[Combat], state[Characters]
     there = [other for other in first if other != entity and (not fight.on or other in fight.places)]
-    if not fight.on or entity not in fight.places:
-        return [Option(other, names.name(other)) for other in there]
     return [Option(other, names.name(other), refusal=refusal_of(out_of_reach(state, entity, other))) for other in there]
 
 

@@ -34,6 +34,7 @@ __all__ = [
     "bound",
     "condition_of",
     "conditions",
+    "end",
     "end_those",
     "impose",
     "left_of",
@@ -53,6 +54,12 @@ class Timer(Struct, frozen=True):
     until: int | None = None  # the round, as the table counts them, in which it ends; None: when it is ended
     source: EntityId = ""  # at the start of whose turn it ends
     bound: bool = False  # held in place as well
+    what: str = ""  # what it is where it is no condition of the book's: "charmed", "cannot see the cobold"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two of them the same."""
+        return (self.condition, self.bound, self.what, self.source if self.what else "")
 
 
 class Conditions(Struct, frozen=True):
@@ -88,6 +95,7 @@ class ConditionBegan(Event, frozen=True, tag="ff.condition-began"):
     source: EntityId = ""
     bound: bool = False
     why: str = ""
+    what: str = ""
 
 
 class ConditionEnded(Event, frozen=True, tag="ff.condition-ended"):
@@ -96,6 +104,8 @@ class ConditionEnded(Event, frozen=True, tag="ff.condition-ended"):
     entity: EntityId
     condition: Condition
     bound: bool = False
+    what: str = ""
+    source: EntityId = ""  # where several cause the same
 
 
 class TimeCounted(Event, frozen=True, tag="ff.time-counted"):
@@ -168,7 +178,7 @@ def stacked(timers: tuple[Timer, ...], new: Timer) -> tuple[Timer, ...]:
     >>> [timer.until for timer in stacked((Timer(Condition.INCAPACITATED, 4),), Timer(Condition.INCAPACITATED, 2))]
     [4]
     """
-    same = [timer for timer in timers if (timer.condition, timer.bound) == (new.condition, new.bound)]
+    same = [timer for timer in timers if timer.key == new.key]
     if any(timer.until is None or (new.until is not None and timer.until >= new.until) for timer in same):
         return timers
     return (*(timer for timer in timers if timer not in same), new)
@@ -200,7 +210,13 @@ def end_those(act: Unfolding, of: Callable[[EntityId], bool]) -> None:
     for entity, timers in held.known.items():
         for timer in timers:
             if timer.until is not None and timer.until <= held.clock and of(timer.source):
-                act.happen(ConditionEnded(entity, timer.condition, timer.bound))
+                end(act, entity, timer)
+
+
+def end(act: Unfolding, entity: EntityId, timer: Timer) -> None:
+    """One condition of somebody's is over."""
+    source = timer.source if timer.what else ""
+    act.happen(ConditionEnded(entity, timer.condition, timer.bound, timer.what, source))
 
 
 @conditions.folds(ConditionSet)
@@ -216,15 +232,15 @@ def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
 def condition_began(conditions: Conditions, event: ConditionBegan) -> Conditions:
     """It stands beside the others."""
     until = None if event.lasts is None else conditions.clock + event.lasts
-    new = Timer(event.condition, until, event.source, event.bound)
+    new = Timer(event.condition, until, event.source, event.bound, event.what)
     return conditions.with_one(event.entity, stacked(conditions.of(event.entity), new))
 
 
 @conditions.folds(ConditionEnded)
 def condition_ended(conditions: Conditions, event: ConditionEnded) -> Conditions:
     """It is gone; others may still hold."""
-    ended = (event.condition, event.bound)
-    left = [timer for timer in conditions.of(event.entity) if (timer.condition, timer.bound) != ended]
+    ended = Timer(event.condition, None, event.source, event.bound, event.what).key
+    left = [timer for timer in conditions.of(event.entity) if timer.key != ended]
     return conditions.with_one(event.entity, left)
 
 

@@ -46,8 +46,12 @@ def described(state: State, entity: EntityId) -> str:
 
 
 def _timer(state: State, timer: Timer, left: int | None) -> str:
-    fast = " and held fast" if timer.bound else ""
-    return f"{timer.condition.value}{fast}{for_long(state, left)}"
+    return f"{_words(timer.condition, timer.what, held=timer.bound)}{for_long(state, left)}"
+
+
+def _words(condition: Condition, what: str, *, held: bool) -> str:
+    said = [what or (condition.value if condition is not Condition.FIT or not held else ""), "held fast" * held]
+    return " and ".join(filter(None, said))
 
 
 @conditions.tells(ConditionSet)
@@ -62,9 +66,8 @@ def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
 @conditions.tells(ConditionBegan)
 def tell_began(state: State, event: ConditionBegan, viewer: Viewer) -> Told:
     """What has become of somebody, for how long, and by what."""
-    name = state[Characters].name(event.entity)
-    fast, why = " and held fast" if event.bound else "", f" ({event.why})" if event.why else ""
-    text = f"{name} is {event.condition.value}{fast}{for_long(state, event.lasts)}{why}."
+    name, why = state[Characters].name(event.entity), f" ({event.why})" if event.why else ""
+    text = f"{name} is {_words(event.condition, event.what, held=event.bound)}{for_long(state, event.lasts)}{why}."
     return Told(text, ("ff.conditions.targets", "ff.conditions.duration"), "cost")
 
 
@@ -73,7 +76,8 @@ def tell_ended(state: State, event: ConditionEnded, viewer: Viewer) -> Told:
     """What is over, and what is left."""
     name, still = state[Characters].name(event.entity), condition_of(state, event.entity)
     rest = "" if still is Condition.FIT else f", but still {still.value}"
-    return Told(f"{name} is no longer {event.condition.value}{rest}.", ("ff.conditions.duration",), "quiet")
+    text = f"{name} is no longer {_words(event.condition, event.what, held=event.bound)}{rest}."
+    return Told(text, ("ff.conditions.duration",), "quiet")
 
 
 @conditions.offers

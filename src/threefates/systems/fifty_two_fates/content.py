@@ -15,13 +15,17 @@ __all__ = [
     "Armour",
     "AttributeFact",
     "Hardiness",
+    "Special",
+    "Species",
     "Weapon",
     "Word",
     "abbreviation",
     "armours",
     "attribute_facts",
+    "codex",
     "hardiness",
     "meaning",
+    "specials",
     "weapons",
     "words",
 ]
@@ -68,6 +72,43 @@ class Armour(Struct, frozen=True):
     martial: bool = False
 
 
+class Species(Struct, frozen=True):
+    """A kind of creature of the book."""
+
+    id: str
+    name: str
+    targets: tuple[int, int, int]
+    attribute: str
+    action: int
+    reaction: int
+    attacks: tuple[str, ...]  # one of each in a turn
+    summary: str
+    entry: str
+    move: int = 1  # zones a round; rooted, it is the reach instead
+    flies: int = 0  # zones a round
+    rooted: bool = False
+    alert: int = 0  # cards more for initiative
+    avoid: int = 0  # the level of the task of stepping past it
+    immune: tuple[str, ...] = ()  # kinds of weapon that do not harm it
+    dies_of_its_sting: bool = False
+
+
+class Special(Struct, frozen=True):
+    """What a kind of creature can do beside its usual strikes."""
+
+    id: str
+    creature: str
+    name: str
+    does: str  # how it works: "condition", "grip", "gaze", ...
+    summary: str
+    suit: str = ""  # the suit it is bound to; "" always applies
+    condition: str = ""
+    rounds: str = ""  # "random", "highest" or "difference"
+    save: int = 0  # the level of the save that ends it
+    reach: int = 0  # zones
+    chokes_after: int = 0  # rounds
+
+
 class AttributeFact(Struct, frozen=True):
     """What an outstanding attribute is good for."""
 
@@ -82,6 +123,8 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "weapon": Weapon,
     "armour": Armour,
     "attribute": AttributeFact,
+    "creature": Species,
+    "special": Special,
 }
 
 
@@ -103,6 +146,16 @@ def weapons() -> Shelf[Weapon]:
 def armours() -> Shelf[Armour]:
     """Every piece of armour, by its name; the shield is one of them."""
     return _content()[Armour]
+
+
+def codex() -> Shelf[Species]:
+    """Every kind of creature, by its id."""
+    return _content()[Species]
+
+
+def specials() -> Shelf[Special]:
+    """Every special attack and defence, by its id."""
+    return _content()[Special]
 
 
 def attribute_facts() -> Shelf[AttributeFact]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import make
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -17,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.protagonists import MOST_SWAY, Calling, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.protagonists import Calling, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings import HurtScope
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "Creature",
     "CreatureHurt",
     "Creatures",
-    "MakeCreature",
     "SetHurt",
     "Stats",
     "Wealth",
@@ -37,11 +35,7 @@ __all__ = [
     "reaction_penalty",
 ]
 
-MOST_CT = 60
-MOST_CARDS = 5
 MOST_HURT = 60
-MOST_ZONES = 12
-MOST_AT_ONCE = 12
 
 
 class Condition(enum.StrEnum):
@@ -73,6 +67,8 @@ class Stats(Struct, frozen=True):
     move: int = 1  # zones a round; 0: it stays where it is
     reach: int = 0  # zones that its attack gets to; 0: zone zero only
     alert: int = 0  # cards more for initiative
+    flies: int = 0  # zones a round in the air
+    species: str = ""  # of the book's creatures; "" for one of your own
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member
 
@@ -125,6 +121,8 @@ class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
     alert: int = 0
     kind: str = ""
     sway: int = 0  # of a boss that has sway; 0: it has none
+    flies: int = 0
+    species: str = ""
 
 
 class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
@@ -140,23 +138,6 @@ class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
 
     entity: EntityId
     hurt: int
-
-
-class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
-    """Bring a creature or cast member into play."""
-
-    name: str
-    low: int = 9
-    mid: int = 12
-    high: int = 15
-    action: int = 1
-    reaction: int = 1
-    important: bool = False
-    count: int = 1
-    move: int = 1
-    reach: int = 0
-    alert: int = 0
-    sway: int = 0
 
 
 class SetHurt(Command, frozen=True, tag="ff.set-hurt"):
@@ -253,61 +234,19 @@ def known(creatures: Creatures, viewer: Viewer) -> Creatures:
 # making one, and what becomes of it ---------------------------------------------------------------
 
 
-@creatures.decides(MakeCreature)
-@cites("ff.creatures.stats", "ff.creatures.action", "ff.creatures.reaction", "ff.creatures.adapting")
-def make_creature(act: Unfolding, command: MakeCreature) -> None:
-    """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
-    dealer_only(act, "Bringing in a creature")
-    targets = (command.low, command.mid, command.high)
-    if not 1 <= command.low < command.mid < command.high <= MOST_CT:
-        raise Refused(
-            "creature.targets",
-            "Condition targets rise from low to high.",
-            remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15.",
-            source="ff.conditions.targets",
-        )
-    _check_ranges(command)
-    for name in numbered(command.name, command.count):
-        entity = make(act, name, kind="creature", seats=(act.by.id,))
-        act.happen(
-            CreatureMade(
-                entity,
-                targets,
-                command.action,
-                command.reaction,
-                command.important,
-                command.move,
-                command.reach,
-                command.alert,
-                " ".join(command.name.split()),
-                command.sway,
-            )
-        )
-
-
-def _check_ranges(command: MakeCreature) -> None:
-    within(command.action, MOST_CARDS, "Action")
-    within(command.reaction, MOST_CARDS, "Reaction")
-    within(command.move, MOST_ZONES, "Move")
-    within(command.reach, MOST_ZONES, "The reach")
-    within(command.alert, MOST_CARDS, "Cards more for initiative")
-    within(command.sway, MOST_SWAY, "Sway")
-    within(command.count, MOST_AT_ONCE, "How many", 1)
-
-
-def numbered(name: str, count: int) -> tuple[str, ...]:
-    """Names for so many of a kind.
-
-    >>> numbered("Wolf", 1), numbered("Wolf", 2)
-    (('Wolf',), ('Wolf 1', 'Wolf 2'))
-    """
-    return (name,) if count == 1 else tuple(f"{name} {number}" for number in range(1, count + 1))
-
-
 @creatures.folds(CreatureMade)
 def made(creatures: Creatures, event: CreatureMade) -> Creatures:
     """The creature is unharmed."""
-    stats = Stats(event.targets, event.action, event.reaction, move=event.move, reach=event.reach, alert=event.alert)
+    stats = Stats(
+        event.targets,
+        event.action,
+        event.reaction,
+        move=event.move,
+        reach=event.reach,
+        alert=event.alert,
+        flies=event.flies,
+        species=event.species,
+    )
     boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
     return creatures.with_one(event.id, boss)
 

@@ -8,19 +8,16 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, flag, number, words
+from threefates.rulebook.offers import Offer, number, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards import granted, played
+from threefates.systems.fifty_two_fates.codex import avoid_level, specials_of
 from threefates.systems.fifty_two_fates.conditions_seen import described
-from threefates.systems.fifty_two_fates.content import abbreviation
+from threefates.systems.fifty_two_fates.content import abbreviation, codex
 from threefates.systems.fifty_two_fates.creatures import (
-    MOST_AT_ONCE,
-    MOST_CARDS,
-    MOST_CT,
     MOST_HURT,
-    MOST_ZONES,
     BossSwayChanged,
     CreatureHurt,
     Creatures,
@@ -29,7 +26,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     hurt_targets,
     may_see,
 )
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, MOST_SWAY
+from threefates.systems.fifty_two_fates.protagonists import LONGEST
 
 __all__ = ["offers"]
 
@@ -66,18 +63,30 @@ def show_stats(state: State, viewer: Viewer) -> Part | None:
     """The stat blocks this viewer may see."""
     names = state[Characters]
     lines = tuple(
-        Line(f"{names.name(entity)}: {_block(c.stats)}", cites=("ff.conditions.targets",))
+        Line(f"{names.name(entity)}: {_block(c.stats)}{_kind(c.stats)}", cites=("ff.conditions.targets",))
         for entity, c in state[Creatures].known.items()
         if c.stats
     )
     return Words("Stat blocks", Place.LEVERS, lines) if lines else None
 
 
+def _kind(stats: Stats) -> str:
+    if not stats.species:
+        return ""
+    kind = codex()[stats.species]
+    can = [f"{one.name} ({one.suit or 'always'})" for one in specials_of(kind)]
+    thin, dense = avoid_level(kind, dense=False), avoid_level(kind, dense=True)
+    past = f"to step past it: T{thin}, dense T{dense}" * bool(thin)
+    said = [kind.attribute, f"attacks: {', '.join(kind.attacks)}" * bool(kind.attacks), ", ".join(can), past]
+    return "; " + "; ".join(filter(None, said))
+
+
 def _block(stats: Stats) -> str:
     targets = "/".join(str(target) for target in hurt_targets(stats.targets, stats.hurt))
     cards = f"action {played(stats.action)}, reaction {played(stats.reaction)}"
-    far = f", move {stats.move}" + (f", reach {stats.reach}" if stats.reach else "")
-    far += f", {granted(stats.alert)} on initiative" if stats.alert else ""
+    far = f", move {stats.move}" + f", flies {stats.flies}" * bool(stats.flies)
+    far += f", reach {stats.reach}" * bool(stats.reach)
+    far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
     return f"{abbreviation('condition target')} {targets}, {cards}, hurt {stats.hurt}{far}{who}{wealth}"
@@ -85,28 +94,9 @@ def _block(stats: Stats) -> str:
 
 @creatures.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Bringing in a creature; setting its hurt."""
+    """Setting its hurt."""
     if not viewer.runs:
         return
-    numbers = [("low", "Incapacitated from", 9), ("mid", "Unconscious from", 12), ("high", "Dead from", 15)]
-    yield Offer(
-        "ff.make-creature",
-        "Bring in a creature",
-        (
-            words("name", "Name", longest=60),
-            *(number(name, label, low=1, high=MOST_CT, default=usual) for name, label, usual in numbers),
-            number("action", "Action cards", low=0, high=MOST_CARDS, default=1),
-            number("reaction", "Reaction cards", low=0, high=MOST_CARDS, default=1),
-            number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
-            number("move", "Move, in zones a round", low=0, high=MOST_ZONES, default=1),
-            number("reach", "Reach of its attack, in zones; 0 is zone zero", low=0, high=MOST_ZONES, default=0),
-            number("alert", "Cards more for initiative", low=0, high=MOST_CARDS, default=0),
-            flag("important", "Important: a group of its own, and in mixed fate a hand"),
-            number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
-        ),
-        levers=True,
-        group="Creatures",
-    )
     reason = words("reason", "Why", longest=LONGEST, optional=True)
     for entity, creature in state[Creatures].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.attributes import SAVE, cards_for
 from threefates.systems.fifty_two_fates.cards import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.combat import TurnFinished
-from threefates.systems.fifty_two_fates.conditions import condition_of
+from threefates.systems.fifty_two_fates.conditions import ConditionEnded, Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -47,6 +47,7 @@ __all__ = [
     "bite_all",
     "effects",
     "grade",
+    "over",
     "save_cards",
     "saves",
     "strength",
@@ -62,6 +63,7 @@ class Harm(enum.StrEnum):
     POISON = "poison"
     ABLAZE = "ablaze"
     OTHER = "other"  # cold, choking, whatever the Fate Dealer says
+    GRIP = "grip"  # held fast by something
 
 
 class Effect(Struct, frozen=True, kw_only=True):
@@ -73,6 +75,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     level: int = 0  # T1..T4; 0: no strength, as of a plain fire
     cards: tuple[str, ...] = ()  # its strength, drawn once and shown
     what: str = ""
+    bites_from: int | None = 0  # the round from which it harms; None: it only holds
+    held: Condition | None = None  # the condition that ends with it
     tried: int = -1  # the round, as the table counts them, of the last save against it
 
 
@@ -102,6 +106,8 @@ class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
     level: int = 0
     cards: tuple[str, ...] = ()
     what: str = ""
+    bites_from: int | None = 0
+    held: Condition | None = None
 
 
 class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
@@ -110,6 +116,12 @@ class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
     id: str
     victim: EntityId
     why: str = ""
+    freed: Condition | None = None  # the condition that ends with it
+
+
+def over(effect: Effect, why: str = "") -> EffectEnded:
+    """The end of an effect, and of what it held somebody in."""
+    return EffectEnded(effect.id, effect.victim, why, effect.held)
 
 
 class SaveMade(Event, frozen=True, tag="ff.save-made"):
@@ -201,7 +213,9 @@ def bite_all(act: Unfolding) -> bool:
 
 @cites("ff.effects.continuous", "ff.ruling.continuous-damage-on-creatures")
 def bite(act: Unfolding, effect: Effect) -> None:
-    """One round of harm: a point of sway, or a hurt."""
+    """One round of harm: a point of sway, or a hurt; what only holds does none, or not yet."""
+    if effect.bites_from is None or act.state[Conditions].clock < effect.bites_from:
+        return
     hero = act.state[Protagonists].known.get(effect.victim)
     if hero is not None:
         _bite_protagonist(act, effect)
@@ -213,14 +227,14 @@ def bite(act: Unfolding, effect: Effect) -> None:
 def _bite_protagonist(act: Unfolding, effect: Effect) -> None:
     hero, why = act.state[Protagonists][effect.victim], effect.what or effect.harm.value
     if hero.health is Health.DEAD:
-        act.happen(EffectEnded(effect.id, effect.victim))
+        act.happen(over(effect))
     elif not starts_dying(hero.sway):
         left = after_loss(hero.sway, PER_ROUND)
         act.happen(SwayChanged(effect.victim, left, why))
         if not goes_on(effect.harm, left):
-            act.happen(EffectEnded(effect.id, effect.victim, "it has run its course"))
+            act.happen(over(effect, "it has run its course"))
     elif not goes_on(effect.harm, hero.sway):
-        act.happen(EffectEnded(effect.id, effect.victim, "it has run its course"))
+        act.happen(over(effect, "it has run its course"))
     elif hero.health is not Health.DYING:
         act.happen(StateChanged(effect.victim, Health.DYING))
 
@@ -229,13 +243,20 @@ def _bite_protagonist(act: Unfolding, effect: Effect) -> None:
 def _bite_creature(act: Unfolding, effect: Effect) -> None:
     creature, why = act.state[Creatures][effect.victim], effect.what or effect.harm.value
     if condition_of(act.state, effect.victim) is Condition.DEAD:
-        act.happen(EffectEnded(effect.id, effect.victim))
+        act.happen(over(effect))
     elif creature.full_sway is not None:
         left = after_loss(creature.sway, PER_ROUND)
         if creature.sway:
             act.happen(BossSwayChanged(effect.victim, left, why))
     elif creature.block.hurt < MOST_HURT:
         act.happen(CreatureHurt(effect.victim, creature.block.hurt + PER_ROUND))
+
+
+@effects.answers_to(EffectEnded)
+def let_go(act: Unfolding, event: EffectEnded) -> None:
+    """Whoever is no longer held is free of what went with it."""
+    if event.freed is not None:
+        act.happen(ConditionEnded(event.victim, event.freed, bound=True))
 
 
 # folding ------------------------------------------------------------------------------------------
@@ -245,7 +266,14 @@ def _bite_creature(act: Unfolding, effect: Effect) -> None:
 def effect_began(effects: Effects, event: EffectBegan) -> Effects:
     """It goes on until it is ended."""
     new = Effect(
-        id=event.id, victim=event.victim, harm=event.harm, level=event.level, cards=event.cards, what=event.what
+        id=event.id,
+        victim=event.victim,
+        harm=event.harm,
+        level=event.level,
+        cards=event.cards,
+        what=event.what,
+        bites_from=event.bites_from,
+        held=event.held,
     )
     return replace(effects, known={**effects.known, event.id: new})
 

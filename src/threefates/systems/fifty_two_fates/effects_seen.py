@@ -53,8 +53,8 @@ def named_effect(harm: Harm, what: str) -> str:
     ... )
     ("the spider's poison", 'fire', 'biting cold')
     """
-    if harm is Harm.OTHER:
-        return what or "lingering harm"
+    if harm in (Harm.OTHER, Harm.GRIP):
+        return what or ("a grip" if harm is Harm.GRIP else "lingering harm")
     return f"{what} {'fire' if harm is Harm.ABLAZE else harm.value}".strip()
 
 

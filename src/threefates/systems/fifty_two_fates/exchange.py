@@ -12,10 +12,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
 from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats, options
+from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
+from threefates.systems.fifty_two_fates.combat import place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import (
     action_bonus,
     action_cards,
     action_value,
+    bases,
     cannot_act,
     cards_of,
     draw_play,
@@ -24,8 +27,10 @@ from threefates.systems.fifty_two_fates.combatants import (
     nobody_to_strike,
     others,
     out_of_reach,
+    reach_of,
     reaction_value,
 )
+from threefates.systems.fifty_two_fates.content import Special, specials
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
@@ -46,7 +51,10 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
 )
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
-from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
+from threefates.systems.fifty_two_fates.special_hits import special_hit, sting
+from threefates.systems.fifty_two_fates.special_rules import AskSpecial
+from threefates.systems.fifty_two_fates.turns import no_strike_left, take_strike
+from threefates.systems.fifty_two_fates.zones import within_range
 
 __all__ = [
     "ActionPlayed",
@@ -63,8 +71,10 @@ __all__ = [
     "exchange",
     "no_action",
     "play_fields",
+    "proceed",
     "react",
     "riposte_by_wind",
+    "specials_open",
 ]
 
 
@@ -94,7 +104,7 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
 def attack(act: Unfolding, command: Attack) -> None:
     """Lay an attack from a hand, all at once and before any answer."""
     check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
+    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
     play = lay_play(act, command.entity, command.cards, most, bonus)
     _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
 
@@ -104,7 +114,7 @@ def attack(act: Unfolding, command: Attack) -> None:
 def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     """Draw an attack from the fate deck."""
     check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, unarmed=command.unarmed)
+    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
     play = draw_play(act, command.entity, command.count, most, bonus)
     _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
 
@@ -123,7 +133,7 @@ def may_attack(state: State, entity: EntityId) -> Refused | None:
     return (
         not_dealt(state)
         or busy(state)
-        or no_action_left(state, entity)
+        or no_strike_left(state, entity)
         or cannot_act(state, entity)
         or no_action(state, entity)
         or nobody_to_strike(state, entity)
@@ -139,12 +149,13 @@ def must_be_target(state: State, entity: EntityId, target: EntityId, *, unarmed:
         raise refused
 
 
-def _means(state: State, entity: EntityId, *, unarmed: bool) -> tuple[int, int]:
-    return action_cards(state, entity, unarmed=unarmed), action_bonus(state, entity, unarmed=unarmed)
+def _means(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> tuple[int, int]:
+    cards = action_cards(state, entity, unarmed=unarmed, target=target)
+    return cards, action_bonus(state, entity, unarmed=unarmed, target=target)
 
 
 def _take_turn(act: Unfolding, actor: EntityId, target: EntityId, play: Play, *, unarmed: bool) -> None:
-    take_action(act, actor)
+    take_strike(act, actor)
     act.happen(TurnBegan())
     act.push(TurnOver(actor, target))
     begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
@@ -159,10 +170,38 @@ def begin(act: Unfolding, bout: Bout) -> None:
         )
     )
     act.push(ExchangeOver(bout.actor, bout.target))
-    if bout.kind is Kind.FUMBLE or not can_answer(act.state, bout):
+    if specials_open(act.state, bout):
+        act.push(AskSpecial(bout.actor))
+    else:
+        proceed(act)
+
+
+def proceed(act: Unfolding) -> None:
+    """What a play is made into is settled: its target answers, if anything can."""
+    bout = current(act.state)
+    if falls_short(act.state, bout):
+        act.happen(Decided(Result.STOPPED))
+    elif bout.kind is Kind.FUMBLE or not can_answer(act.state, bout):
         decide_it(act)
     else:
         act.push(AskReaction(bout.target))
+
+
+@cites("ff.creatures.specials", "ff.ruling.creature-special-trigger")
+def specials_open(state: State, bout: Bout) -> tuple[Special, ...]:
+    """What a creature may make of its play, by the suit of its highest card."""
+    kind = species_of(state, bout.actor)
+    return of_suits(kind, highest_suits(bases(bout.play))) if kind and bout.play.cards else ()
+
+
+@cites("ff.creatures.hellhound", "ff.movement.zone-zero")
+def falls_short(state: State, bout: Bout) -> bool:
+    """Whether a play gets no further than its usual reach, and its target is beyond that."""
+    if not takes_part(state, bout.actor) or not takes_part(state, bout.target):
+        return False
+    usual = reach_of(state, bout.actor, unarmed=bout.unarmed)
+    there = within_range(place_of(state, bout.actor), place_of(state, bout.target), usual)
+    return not there and not (bout.special and specials()[bout.special].does == "fire")
 
 
 @cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
@@ -217,8 +256,15 @@ def decide_it(act: Unfolding) -> None:
     reaction = reaction_value(act.state, bout.target, bout.reaction) if bout.reaction else None
     automatic = bout.riposted or bout.kind is Kind.FUMBLE or helpless(act.state, bout.target)
     act.happen(Decided(result_of(action, reaction, automatic=automatic)))
-    if current(act.state).result is Result.HIT:
-        hit(act, bout, action, reaction)
+    if current(act.state).result is not Result.HIT:
+        return
+    if bout.special:
+        special_hit(act, bout, action, reaction)
+        return
+    hit(act, bout, action, reaction)
+    always = special_of(act.state, bout.actor, "sting")
+    if always is not None:
+        sting(act, bout, always, reaction)
 
 
 # the end of an exchange, and of a turn ------------------------------------------------------------

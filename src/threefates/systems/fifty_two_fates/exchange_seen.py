@@ -66,11 +66,13 @@ def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
 
 
 @exchange.tells(Decided)
-def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told:
+def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
     """Whether it hits."""
     bout, names = current(state), state[Characters]
     actor, target = names.name(bout.actor), names.name(bout.target)
     match event.result:
+        case Result.DONE:
+            return None
         case Result.HIT:
             return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
         case Result.FUMBLED:
@@ -112,6 +114,7 @@ def show_stakes(state: State) -> Part | None:
         Result.HIT: (f"{actor} hit {target}.", Tone.COST),
         Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
         Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
+        Result.DONE: (f"{actor} has done more than strike.", Tone.COST),
     }
     text, tone = said[bout.result]
     return Words("What is at stake" if bout.result is None else "How it went", Place.NOW, (Line(text, tone),))

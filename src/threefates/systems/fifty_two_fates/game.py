@@ -13,6 +13,7 @@ from threefates.systems.fifty_two_fates import (
     ailing,
     attributes,
     cast,
+    codex,
     combat_seen,
     conditions_seen,
     creatures_seen,
@@ -28,12 +29,15 @@ from threefates.systems.fifty_two_fates import (
     inquiries_seen,
     inquiring,
     lasting,
+    making,
     movement,
     protagonists_seen,
     questioning,
     saving,
     sessions,
     sessions_seen,
+    specials,
+    stingers,
     task_checks,
     task_pool,
     tasks_seen,
@@ -55,6 +59,7 @@ from threefates.systems.fifty_two_fates.reactions import reactions
 from threefates.systems.fifty_two_fates.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings import KINDS
 from threefates.systems.fifty_two_fates.second_wind import second_wind
+from threefates.systems.fifty_two_fates.special_rules import special_chapter
 from threefates.systems.fifty_two_fates.task_events import tasks
 
 __all__ = ["SYSTEM"]
@@ -64,6 +69,7 @@ WRITTEN_IN: Final = (
     ailing,
     attributes,
     cast,
+    codex,
     combat_seen,
     conditions_seen,
     creatures_seen,
@@ -79,10 +85,13 @@ WRITTEN_IN: Final = (
     inquiries_seen,
     inquiring,
     lasting,
+    making,
     movement,
     protagonists_seen,
     questioning,
     saving,
+    specials,
+    stingers,
     sessions,
     sessions_seen,
     task_checks,
@@ -114,6 +123,7 @@ SYSTEM = Game(
         combat,
         deaths,
         effects,
+        special_chapter,
         dealer,
         tasks,
         inquiries,

@@ -11,6 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value, highest
+from threefates.systems.fifty_two_fates.codex import harmed, species_of
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
 )
@@ -26,6 +27,7 @@ from threefates.systems.fifty_two_fates.creatures import (
 )
 from threefates.systems.fifty_two_fates.damage import reach_of_unarmed, sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dying import DeathDelayed
+from threefates.systems.fifty_two_fates.gear import in_hand
 from threefates.systems.fifty_two_fates.plays import (
     exchange,
 )
@@ -38,6 +40,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     starts_dying,
 )
 from threefates.systems.fifty_two_fates.rulings import AceVsCreature, UnarmedAce
+from threefates.systems.fifty_two_fates.special_rules import Glanced
 
 __all__ = ["AskEffect", "hit"]
 
@@ -57,6 +60,8 @@ def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> No
     boss = act.state[Creatures].known.get(bout.target)
     if bout.target in act.state[Protagonists].known:
         _hit_protagonist(act, bout)
+    elif not bites(act.state, bout):
+        act.happen(Glanced(bout.target, bout.actor))
     elif boss is not None and boss.full_sway is not None:
         _hit_boss(act, bout, boss)
     else:
@@ -70,6 +75,14 @@ def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
         lose_sway(act, bout.target, _loss(act, bout))
     elif not bout.riposted and hero.health in (Health.AWAKE, Health.UNCONSCIOUS):
         act.happen(StateChanged(bout.target, Health.DYING))  # a riposte with a second wind comes before that
+
+
+@cites("ff.creatures.gargoyle", "ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
+def bites(state: State, bout: Bout) -> bool:
+    """Whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
+    hero, kind = state[Protagonists].known.get(bout.actor), species_of(state, bout.target)
+    weapon = in_hand(hero) if hero and not bout.unarmed else None
+    return kind is None or harmed(kind.immune, weapon.harm if weapon else "")
 
 
 def _loss(act: Unfolding, bout: Bout) -> int | None:

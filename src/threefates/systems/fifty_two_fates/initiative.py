@@ -8,11 +8,15 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, named, worth
+from threefates.systems.fifty_two_fates.codex import species_of
 from threefates.systems.fifty_two_fates.combat import HEROES, Combat, Group
+from threefates.systems.fifty_two_fates.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
 
-__all__ = ["best", "extra_cards", "group_of", "grouped_up", "in_order", "initiative", "ties"]
+TEA = "sharpened by shrieker tea"
+
+__all__ = ["TEA", "best", "extra_cards", "group_of", "grouped_up", "in_order", "initiative", "ties"]
 
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")
@@ -69,13 +73,16 @@ def ties(groups: Sequence[Group]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(ids) for ids in tied.values() if len(ids) > 1)
 
 
-@cites("ff.attributes.awareness", "ff.ruling.surprise")
+@cites("ff.attributes.awareness", "ff.creatures.oa", "ff.creatures.shrieker-tea", "ff.ruling.creature-oa")
 def extra_cards(state: State, entity: EntityId) -> int:
     """What somebody draws for initiative beside the one card: another, with Awareness or where a creature has it."""
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
-        return int(hero.attribute is Attribute.AWARENESS)
-    return state[Creatures][entity].block.alert
+        tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
+        return int(hero.attribute is Attribute.AWARENESS) + int(tea)
+    kind = species_of(state, entity)
+    aware = kind is not None and kind.attribute == Attribute.AWARENESS.value
+    return state[Creatures][entity].block.alert + int(aware)
 
 
 @cites("ff.initiative.groups")

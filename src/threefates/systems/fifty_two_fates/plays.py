@@ -19,6 +19,7 @@ __all__ = [
     "ExchangeEnded",
     "ExchangeOver",
     "ReactionPlayed",
+    "SpecialChosen",
     "TurnBegan",
     "TurnEnded",
     "TurnOver",
@@ -52,6 +53,13 @@ class ReactionPlayed(Event, frozen=True, tag="ff.reaction-played"):
     fallen: bool = False
 
     reveals = True
+
+
+class SpecialChosen(Event, frozen=True, tag="ff.special-chosen"):
+    """A creature does not merely strike."""
+
+    entity: EntityId
+    special: str
 
 
 class Decided(Event, frozen=True, tag="ff.exchange-decided"):
@@ -145,6 +153,12 @@ def current(state: State) -> Bout:
     if bout is None:
         raise Refused("exchange.none", "No exchange is under way.", remedy="Attack somebody first.")
     return bout
+
+
+@exchange.folds(SpecialChosen)
+def special_chosen(exchange: Exchange, event: SpecialChosen) -> Exchange:
+    """If it succeeds, it does that."""
+    return replace(exchange, bout=replace(exchange.bout, special=event.special)) if exchange.bout else exchange
 
 
 @exchange.folds(Decided)

@@ -18,8 +18,11 @@ ZONES = 1  # of a protagonist, a round
 
 @cites("ff.movement.rate", "ff.creatures.move")
 def usual_zones(state: State, entity: EntityId) -> int:
-    """How many zones somebody moves in a round when nothing hinders them: a protagonist 1, a creature its own."""
-    return ZONES if entity in state[Protagonists].known else state[Creatures][entity].block.move
+    """How many zones somebody moves in a round unhindered: a protagonist 1, a creature its own, flying if faster."""
+    if entity in state[Protagonists].known:
+        return ZONES
+    block = state[Creatures][entity].block
+    return max(block.move, block.flies)
 
 
 @cites("ff.ruling.fraction-zones")

@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Kind, open_steps
-from threefates.systems.fifty_two_fates.cards import faces, options
+from threefates.systems.fifty_two_fates.cards import faces, named, options
 from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
     cards_of,
@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
 from threefates.systems.fifty_two_fates.plays import AskReaction, ReactionPlayed, current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards, with_stone
 
 __all__ = ["Defend", "DefendByDraw", "Riposte", "TakeIt", "may_riposte", "reactions"]
 
@@ -93,7 +94,11 @@ def defend(act: Unfolding, command: Defend) -> None:
     step = act.settle(command.choice, AskReaction)
     bout = current(act.state)
     most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
-    play = lay_play(act, step.target, command.cards, most, defence_bonus(act.state, step.target))
+    refused = check_stone(named(command.cards), most)
+    if refused:
+        raise refused
+    more = stone_cards(act.state, step.target)
+    play = lay_play(act, step.target, command.cards, most + more, defence_bonus(act.state, step.target))
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
 
 
@@ -104,7 +109,8 @@ def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
     step = act.settle(command.choice, AskReaction)
     bout = current(act.state)
     most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
-    play = draw_play(act, step.target, command.count, most, defence_bonus(act.state, step.target))
+    drawn = draw_play(act, step.target, command.count, most, defence_bonus(act.state, step.target))
+    play = with_stone(act, step.target, drawn)
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
 
 
@@ -168,6 +174,7 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
             draws = number("count", "Cards to draw", low=1, high=most, default=most)
             yield Offer("ff.defend-by-draw", "Defend", (draws,), fixed, main=True, choice=question, group=group)
         else:
+            most += stone_cards(state, entity)
             cards = several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most)
             hint = "You need more than the attack. An ace makes it fumble."
             yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)

@@ -145,8 +145,8 @@ def counter(act: Unfolding, command: Counter) -> None:
     """Strike back with cards of the hand."""
     step = act.settle(command.choice, AskCounter)
     _must_be_able(act, step, unarmed=command.unarmed)
-    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed)
+    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against)
     play = lay_play(act, step.entity, command.cards, most, bonus)
     begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
 
@@ -157,8 +157,8 @@ def counter_by_draw(act: Unfolding, command: CounterByDraw) -> None:
     """Strike back with cards of the fate deck."""
     step = act.settle(command.choice, AskCounter)
     _must_be_able(act, step, unarmed=command.unarmed)
-    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed)
+    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against)
     play = draw_play(act, step.entity, command.count, most, bonus)
     begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
 

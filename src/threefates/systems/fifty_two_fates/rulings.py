@@ -7,14 +7,19 @@ from threefates.rulebook.rulings import Ruling
 __all__ = [
     "KINDS",
     "AceVsCreature",
+    "AntScale",
     "CreatureConditionSource",
     "DeathDrawTables",
     "GearStackException",
+    "HellhoundRange",
     "HurtScope",
     "PoisonSaveAction",
+    "RandomRounds",
     "ReplacementTiming",
     "SecondWindVsDying",
+    "ShriekerAttack",
     "SpellToAp",
+    "SpiderWording",
     "TaskAceDifficulty",
     "TaskWhoIsActor",
     "TurnSeconds",
@@ -117,6 +122,41 @@ class PoisonSaveAction(Ruling, id="ff.ruling.poison-save-action"):
     COSTS_ACTION = "costs_action"
 
 
+class RandomRounds(Ruling, id="ff.ruling.random-rounds"):
+    """How many rounds is a random number of rounds, as the venom of many creatures lasts?"""
+
+    DIFFERENCE = "difference"
+    DRAW_CARD = "draw_card"
+    HIGHEST_CARD = "highest_card"
+
+
+class HellhoundRange(Ruling, id="ff.ruling.hellhound-range"):
+    """How far does a hellhound breathe fire: two zones, or the 60 feet that stand beside them?"""
+
+    TWO_ZONES = "two_zones"
+    SIXTY_FEET = "sixty_feet"
+
+
+class AntScale(Ruling, id="ff.ruling.ant-scale"):
+    """How strong is the drag of many ants: a level for every group of four begun, or for every whole one?"""
+
+    CEIL = "ceil"
+    FULL_GROUPS = "full_groups"
+
+
+class SpiderWording(Ruling, id="ff.ruling.spider-wording"):
+    """What do a giant spider's venom and web do?"""
+
+    VENOM_UNCONSCIOUS_WEB_INCAPACITATED_T2 = "venom_unconscious_web_incapacitated_T2"
+    VENOM_INCAPACITATED = "venom_incapacitated"
+
+
+class ShriekerAttack(Ruling, id="ff.ruling.shrieker-attack"):
+    """May a shrieker sting, which has no card to act with? Only that it never does is offered so far."""
+
+    NO_ATTACK = "no_attack"
+
+
 KINDS = (
     ReplacementTiming,
     TaskAceDifficulty,
@@ -131,4 +171,9 @@ KINDS = (
     TurnSeconds,
     DeathDrawTables,
     PoisonSaveAction,
+    RandomRounds,
+    HellhoundRange,
+    AntScale,
+    SpiderWording,
+    ShriekerAttack,
 )

@@ -12,17 +12,18 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import check_play, named, short, worth
+from threefates.systems.fifty_two_fates.codex import species_of
 from threefates.systems.fifty_two_fates.combat import Combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, halved_if_hindered, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.conditions import Conditions
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.effects import (
     Effect,
-    EffectEnded,
     Effects,
     Harm,
     SaveMade,
     effects,
+    over,
     save_cards,
     saves,
     strength,
@@ -82,8 +83,8 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
 
 def most_cards(state: State, entity: EntityId) -> int:
     """The most cards somebody may put into a save."""
-    hero = state[Protagonists].known.get(entity)
-    return save_cards(hero.attribute if hero else Attribute.NONE)
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    return save_cards(hero.attribute if hero else Attribute(kind.attribute) if kind else Attribute.NONE)
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")
@@ -191,7 +192,7 @@ def _count(act: Unfolding, effect: Effect, cards: tuple[Card, ...]) -> None:
     act.happen(SaveMade(effect.id, effect.victim, short(cards), saved, act.state[Conditions].clock))
     discard(act, ZONE, cards)
     if saved:
-        act.happen(EffectEnded(effect.id, effect.victim, "it is thrown off"))
+        act.happen(over(effect, "it is thrown off"))
 
 
 @effects.decides(PutOut)
@@ -205,6 +206,6 @@ def put_out(act: Unfolding, command: PutOut) -> None:
         raise refused
     if takes_part(act.state, effect.victim):
         take_turn(act, effect.victim)
-    act.happen(EffectEnded(effect.id, effect.victim, "the fire is out"))
+    act.happen(over(effect, "the fire is out"))
     if takes_part(act.state, effect.victim):
         close_turn(act, effect.victim)

@@ -11,6 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.bouts import Passing, open_steps
+from threefates.systems.fifty_two_fates.codex import species_of, strikes
 from threefates.systems.fifty_two_fates.combat import (
     ActionTaken,
     Combat,
@@ -18,6 +19,7 @@ from threefates.systems.fifty_two_fates.combat import (
     Group,
     GroupUp,
     RoundBegan,
+    StrikeTaken,
     TurnFinished,
     TurnTaken,
     combat,
@@ -39,8 +41,10 @@ __all__ = [
     "close_turn",
     "leave_turn",
     "no_action_left",
+    "no_strike_left",
     "not_their_turn",
     "take_action",
+    "take_strike",
     "take_turn",
 ]
 
@@ -107,6 +111,15 @@ def no_action_left(state: State, entity: EntityId) -> Refused | None:
     )
 
 
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
+def no_strike_left(state: State, entity: EntityId) -> Refused | None:
+    """The words against an attack in a fight: one to a turn, or one with each of a creature's attacks."""
+    refused, turn = no_action_left(state, entity), state[Combat].turn
+    if turn is None or turn.entity != entity or not turn.strikes:
+        return refused
+    return None if turn.strikes < strikes(species_of(state, entity)) else refused
+
+
 # taking one ---------------------------------------------------------------------------------------
 
 
@@ -125,12 +138,21 @@ def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
         act.push(TurnClosing(entity))
 
 
+def take_strike(act: Unfolding, entity: EntityId) -> None:
+    """Spend one attack of somebody's turn, where there is a fight."""
+    if takes_part(act.state, entity):
+        take_turn(act, entity)
+        act.happen(StrikeTaken(entity))
+        act.push(TurnClosing(entity))
+
+
 @combat.resolves(TurnClosing)
 @cites("ff.movement.before-or-after")
 def turn_closing(act: Unfolding, step: TurnClosing) -> None:
     """A turn is over with its action and its movement; whoever can no longer take theirs has none."""
     turn = act.state[Combat].turn
-    if turn is not None and turn.entity == step.entity and turn.acted and not may_still_move(act.state, step.entity):
+    mine = turn is not None and turn.entity == step.entity and turn.acted
+    if mine and not may_still_move(act.state, step.entity) and not may_still_strike(act.state, step.entity):
         close_turn(act, step.entity)
     for _, asked in tuple(open_steps(act.state, AskTurn)):
         if not has_turn(act.state, asked.entity):
@@ -141,6 +163,12 @@ def may_still_move(state: State, entity: EntityId) -> bool:
     """Whether movement is left in somebody's turn."""
     turn = state[Combat].turn
     return turn is not None and not turn.moved and not turn.stuck and rate(state, entity) > 0
+
+
+def may_still_strike(state: State, entity: EntityId) -> bool:
+    """Whether attacks are left in somebody's turn."""
+    turn = state[Combat].turn
+    return bool(turn and turn.strikes) and not helpless(state, entity) and no_strike_left(state, entity) is None
 
 
 def close_turn(act: Unfolding, entity: EntityId) -> None:

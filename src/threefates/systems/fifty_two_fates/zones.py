@@ -66,12 +66,12 @@ def adjacent(one: int, other: int) -> bool:
 
 @cites("ff.gear.range", "ff.movement.zone-zero", "ff.actions.physical-attack", "ff.ruling.missile-details")
 def within_range(one: int, other: int, reach: int) -> bool:
-    """Whether an attack that reaches so many zones gets from one place to another; without reach, at zone zero only.
+    """Whether an attack that reaches so many metres gets from one place to another; without reach, at zone zero only.
 
-    >>> within_range(0, 16, reach=2), within_range(0, 17, reach=2), within_range(0, 2, reach=0), within_range(5, 5, 7)
+    >>> within_range(0, 16, metres(2)), within_range(0, 17, metres(2)), within_range(0, 2, 0), within_range(5, 5, 56)
     (True, False, False, True)
     """
-    return adjacent(one, other) or apart(one, other) <= metres(reach)
+    return adjacent(one, other) or apart(one, other) <= reach
 
 
 def towards(here: int, there: int, most: int) -> int:

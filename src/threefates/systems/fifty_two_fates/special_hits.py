@@ -1,0 +1,100 @@
+"""What a creature's special attack does when it succeeds."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.cards import Value, short
+from threefates.systems.fifty_two_fates.codex import alike, ant_level, condition_of_special, rounds_of
+from threefates.systems.fifty_two_fates.combatants import UNSEEN, bases
+from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions
+from threefates.systems.fifty_two_fates.content import Special, specials
+from threefates.systems.fifty_two_fates.creatures import Condition
+from threefates.systems.fifty_two_fates.effects import EffectBegan, Harm
+from threefates.systems.fifty_two_fates.hands import TABLE, draw
+from threefates.systems.fifty_two_fates.hits import hit
+from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
+
+__all__ = ["DAMAGING", "HELD", "STUNG", "special_hit", "sting"]
+
+DAMAGING = ("fire", "crush", "toss")
+STUNG = "stung"
+HELD = {"carry": "carried aloft", "crush": "pinned down"}
+
+
+@cites("ff.creatures.specials")
+def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
+    """Let a special do what it does, in place of a plain strike."""
+    special = specials()[bout.special]
+    if special.does in DAMAGING:
+        hit(act, bout, action, reaction)
+    match special.does:
+        case "condition":
+            _condition(act, bout, special, reaction)
+        case "grip" | "drag":
+            _grip(act, bout, special)
+        case "charm" | "vanish":
+            _beguile(act, bout, special, reaction)
+        case "carry" | "crush":
+            _hold(act, bout, special)
+
+
+def _lasts(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> int | None:
+    reading, cards = act.state.ruling(RandomRounds), bases(bout.play)
+    wanted = special.rounds == "random" and reading is RandomRounds.DRAW_CARD
+    drawn = draw(act, TABLE, 1) if wanted else ()
+    return rounds_of(special.rounds, cards, reaction, drawn[0] if drawn else None, reading)
+
+
+@cites("ff.creatures.special-duration", "ff.creatures.specials")
+def _condition(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
+    condition = condition_of_special(special, act.state.ruling(SpiderWording))
+    lasts = _lasts(act, bout, special, reaction)
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=special.name.lower()))
+
+
+@cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")
+def _grip(act: Unfolding, bout: Bout, special: Special) -> None:
+    drags = special.does == "drag"
+    level = ant_level(alike(act.state, bout.actor), act.state.ruling(AntScale)) if drags else special.save
+    held = Condition.FIT if drags else Condition(special.condition)
+    clock = act.state[Conditions].clock
+    cards = short(draw(act, TABLE, level))
+    name = f"effect-{act.state.version + 1}"
+    act.happen(
+        EffectBegan(
+            name,
+            bout.target,
+            Harm.GRIP,
+            level,
+            cards,
+            f"the {special.name.lower()} of {act.state[Characters].name(bout.actor)}",
+            clock + special.chokes_after if special.chokes_after else None,
+            held,
+        )
+    )
+    act.happen(ConditionBegan(bout.target, held, None, bout.actor, bound=True))
+
+
+@cites("ff.creatures.charmed", "ff.creatures.cobold", "ff.ruling.charmed", "ff.ruling.cobold-vanish")
+def _beguile(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
+    lasts = _lasts(act, bout, special, reaction)
+    name = act.state[Characters].name(bout.actor)
+    what = f"charmed by {name}" if special.does == "charm" else f"{UNSEEN} {name}"
+    act.happen(ConditionBegan(bout.target, Condition.FIT, lasts, bout.actor, what=what))
+
+
+@cites("ff.creatures.griffin", "ff.creatures.ogre", "ff.ruling.grab-drop-height", "ff.ruling.ogre-crush")
+def _hold(act: Unfolding, bout: Bout, special: Special) -> None:
+    condition = Condition(special.condition) if special.condition else Condition.FIT
+    act.happen(ConditionBegan(bout.target, condition, None, bout.actor, bound=True, what=HELD[special.does]))
+
+
+@cites("ff.creatures.bee-giant", "ff.ruling.bee-table")
+def sting(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
+    """What always goes with a strike that hits; the bee dies of it."""
+    lasts = _lasts(act, bout, special, reaction)
+    act.happen(ConditionBegan(bout.target, Condition(special.condition), lasts, bout.actor, what=STUNG))
+    act.happen(ConditionBegan(bout.actor, Condition.DEAD, why="it has lost its sting"))

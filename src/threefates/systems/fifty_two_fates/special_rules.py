@@ -1,0 +1,75 @@
+"""What creatures do beside striking: what is remembered of it, and what can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.viewers import EntityId
+
+__all__ = ["NO_FOCUS", "AskGaze", "AskSpecial", "Focus", "Focused", "Glanced", "Specials", "special_chapter"]
+
+
+class Focus(Struct, frozen=True):
+    """Upon whom a creature has fixed, and what that adds to its actions against them."""
+
+    target: EntityId = ""
+    total: int = 0
+    ace: bool = False  # an ace has no number: one card more
+
+
+NO_FOCUS = Focus()
+
+
+class Specials(Struct, frozen=True):
+    """What of it lasts, and lies open."""
+
+    focus: Mapping[EntityId, Focus] = {}
+
+
+class Focused(Event, frozen=True, tag="ff.focused"):
+    """A creature has fixed upon somebody, and no longer upon anybody else."""
+
+    entity: EntityId
+    target: EntityId
+    total: int
+    ace: bool = False
+
+
+class Glanced(Event, frozen=True, tag="ff.glanced"):
+    """A weapon has done nothing to what it hit."""
+
+    entity: EntityId
+    by: EntityId
+
+
+class AskSpecial(Step, frozen=True, tag="ff.ask-special"):
+    """The cards lie open: does the creature merely strike?"""
+
+    entity: EntityId
+
+
+class AskGaze(Step, frozen=True, tag="ff.ask-gaze"):
+    """Whoever meets a gaze saves against it, instead of defending."""
+
+    target: EntityId
+    special: str
+    cards: tuple[str, ...]  # its strength
+
+
+special_chapter = Chapter("specials", Specials)
+
+
+@special_chapter.folds(Focused)
+def focused(specials: Specials, event: Focused) -> Specials:
+    """It stays so until the creature fixes upon somebody else."""
+    return Specials({**specials.focus, event.entity: Focus(event.target, event.total, event.ace)})
+
+
+@special_chapter.folds(Glanced)
+def glanced(specials: Specials, event: Glanced) -> Specials:
+    """Nothing changes by it."""
+    return specials
