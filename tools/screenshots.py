@@ -148,7 +148,11 @@ def play(camera: Camera, system: str, moments: set[str] | None) -> None:
 def client_is_current(page: "Page", client: Client) -> None:
     """Wait until a page shows what the table has come to."""
     client.view()
-    page.wait_for_function(f"Number(document.getElementById('version').value) >= {client.version}")
+    for _ in range(200):
+        if int(page.locator("#version").get_attribute("value") or 0) >= client.version:
+            return
+        page.wait_for_timeout(25)
+    raise TimeoutError(f"{page.url} never showed version {client.version}")
 
 
 def main(*wanted: str) -> None:

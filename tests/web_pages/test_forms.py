@@ -1,9 +1,10 @@
 """Offers as forms: where they stand, what they send, and that greyed ones say why."""
 
-from tests.web_pages.made_up import NO_BOON, here, offers, public, view
+from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, several, words
+from threefates.rulebook.parts import View
 from threefates.web import pages
 from threefates.web.pages.forms import arrange
 
@@ -151,3 +152,27 @@ def test_the_answer_to_a_refused_form_has_its_words_and_its_faults() -> None:
 
     assert page.text == f"{NO_BOON.title} {NO_BOON.remedy} why? DV goes from 1 to <9>."
     assert page.all("li", **{"data-field": "dv"})
+
+
+def test_dice_one_may_throw_again_are_tapped_where_they_lie() -> None:
+    answers = (
+        Offer("answer", "Keep the dice", fixed=(("option", "keep"),), main=True, choice="12"),
+        Offer("answer", "Throw the 4 again", fixed=(("option", "3"),), choice="12", at=("roll.3",), throws="1d10"),
+    )
+    seen: View = {"roll": ROLL}
+
+    page = read(pages.seat(here(), version=1, view=seen, public=seen, offers=answers, told=()))
+
+    (tapped,) = page.all("button", title="Throw the 4 again")
+    assert "die" in tapped["class"]
+    assert len(page.all("form", **{"data-dice": "1d10"})) == 1
+    assert len([each for each in sent(page) if each == ("option", "3")]) == 1
+
+
+def test_dice_that_are_not_there_leave_a_button_with_words() -> None:
+    answer = Offer("answer", "Throw it again", choice="12", main=True, at=("roll.9",))
+
+    page = read(pages.seat(here(), version=1, view={"roll": ROLL}, public={}, offers=(answer,), told=()))
+
+    assert "Throw it again" in page.text
+    assert not page.all("button", title="Throw it again")

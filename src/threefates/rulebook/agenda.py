@@ -25,6 +25,8 @@ class Option(Struct, frozen=True):
     label: str
     detail: str = ""
     refusal: Refusal | None = None
+    at: tuple[str, ...] = ()  # what is tapped for it, as `Offer.at`
+    throws: str = ""  # dice that it throws, as `Offer.throws`
 
 
 class Choice(Struct, frozen=True):

@@ -87,6 +87,8 @@ class Offer(Struct, frozen=True):
     group: str = ""  # offers of one group stand together: a character's name, "Clocks"
     hint: str = ""  # one sentence for who does this the first time
     levers: bool = False  # belongs to those who run the game
+    at: tuple[str, ...] = ()  # dice one may tap to do it: "roll.3" is the fourth die of the part `roll`
+    throws: str = ""  # dice that doing it throws, so that people may roll real ones: "5d10", "4dF"
 
     @property
     def enabled(self) -> bool:

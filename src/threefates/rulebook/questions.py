@@ -43,6 +43,8 @@ def _own(choice: Choice) -> Iterator[Offer]:
             choice=choice.id,
             group=choice.asks,
             hint=option.detail,
+            at=option.at,
+            throws=option.throws,
         )
 
 

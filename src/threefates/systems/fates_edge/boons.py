@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.pay import (
 )
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rethrows import boons_allowed
-from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, in_hand, rolls, showing, throw_again
 from threefates.systems.fates_edge.rulings import (
     BoonRerolls,
     BoonsOnMiss,
@@ -224,8 +224,11 @@ def ask(state: State, step: AskBoon) -> Choice:
     """One die of the pool for one Boon, or no."""
     roll = in_hand(state)
     name, held = hero_named(state, roll.hero), counted(state[Boons].of(roll.hero), "Boon")
-    faces = one_of_each(roll.dice, dice_for_a_boon(state, roll))
-    throws = [Option(str(place), f"Spend a Boon: throw the {face} again") for face, place in faces]
+    places = dice_for_a_boon(state, roll)
+    throws = [
+        Option(str(place), f"Spend a Boon: throw the {face} again", at=showing(roll, places, face), throws="1d10")
+        for face, place in one_of_each(roll.dice, places)
+    ]
     return Choice(
         "",
         "boon",

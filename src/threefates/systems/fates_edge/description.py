@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.rethrows import ones_to_throw
-from threefates.systems.fates_edge.rolls import RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rolls import RollStep, Why, in_hand, rolls, showing, throw_again
 
 __all__ = ["DescriptionReroll"]
 
@@ -34,9 +34,11 @@ def consider(act: Unfolding, step: DescriptionReroll) -> None:
 def ask(state: State, step: AskDescription) -> Choice:
     """A chance to turn 1s into more; their beats stay, and new 1s make more."""
     roll = in_hand(state)
-    ones = len(ones_to_throw(roll.terms.description, roll.dice))
+    places = ones_to_throw(roll.terms.description, roll.dice)
+    ones = len(places)
     what = "a 1" if ones == 1 else f"all {ones} ones"
-    throw = Option(THROW, f"Throw {what} again", "Their beats stay; a new 1 makes another.")
+    detail, at = "Their beats stay; a new 1 makes another.", showing(roll, range(len(roll.dice)), 1)
+    throw = Option(THROW, f"Throw {what} again", detail, at=at, throws=f"{ones}d10")
     return Choice(
         "",
         "description",

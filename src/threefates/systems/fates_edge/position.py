@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.dice import one_of_each
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.proposals import Proposal
 from threefates.systems.fates_edge.rethrows import dice_to_throw, touches_dice
-from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, Why, in_hand, rolls, throw_again
+from threefates.systems.fates_edge.rolls import Roll, RollConcluded, RollStep, Why, in_hand, rolls, showing, throw_again
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, PositionAffects, ShiftStack
 from threefates.systems.fates_edge.shifts import Footed, footed
 from threefates.systems.fates_edge.terms import Position, Terms
@@ -234,7 +234,7 @@ def ask(state: State, step: AskPosition) -> Choice:
 def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Option]:
     for face, place in one_of_each(roll.dice, places):
         beat = "The beat of the 1 stays." if face == 1 else ""
-        yield Option(str(place), f"Throw the {face} again", beat)
+        yield Option(str(place), f"Throw the {face} again", beat, at=showing(roll, places, face), throws="1d10")
     if favour or not places:
         yield Option(KEEP, "Keep the dice")
 

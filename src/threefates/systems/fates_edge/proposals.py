@@ -57,6 +57,8 @@ class Proposal(Struct, frozen=True, kw_only=True):
     terms: Terms | None = None  # None: not agreed yet
     shifts: tuple[Shift, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
+    told: Description = Description.BASIC  # how richly it was told, as whoever told it says
+    any_way: bool = False  # called for, and left to the player how: changing that leaves the terms as they are
 
 
 class Proposals(Struct, frozen=True):
@@ -88,6 +90,7 @@ class Proposed(Event, frozen=True, tag="fe.proposed"):
     skill: str
     intent: str = ""
     called: bool = False  # the Game Master called for it
+    told: Description = Description.BASIC
 
 
 class ProposalRevised(Event, frozen=True, tag="fe.proposal-revised"):
@@ -97,6 +100,7 @@ class ProposalRevised(Event, frozen=True, tag="fe.proposal-revised"):
     attribute: str
     skill: str
     intent: str = ""
+    told: Description = Description.BASIC
 
     quiet = True
 
@@ -145,6 +149,7 @@ class Propose(Command, frozen=True, tag="fe.propose"):
     attribute: str
     skill: str
     intent: str = ""
+    description: Description | None = None  # how richly you told it; the Game Master has the last word
 
 
 class SetTerms(Command, frozen=True, tag="fe.set-terms"):
@@ -187,7 +192,8 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
 
 def suggestion(state: State, hero: EntityId) -> Terms:
     """The terms that the table suggests for an action of that hero."""
-    return suggested(state, tier=state[Heroes][hero].tier)
+    usual, proposal = suggested(state, tier=state[Heroes][hero].tier), state[Proposals].open.get(hero)
+    return replace(usual, description=proposal.told) if proposal else usual
 
 
 @proposals.decides(Propose)
@@ -204,11 +210,13 @@ def propose(act: Unfolding, command: Propose) -> None:
             source="fe.resolution.pool",
         )
     intent = one_line(command.intent, "What it is for", optional=True)
-    if hero.id in act.state[Proposals].open:
-        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent))
+    was = act.state[Proposals].open.get(hero.id)
+    told = command.description or (was.told if was else Description.BASIC)
+    if was:
+        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told))
     else:
         called = act.by.id not in act.state.controllers(hero.id)
-        act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called))
+        act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called, told))
 
 
 @proposals.decides(SetTerms)
@@ -250,16 +258,16 @@ def withdraw(act: Unfolding, command: Withdraw) -> None:
 @proposals.folds(Proposed)
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
     """It is on the table."""
-    return proposals.having(
-        Proposal(hero=event.hero, attribute=event.attribute, skill=event.skill, intent=event.intent)
-    )
+    hero, attribute, skill, intent, told = event.hero, event.attribute, event.skill, event.intent, event.told
+    return proposals.having(Proposal(hero=hero, attribute=attribute, skill=skill, intent=intent, told=told))
 
 
 @proposals.folds(ProposalRevised)
 def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
     """Another action takes its place, and what moved its Position stays."""
     was = proposals.open[event.hero]
-    now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, terms=None)
+    terms = was.terms if was.any_way else None
+    now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, told=event.told, terms=terms)
     return proposals.having(now)
 
 

@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, 
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.calls import best_of, calls, terms_in_short
 from threefates.systems.fates_edge.construction import too_big
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.pools import Bonus
@@ -43,9 +44,7 @@ def proposals_shown(state: State) -> Listing | None:
 
 
 def _row(state: State, proposal: Proposal) -> Row:
-    name = hero_named(state, proposal.hero)
-    how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
-    text = f"{name}: {proposal.intent} ({how})" if proposal.intent else f"{name}: {how}"
+    text = _asked(state, proposal)
     pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
     terms, rolled = terms_of(state, proposal), agreed(state, proposal)
     if terms is None or rolled is None:
@@ -93,8 +92,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         mine = viewer.holds(hero)
         if mine or viewer.runs:
             yield _proposing(state, hero, mine=mine)
+    yield from calls(state, viewer)
     for proposal in state[Proposals].open.values():
         if viewer.runs:
+            yield from _agreeing(state, proposal)
             yield _setting(state, proposal)
         if viewer.runs or viewer.holds(proposal.hero):
             yield Offer(
@@ -103,17 +104,25 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
-    open_one = state[Proposals].open.get(hero)
-    hows, withs = _traits(state, state[Heroes].known[hero])
-    label = "Change the proposal" if open_one else "Propose an action" if mine else "Call for a roll"
+    open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
+    hows, withs = _traits(state, known)
+    attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
+    told = open_one.told if open_one else Description.BASIC
     fields = (
         words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
-        Field("attribute", "How", Ask.ONE, hows, default=open_one.attribute if open_one else None),
-        Field("skill", "With", Ask.ONE, withs, default=open_one.skill if open_one else None),
+        Field("attribute", "How", Ask.ONE, hows, default=attribute),
+        Field("skill", "With", Ask.ONE, withs, default=skill),
+        choice("description", "How it is told", _LEVELS, optional=True, default=told.value),
     )
+    free = open_one is not None and open_one.any_way
+    label = "Do it another way" if free else "Change the proposal" if open_one else _FIRST[mine]
     first = mine and open_one is None
     group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
     return Offer("fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine)
+
+
+_FIRST: Final = {True: "Propose an action", False: "Call for a roll"}
+_LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level in Description)
 
 
 def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
@@ -134,6 +143,24 @@ def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
     return tuple(Option(value, f"{label} {rating}" if rating else label) for label, value, rating in traits)
 
 
+def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
+    """The usual terms in one tap, while there are none."""
+    if proposal.terms is not None:
+        return
+    terms = suggestion(state, proposal.hero)
+    said, told = terms_in_short(state, terms), terms.description
+    label = said if told is Description.BASIC else f"{said} · {told.value.capitalize()}"
+    fixed = (("hero", proposal.hero), ("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
+    name = hero_named(state, proposal.hero)
+    yield Offer("fe.set-terms", label, (), fixed, main=True, group=name, hint=_asked(state, proposal), levers=True)
+
+
+def _asked(state: State, proposal: Proposal) -> str:
+    """What a proposal asks for, in one line."""
+    how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
+    return f"{hero_named(state, proposal.hero)}: {f'{proposal.intent} ({how})' if proposal.intent else how}"
+
+
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
@@ -148,12 +175,11 @@ def _setting(state: State, proposal: Proposal) -> Offer:
 def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> tuple[Field, ...]:
     said = ", ".join(f"{dv}{'+' if dv == rungs[-1][0] else ''} {word}" for dv, word in rungs)
     positions = [Option(str(place), name) for place, name in enumerate(names)]
-    levels = [Option(level.value, level.value.capitalize()) for level in Description]
     position = choice("position", "Position", positions, optional=True, default=int(terms.position))
     return (
         number("dv", f"DV ({said})", low=0, high=HIGHEST_DV, default=terms.dv),
         replace(position, integers=True),
-        choice("description", "Description", levels, optional=True, default=terms.description.value),
+        choice("description", "Description", _LEVELS, optional=True, default=terms.description.value),
         words("stakes", "At stake", optional=True, default=terms.stakes or None),
         flag("bite", "It bites: something can go wrong", default=terms.bite),
         replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(terms.effect)), integers=True),

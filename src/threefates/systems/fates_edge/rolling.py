@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
-from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
@@ -17,7 +15,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge import odds
 from threefates.systems.fates_edge.boons import BoonReroll
 from threefates.systems.fates_edge.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.description import DescriptionReroll
@@ -55,7 +52,6 @@ from threefates.systems.fates_edge.weighing import (
     beats_of_condition,
     dice_of_condition,
     dv_of_condition,
-    sure_beats,
     tired_dice,
     wears_down,
 )
@@ -191,7 +187,8 @@ def _rolling(state: State, proposal: Proposal) -> Offer:
     refusal = refusal_of(not_ready(state, proposal.hero))
     terms = agreed(state, proposal)
     easy = terms is not None and goes_without_a_roll(terms.dv, state.ruling(LowDv))
-    label = "Do it without a roll" if easy else f"Roll {pool_of(state, proposal)[0]}d10"
+    throws = "" if easy else f"{pool_of(state, proposal)[0]}d10"
+    label = f"Roll {throws}" if throws else "Do it without a roll"
     return Offer(
         "fe.roll-action",
         label,
@@ -199,34 +196,10 @@ def _rolling(state: State, proposal: Proposal) -> Offer:
         (("hero", proposal.hero),),
         refusal=refusal,
         main=refusal is None,
+        throws=throws,
         group=hero_named(state, proposal.hero),
         hint="On the suggested terms, since nobody is there to set any." if terms and terms.suggested else "",
     )
-
-
-@rolls.odds(RollAction)
-@cites("fe.resolution.outcome-matrix")
-def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
-    """How the roll may come out if nothing is thrown again; refused while there are no terms to roll on."""
-    proposal = state[Proposals][command.hero]
-    terms = agreed(state, proposal)
-    if terms is None:
-        raise no_terms()
-    if goes_without_a_roll(terms.dv, state.ruling(LowDv)):
-        return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
-    dice, sure = pool_of(state, proposal)
-    rows = odds.outcomes(dice, terms.dv, state.ruling(Tens), sure=sure)
-    if sure_beats(state, proposal.hero):
-        rows = {**rows, Outcome.SUCCESS_AND_COST: success_of(rows)}
-        del rows[Outcome.CLEAN_SUCCESS]
-    success = success_of(rows)
-    found = tuple((row.spoken, str(chance)) for row, chance in rows.items())
-    return Chances(found, str(success), ("fe.resolution.outcome-matrix", Tens.ruling_id))
-
-
-def success_of(rows: Mapping[Outcome, Fraction]) -> Fraction:
-    """The chance that the intent lands in full, clean or at a cost."""
-    return sum((chance for row, chance in rows.items() if row.succeeded), Fraction())
 
 
 # after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,7 @@ __all__ = [
     "all_beats",
     "in_hand",
     "rolls",
+    "showing",
     "tally_of",
     "throw_again",
     "underway",
@@ -146,6 +147,11 @@ def throw_again(act: Unfolding, die: int, why: Why) -> None:
     """Throw one die of the roll in hand again."""
     (face,) = act.chance.roll(1, SIDES)
     act.happen(DieRethrown(die, face, why))
+
+
+def showing(roll: Roll, places: Iterable[int], face: int) -> tuple[str, ...]:
+    """Where on the page the dice of a roll lie that show a face, of those in certain places."""
+    return tuple(f"roll.{place}" for place in places if roll.dice[place].face == face)
 
 
 @rolls.folds(PoolThrown)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.offers import Field, Offer, Value
-from threefates.rulebook.parts import Listing, Place, View
+from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
 
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
@@ -42,6 +42,22 @@ class Group(Struct, frozen=True):
     title: str
     kind: str  # "ask": the table waits for me; "main": the one thing to do now; "more": everything else
     offers: tuple[tuple[str, Offer], ...]  # with the id of each in the page
+    pool: Pool | None = None  # the dice that some of them are about, which one taps
+
+    @property
+    def worded(self) -> tuple[tuple[str, Offer], ...]:
+        """The offers that are buttons with words: all but those that are dice."""
+        tapped = {name for _, name, _ in self.dice}
+        return tuple((name, offer) for name, offer in self.offers if name not in tapped)
+
+    @property
+    def dice(self) -> tuple[tuple[DieFace, str, Offer | None], ...]:
+        """Every die, with the id and the act of tapping it, where there is one."""
+        if self.pool is None:
+            return ()
+        taps = {at.rpartition(".")[2]: (name, offer) for name, offer in self.offers if offer.enabled for at in offer.at}
+        nothing: tuple[str, Offer | None] = ("", None)
+        return tuple((die, *taps.get(str(place), nothing)) for place, die in enumerate(self.pool.dice))
 
     @property
     def folded(self) -> bool:
@@ -79,9 +95,10 @@ def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
             heading = offer.group or HEADINGS.get(offer.command, "")
             (levers if offer.levers else do).setdefault(heading, []).append(offer)
     seen: dict[str, int] = {}
-    people = _people(view or {})
+    view = view or {}
+    people = _people(view)
     return Acts(
-        tuple(_docked(key, found, seen, questions) for key, found in dock.items()),
+        tuple(_docked(key, found, seen, questions, view) for key, found in dock.items()),
         tuple(_group("do", key, do[key], seen) for key in _ordered(do, people)),
         tuple(_group("levers", key, levers[key], seen) for key in _ordered(levers, people)),
     )
@@ -110,12 +127,19 @@ def _order(heading: str) -> int:
     return 2 + LATE.index(heading) if heading in LATE else bool(heading)
 
 
-def _docked(key: str, offers: Sequence[Offer], seen: dict[str, int], questions: Mapping[str, str]) -> Group:
+def _docked(key: str, offers: Sequence[Offer], seen: dict[str, int], questions: Mapping[str, str], view: View) -> Group:
     """What stands under the thumb: the answers to a question, or the main acts."""
     if key == "main":
         return _group("dock", key, _told_apart(offers), seen, kind="main", title="")
     asked = questions.get(offers[0].choice or "", offers[0].group)
-    return _group("dock", key, offers, seen, kind="ask", title=asked)
+    return replace(_group("dock", key, offers, seen, kind="ask", title=asked), pool=_tapped(offers, view))
+
+
+def _tapped(offers: Sequence[Offer], view: View) -> Pool | None:
+    """The dice that these offers are done by tapping; None where one is not among those of a single part."""
+    named = {at.rpartition(".")[0] for offer in offers for at in offer.at}
+    part = view.get(min(named)) if len(named) == 1 else None
+    return part if isinstance(part, Pool) else None
 
 
 def _told_apart(offers: Sequence[Offer]) -> list[Offer]:

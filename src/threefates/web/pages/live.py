@@ -141,7 +141,8 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
     """Only the offers that changed, came or went; the whole group where that does not say it."""
     acts, old, new = _acts(), dict(was.offers), dict(now.offers)
-    edits = edited(tuple(old), tuple(new)) if now.title == was.title else None
+    whole = now.title != was.title or now.pool is not None or was.pool is not None
+    edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
         yield _partial(now.id, ONE, acts.group_of(now, here.base, _no_id, None).strip())
         return

@@ -200,13 +200,16 @@ function land() { // nothing is told before it has landed
 function tumble(moving) {
   let any = false;
   for (const dice of document.querySelectorAll(".dice[data-roll]")) {
-    const roll = dice.closest(".part").id + " " + dice.dataset.roll;
-    if (thrown.has(roll)) continue;
-    thrown.add(roll);
-    if (!moving) continue;
-    any = true;
-    dice.classList.add("tumbling");
-    setTimeout(() => dice.classList.remove("tumbling"), 700);
+    const roll = (dice.closest(".part")?.id ?? "pick") + " " + dice.dataset.roll;
+    [...dice.children].forEach((die, place) => {
+      const one = `${roll}.${place}.${die.dataset.throws}`;
+      if (thrown.has(one)) return;
+      thrown.add(one);
+      if (!moving) return;
+      any = true;
+      die.classList.add("tumbling");
+      setTimeout(() => die.classList.remove("tumbling"), 700);
+    });
   }
   return any && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
