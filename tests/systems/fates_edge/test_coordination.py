@@ -144,3 +144,25 @@ def test_a_ten_may_make_the_magic_of_a_roll_gentler() -> None:
         assert ("soften" in [option.value for option in evening.asked().options]) is offered
         evening.answer("soften" if offered else "flourish")
         assert evening.roll.softened is offered
+
+
+@proves("fe.coordination.talent-exceptional-coordination-plus", "fe.followers.coordination")
+def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_or_helps_two() -> None:
+    pools = {}
+    for cap, skill, coordinated in ((2, 4, False), (5, 5, False), (5, 5, True)):
+        evening, mara, _, _ = three()
+        evening.agreed(mara)
+        sheet = {"name": "Bram", "cap": cap, "skill": skill, "coordinated": coordinated}
+        evening.do("ann", "fe.follower-helps", hero=mara, **sheet)
+        pools[cap, coordinated] = pool(evening)
+        assert evening.refused("ann", "fe.follower-helps", hero=mara, **sheet).code == "follower.already"
+
+    assert pools == {(2, False): "Roll 6d10", (5, False): "Roll 7d10", (5, True): "Roll 8d10"}
+    evening, mara, tor, _ = three()
+    evening.agreed(mara)
+    evening.agreed(tor, by="bob")
+    both = {"name": "Bram", "cap": 5, "skill": 5, "ally": tor}
+    assert evening.refused("ann", "fe.follower-helps", hero=mara, **both).code == "follower.share"
+    evening.do("ann", "fe.follower-helps", hero=mara, coordinated=True, **both)
+    assert pool(evening) == "Roll 6d10"
+    assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 6d10"

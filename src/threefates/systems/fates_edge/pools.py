@@ -62,12 +62,13 @@ class Bonus(Struct, frozen=True, kw_only=True):
 
 @cites("fe.coordination.assist-core")
 def assist_dice(bonuses: Iterable[Bonus]) -> int:
-    """Dice from helpers, three at most.
+    """Dice from helpers, three at most, unless one helper alone may give more.
 
     >>> assist_dice([Bonus(kind=Kind.ASSIST, why="a rope", dice=2), Bonus(kind=Kind.ASSIST, why="a shout", dice=2)])
     3
     """
-    return min(sum(bonus.dice for bonus in bonuses if bonus.kind is Kind.ASSIST), MOST_HELP)
+    given = [bonus.dice for bonus in bonuses if bonus.kind is Kind.ASSIST]
+    return min(sum(given), max(MOST_HELP, *given, 0))
 
 
 @cites("fe.resolution.pool", "fe.ruling.bonus-dice-cap")
