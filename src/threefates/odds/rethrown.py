@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from threefates.odds.counts import Whole, counts
 from threefates.odds.steps import Move, Step, Table, table
 
-__all__ = ["Goals", "Plan", "Weights", "Worth", "goals", "law", "over", "plan"]
+__all__ = ["Goals", "Plan", "Weights", "Worth", "falling", "goals", "landed", "law", "over", "plan"]
 
 Weights = NDArray[Any]
 
@@ -30,21 +30,28 @@ class Goals:
             axis is 1 long where it does not matter whether anything was paid; else 2, and 0 is for pools that cost
             nothing. Of several aims the first counts, then the second. All else being equal, the cheaper play is
             better.
+        rides: Other values of final pools, likewise indexed, that are worked out under the same play and decide
+            nothing.
     """
 
-    def __init__(self, *aims: Whole) -> None:
-        self.aims = aims
+    def __init__(self, aims: Sequence[Whole], rides: Sequence[Whole] = ()) -> None:
+        self.aims, self.rides = tuple(aims), tuple(rides)
 
 
-def goals(*aims: Sequence[Sequence[Sequence[int]]]) -> Goals:
+Plain = Sequence[Sequence[Sequence[int]]]
+
+
+def goals(aims: Sequence[Plain], rides: Sequence[Plain] = ()) -> Goals:
     """Goals from plain numbers."""
-    return Goals(*(np.array(aim, dtype=np.int64) for aim in aims))
+    whole = ([np.array(value, dtype=np.int64) for value in values] for values in (aims, rides))
+    return Goals(*whole)
 
 
 class Worth(NamedTuple):
     """The values of every pool before a step, under best play: exact whole numbers over one denominator."""
 
     aims: tuple[Whole, ...]  # [clean or not, goal, pool]
+    rides: tuple[Whole, ...]
     cost: Whole  # what is still to be paid, expected
     over: int
 
@@ -63,37 +70,38 @@ def plan(steps: tuple[Step, ...], dice: int, goals: Goals) -> Plan:
     Policies are compared as whole numbers: in floats, chances that are the same seem to differ.
     """
     if not steps:
-        return Plan(None, Worth(goals.aims, np.zeros_like(goals.aims[0]), 1))
+        return Plan(None, Worth(goals.aims, goals.rides, np.zeros_like(goals.aims[0]), 1))
     return Plan(*_before(table(steps[0], dice), plan(steps[1:], dice, goals).worth))
 
 
 def _before(step: Table, after: Worth) -> tuple[Whole | None, Worth]:
     """The values before a step, and what it does."""
-    levels = _falling(step, after)
+    levels = falling(step, after)
     over = after.over * step.step.sides**step.most
-    ways = len(counts(step.step.kinds, step.dice))
-    shape = (*after.cost.shape[:2], ways)
-    best = [np.full(shape, -1, dtype=np.int64) for _ in (*after.aims, after.cost)]
+    shape = (*after.cost.shape[:2], len(counts(step.step.kinds, step.dice)))
+    best = [np.full(shape, -1, dtype=np.int64) for _ in levels[0]]
     pick = np.zeros(shape, dtype=np.int8)
+    aims = len(after.aims)
     for number, move in enumerate(step.moves):
-        _take_if_better(best, pick, number, move, [value[:, :, move.stays] for value in levels[move.dice]])
-    return (pick if step.decides else None), Worth(tuple(best[:-1]), best[-1], over)
+        offered = [value[:, :, move.stays] for value in levels[move.dice]]
+        _take_if_better(best, pick, number, move, offered, aims)
+    return (pick if step.decides else None), Worth(tuple(best[:aims]), tuple(best[aims:-1]), best[-1], over)
 
 
-def _take_if_better(best: list[Whole], pick: Whole, number: int, move: Move, offered: list[Whole]) -> None:
+def _take_if_better(best: list[Whole], pick: Whole, number: int, move: Move, offered: list[Whole], aims: int) -> None:
     """Where a move is worth more than all before it, it is picked."""
     standing = [value[:, :, move.source] for value in best]
-    better = offered[-1] < standing[-1]  # the cheaper one, where all else is equal
-    for offer, stands in zip(offered[-2::-1], standing[-2::-1], strict=True):
+    better = (offered[-1] < standing[-1]) | (standing[-1] < 0)  # the cheaper one, where all else is equal
+    for offer, stands in zip(offered[aims - 1 :: -1], standing[aims - 1 :: -1], strict=True):
         better = (offer > stands) | ((offer == stands) & better)
     for value, offer, stands in zip(best, offered, standing, strict=True):
         value[:, :, move.source] = np.where(better, offer, stands)
     pick[:, :, move.source] = np.where(better, number, pick[:, :, move.source])
 
 
-def _falling(step: Table, after: Worth) -> list[list[Whole]]:
+def falling(step: Table, after: Worth) -> list[list[Whole]]:
     """The values while so many dice are still in the air, over one denominator; costs last."""
-    values, over, sides = [*after.aims, after.cost], after.over, step.step.sides
+    values, over, sides = [*after.aims, *after.rides, after.cost], after.over, step.step.sides
     levels = [[value * sides**step.most for value in values]]
     for thrown in range(1, step.most + 1):
         values = _one_falls(step.step, step.dice - thrown, values, over)
@@ -150,7 +158,7 @@ def _forced(first: Step, steps: tuple[Step, ...], dice: int, exact: bool) -> Wei
     if steps:
         return _after(table(steps[-1], dice), _forced(first, steps[:-1], dice, exact), None)
     one = np.array([[[1 if exact else 1.0]]], dtype=object if exact else np.float64)
-    return _landed(first, {0: one}, dice, dice, dice * first.dearest + 1)
+    return landed(first, {0: one}, dice, dice, dice * first.dearest + 1)
 
 
 def _after(step: Table, weights: Weights, pick: Whole | None) -> Weights:
@@ -165,7 +173,7 @@ def _after(step: Table, weights: Weights, pick: Whole | None) -> Weights:
             level = levels[step.dice - move.dice] = np.zeros(shape, dtype=weights.dtype)
         level[:, move.left] += moved
     merged = {dice: _merged(step.step, dice, level) for dice, level in levels.items()}
-    return _landed(step.step, merged, step.dice, step.most, weights.shape[2] + step.most * step.step.dearest)
+    return landed(step.step, merged, step.dice, step.most, weights.shape[2] + step.most * step.step.dearest)
 
 
 def _picked(weights: Weights, pick: Whole, number: int, move: Move) -> Weights:
@@ -188,11 +196,11 @@ def _merged(step: Step, dice: int, level: Weights) -> Weights:
     return merged
 
 
-def _landed(step: Step, levels: dict[int, Weights], dice: int, most: int, costs: int) -> Weights:
+def landed(step: Step, levels: dict[int, Weights], dice: int, most: int, costs: int) -> Weights:
     """All dice in the air come down, one after the other."""
     goals, sides = max(level.shape[0] for level in levels.values()), step.sides
     weights_are = next(iter(levels.values())).dtype
-    exact = weights_are.hasobject
+    exact = weights_are.kind != "f"
     falling: Weights | None = None
     for there in range(min(levels), dice + 1):
         here = np.zeros((goals, len(counts(step.after, there)), costs), dtype=weights_are)

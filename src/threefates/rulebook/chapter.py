@@ -37,11 +37,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Chances(Struct, frozen=True):
-    """The chance of each way a command may turn out, as exact fractions of 1 ("3/8")."""
+    """The chance of each way a command may turn out, as exact fractions of 1 ("3/8").
+
+    Attributes:
+        outcomes: Each way, and its chance; together they are 1.
+        success: The chance of what is wanted.
+        cites: What it stands on.
+        options: The chance of success with each answer that might be given instead, or each card or point that might
+            be added, by the value that the form takes.
+        expects: What else is to be expected, by name: a mean as a fraction.
+        advice: The best of the options, in words; empty where none is better than another.
+    """
 
     outcomes: tuple[tuple[str, str], ...]
     success: str
     cites: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    expects: tuple[tuple[str, str], ...] = ()
+    advice: str = ""
 
 
 class Chapter(Generic[S]):
@@ -69,6 +82,7 @@ class Chapter(Generic[S]):
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances]] = {}
+        self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
@@ -157,6 +171,14 @@ class Chapter(Generic[S]):
     ) -> Callable[[Callable[[State, C, Viewer], Chances]], Callable[[State, C, Viewer], Chances]]:
         """The exact chances of a command, from what its viewer knows."""
         return _put(self.odds_of, kind)
+
+    def weighs(
+        self, kind: type[T]
+    ) -> Callable[
+        [Callable[[State, T, str, Viewer], Chances | None]], Callable[[State, T, str, Viewer], Chances | None]
+    ]:
+        """The exact chances after an answer to a question, from what its viewer knows; it is handed the option."""
+        return _put(self.weighs_of, kind)
 
     def guard(
         self, function: Callable[[State, type[Command], Seat], None]

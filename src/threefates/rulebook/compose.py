@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.pieces.chance import Chance
-from threefates.rulebook.agenda import Choice, Pending, StepPushed
+from threefates.rulebook.agenda import Answer, Choice, Pending, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
-from threefates.rulebook.core import CORE
+from threefates.rulebook.core import CORE, not_an_answer
 from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -67,6 +67,7 @@ class System:
         self._settlers = _join(chapters, lambda c: c.settlers, "answer")
         self._tellers = _join(chapters, lambda c: c.tellers, "telling")
         self._odds = _join(chapters, lambda c: c.odds_of, "odds")
+        self._weighs = _join(chapters, lambda c: c.weighs_of, "odds of an answer")
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
         self._knows = {c.slice_kind: c.knows for c in chapters if c.slice_kind and c.knows}
@@ -93,6 +94,7 @@ class System:
         self._refuse_unknown("answer to an event", self._answers, self._folders)
         self._refuse_unknown("older shape", {e: None for c in self.chapters for e in c.adjust}, self._folders)
         self._refuse_unknown("odds", self._odds, self._deciders)
+        self._refuse_unknown("odds of an answer", self._weighs, self._asks)
         unasked = set(self._settlers) - set(self._asks)
         if unasked:
             raise ValueError(f"{self.game.name}: answers to questions nobody asks: {sorted(map(_tag, unasked))}")
@@ -201,8 +203,23 @@ class System:
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
+        known = self.known(state, viewer)
+        if isinstance(command, Answer):
+            return self._odds_of_answer(known, command, viewer)
         odds = self._odds.get(type(command))
-        return odds(self.known(state, viewer), command, viewer) if odds else None
+        return odds(known, command, viewer) if odds else None
+
+    def _odds_of_answer(self, known: State, answer: Answer, viewer: Viewer) -> Chances | None:
+        """What an answer leads to: only who may give it, or runs the game, is told."""
+        step = next((pending.step for pending in known.agenda.steps if pending.id == answer.choice), None)
+        weighs = self._weighs.get(type(step))
+        choice = self.question(known, answer.choice) if weighs else None
+        if weighs is None or choice is None or not (viewer.runs or viewer.seat.id in choice.seats):
+            return None
+        if all(option.value != answer.option or option.refusal for option in choice.options):
+            raise not_an_answer()
+        found: Chances | None = weighs(known, step, answer.option, viewer)
+        return found
 
     def conceals(self, state: State) -> frozenset[int]:
         """The evenings whose seals still protect something hidden."""

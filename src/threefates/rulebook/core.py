@@ -14,7 +14,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
 
-__all__ = ["CORE", "Answered", "Controlled", "RulingChanged", "SeatChanged"]
+__all__ = ["CORE", "Answered", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
 
 agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
@@ -100,10 +100,15 @@ def answer(act: Unfolding, command: Answer) -> None:
     choice = act.question(command.choice)
     option = next((option for option in choice.options if option.value == command.option), None)
     if option is None:
-        raise Refused("choice.no_such_answer", "That is not one of the answers.", remedy="Pick one that is offered.")
+        raise not_an_answer()
     if option.refusal:
         raise Refused.because(option.refusal)
     act.system.settle(act, act.settle(command.choice, Step), command.option)
+
+
+def not_an_answer() -> Refused:
+    """The words against an answer that a question does not offer."""
+    return Refused("choice.no_such_answer", "That is not one of the answers.", remedy="Pick one that is offered.")
 
 
 @agenda.decides(AnswerForAbsent)

@@ -10,12 +10,17 @@ from itertools import product
 
 import pytest
 
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.odds import OddsError, fates_edge
+from threefates.rulebook.agenda import Answer
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.odds_settings import ORDERS
 from threefates.systems.fates_edge.odds_steps import Chain
 from threefates.systems.fates_edge.resolution import Tally, outcome
 from threefates.systems.fates_edge.rethrows import dice_to_throw, ones_to_throw
+from threefates.systems.fates_edge.rolling import RollAction
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, Tens
 from threefates.systems.fates_edge.terms import Description, Position
 
@@ -216,3 +221,123 @@ def test_a_whole_law_of_ten_dice_is_counted_in_numbers_no_machine_word_holds() -
 
     assert odds.joint.total() == 1
     assert max(share.denominator for share in odds.joint.values()) > 2**63
+
+
+# at the table -------------------------------------------------------------------------------------
+
+
+def asked_at(evening: Evening, option: str = "keep") -> Chances:
+    """The odds of an answer to the question that waits."""
+    answer = Answer(evening.asked().id, option)
+    chances = FATES_EDGE.odds(evening.state, answer, evening.viewer("ann"))
+    assert chances is not None
+    return chances
+
+
+def rich(position: int = 0, description: str = "intricate", **rulings: str) -> tuple[Evening, str]:
+    """A hero with a Boon, about to roll four dice against DV 3."""
+    evening = Evening(**rulings)
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="to spend")
+    evening.agreed(hero, dv=3, position=position, description=description)
+    return evening, hero
+
+
+def test_before_a_roll_the_table_knows_what_a_boon_would_add() -> None:
+    evening, hero = rich()
+
+    chances = FATES_EDGE.odds(evening.state, RollAction(hero), evening.viewer("ann"))
+
+    assert chances is not None
+    again = {"position": "dominant", "ladder": "intricate", "telling": "best", "exact": True}
+    found = {str(k): fates_edge.roll(4, 3, boons=k, **again) for k in (0, 1)}
+    assert dict(chances.options) == {f"boons={k}": str(odds.p_success) for k, odds in found.items()}
+    assert dict(chances.outcomes) == {
+        "Clean Success": str(found["0"].outcomes["clean"]),
+        "Success & Cost": str(found["0"].outcomes["cost"]),
+        "Partial": str(found["0"].outcomes["partial"]),
+        "Miss": str(found["0"].outcomes["miss"]),
+    }
+    assert chances.expects == (("beats", str(found["0"].expected_beats)),)
+    assert chances.advice == "With a Boon: 69.1% → 80.0%."
+
+
+def test_every_answer_carries_its_chance_and_the_best_is_named() -> None:
+    evening, hero = rich()
+    evening.do("ann", "fe.roll-action", 1, 1, 4, 7, hero=hero)
+
+    position = asked_at(evening, "2")
+    evening.answer("2", 3)
+    description = asked_at(evening, "throw")
+    evening.answer("throw", 6, 2)
+    boon = asked_at(evening)
+
+    assert position.advice == "Throw the 4 again: 57.5% → 75.4%."
+    assert dict(position.options)["2"] == position.success
+    assert dict(description.options).keys() == {"throw", "keep"}
+    assert boon.success == "0"  # 6 and 7 are two successes, one short
+    assert dict(boon.options)["1"] == "1/2"
+
+
+@pytest.mark.parametrize("faces", [(1, 1, 4, 7), (10, 1, 2, 6), (6, 6, 3, 3), (1, 1, 1, 1)])
+@pytest.mark.parametrize("position", [0, 1, 2])
+def test_the_odds_of_a_question_are_the_mean_of_what_follows(position: int, faces: tuple[int, ...]) -> None:
+    evening, hero = rich(position)
+    evening.do("ann", "fe.roll-action", *faces, hero=hero)
+    while evening.waits() and evening.asked().kind in ("position", "description"):
+        option = evening.asked().options[0].value
+        ahead, before = asked_at(evening, option), evening.state
+        if ahead.options and option != "throw":
+            assert Fraction(ahead.success) == mean_after(evening, option)
+        evening.state = before
+        evening.answer(*((option, 5) if option != "throw" else ("keep",)))
+
+    assert not evening.waits() or evening.asked().kind in ("boon", "upgrade", "perk")
+
+
+def mean_after(evening: Evening, option: str) -> Fraction:
+    """The chance after a die has fallen, over all its faces, as the next question tells it (or the outcome)."""
+    before, shares = evening.state, []
+    for face in FACES:
+        evening.state = before
+        evening.answer(option, face)
+        shares.append(best_of(evening))
+    evening.state = before
+    return sum(shares, Fraction(0)) / len(shares)
+
+
+def best_of(evening: Evening) -> Fraction:
+    if evening.waits() and evening.asked().kind in ("position", "description", "boon"):
+        return max(Fraction(share) for _, share in asked_at(evening, evening.asked().options[0].value).options)
+    outcome = evening.roll.outcome
+    return Fraction(bool(outcome and outcome.succeeded))
+
+
+def test_only_whoever_answers_and_the_game_master_are_told_the_odds() -> None:
+    evening, hero = rich()
+    evening.do("ann", "fe.roll-action", 1, 1, 4, 7, hero=hero)
+    answer = Answer(evening.asked().id, "keep")
+
+    seats = {seat: FATES_EDGE.odds(evening.state, answer, evening.viewer(seat)) for seat in ("ann", "bob", "gm")}
+
+    assert seats["ann"] == seats["gm"] is not None
+    assert seats["bob"] is None
+
+
+def test_an_answer_that_is_not_offered_has_no_odds() -> None:
+    evening, hero = rich()
+    evening.do("ann", "fe.roll-action", 1, 1, 4, 7, hero=hero)
+
+    with pytest.raises(Refused, match="not one of the answers"):
+        asked_at(evening, "9")
+
+
+def test_where_position_throws_no_dice_it_does_not_change_the_odds() -> None:
+    odds = {}
+    for position in (0, 1, 2):
+        evening, hero = rich(position, "basic", position_affects="severity_only")
+        chances = FATES_EDGE.odds(evening.state, RollAction(hero), evening.viewer("ann"))
+        assert chances is not None
+        odds[position] = chances.success
+
+    assert len(set(odds.values())) == 1

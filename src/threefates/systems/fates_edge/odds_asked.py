@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.odds_steps import Chain, Telling, kinds_at_th
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.terms import Description, Position
 
-__all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled"]
+__all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled", "scale_of"]
 
 ROWS: Final = tuple(Outcome)
 MOST_PAID: Final = 2
@@ -184,13 +184,13 @@ def grid(asked: Iterable[Setting], dvs: Iterable[int], *, exact: bool = False) -
 
 
 def _joint(asked: Setting, dvs: tuple[int, ...], *, exact: bool) -> Joint:
-    first, steps, scale = throw(asked.rethrows), steps_of(asked.rethrows), _scale(asked)
+    first, steps, scale = throw(asked.rethrows), steps_of(asked.rethrows), scale_of(asked)
     played = _goals(asked.dice, scale, dvs, asked.objective, asked.margin)
     weights = law(first, steps, asked.dice, played, exact=exact)
     return Joint(weights, asked.dice, scale, over(first, steps, asked.dice) if exact else 1.0)
 
 
-def _scale(asked: Setting) -> Scale:
+def scale_of(asked: Setting) -> Scale:
     """What each kind of die counts for at the end: the rules say it of one die, and dice add up."""
     dice = kinds_at_the_end(asked.rethrows)
     worth = tuple(tally((die.face,), asked.tens).successes for die in dice)
@@ -207,7 +207,7 @@ def _goals(dice: int, scale: Scale, dvs: tuple[int, ...], objective: Objective, 
         successes = scale.successes(dice).tolist()
         return [[[int(aim(count, beats, dv, margin)) for count in successes] for dv in dvs] for beats in flags]
 
-    return goals(*(worth(aim) for aim in aims))
+    return goals([worth(aim) for aim in aims])
 
 
 Aim = Callable[[int, int, int, int], bool]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from threefates.odds.pools import OddsError
 from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
+from threefates.rulebook.state import State
 from threefates.systems.fates_edge.dice import Why
 from threefates.systems.fates_edge.odds_steps import Chain, Rethrows, Telling
 from threefates.systems.fates_edge.pay import (
@@ -37,9 +38,9 @@ from threefates.systems.fates_edge.rulings import (
     PositionNaming,
     Tens,
 )
-from threefates.systems.fates_edge.terms import Description, Position, dv_of_position, goes_without_a_roll
+from threefates.systems.fates_edge.terms import Description, Position, Terms, dv_of_position, goes_without_a_roll
 
-__all__ = ["ORDERS", "Objective", "Pay", "Readings", "Setting", "readings_of", "setting"]
+__all__ = ["ORDERS", "Objective", "Pay", "Readings", "Setting", "at_table", "readings_of", "setting"]
 
 R = TypeVar("R", bound=Ruling)
 MOST_POOL, MOST_DV, MOST_MARGIN = 30, 40, 20
@@ -100,6 +101,7 @@ class Setting(NamedTuple):
     pay: Pay
     objective: Objective = Objective.SUCCESS
     margin: int = 0  # with Objective.MARGIN: successes beyond the DV
+    worn: int = 0  # Story Beats that the roll makes however the dice fall
 
 
 def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
@@ -159,6 +161,23 @@ def setting(
     return Setting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
 
 
+def at_table(table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int) -> Setting:
+    """The question that a roll at a table is, once its dice are counted and its terms agreed.
+
+    Args:
+        table: How it reads its book.
+        dice: How many are thrown.
+        sure: Successes of dice beyond the tenth.
+        terms: What was agreed, all that moves it having moved it.
+        boons: How many may go into the roll.
+        worn: Story Beats that it makes however the dice fall.
+    """
+    stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
+    no_eligible = table.ruling(DesperateNoEligible)
+    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST)
+    return Setting(dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn)
+
+
 def _within(name: str, number: int, most: int) -> None:
     if not 0 <= number <= most:
         raise OddsError("odds.out_of_range", f"There is no {name} of {number} here. Ask about 0 to {most}.")
@@ -168,3 +187,6 @@ def _pay(rulings: Readings, position: Position) -> Pay:
     significant = is_significant(position, rulings[NoBite], rulings[PositionNaming], bite=True)
     readings = (rulings[BoonsOnMiss], rulings[BoonsOnPartial], rulings[MissNeedsBeat], rulings[FailureCap])
     return Pay(significant, *readings)
+
+
+_UNPAID: Final = Pay(False, BoonsOnMiss.TWO, BoonsOnPartial.ONE, MissNeedsBeat.ANY_MISS, FailureCap.OPTIONAL)  # noqa: FBT003 - by place

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.rethrows import IN_ORDER, dice_to_throw, ones
 from threefates.systems.fates_edge.rulings import DesperateNoEligible
 from threefates.systems.fates_edge.terms import Description, Position
 
-__all__ = ["Chain", "Rethrows", "Telling", "kinds_at_the_end", "kinds_of", "steps_of", "throw"]
+__all__ = ["Chain", "Rethrows", "Telling", "kind_at", "kinds_at", "kinds_at_the_end", "steps_of", "throw"]
 
 Kinds = tuple[int, ...]
 FACES: Final = range(1, SIDES + 1)
@@ -102,9 +102,15 @@ def _all(counts: Kinds) -> tuple[Kinds, ...]:
     return (counts,)
 
 
-def kinds_of(roll: Rethrows, after: int = 0) -> tuple[Die, ...]:
-    """A die of each kind that is told apart once so many sources have had their turn."""
-    return _kinds(_told(roll, roll.sources[after:]))
+def kinds_at(roll: Rethrows, at: int) -> int:
+    """How many kinds of dice are told apart once so many sources have had their turn."""
+    return len(_kinds(_told(roll, roll.sources[at:])))
+
+
+def kind_at(roll: Rethrows, at: int, die: Die) -> int:
+    """Which kind a die of a roll in hand is once so many sources have had their turn."""
+    touched = Why.BOON in die.whys if roll.chain is Chain.ONCE_PER_SOURCE else bool(die.whys)
+    return _kind(_told(roll, roll.sources[at:]), die.face, touched)
 
 
 def kinds_at_the_end(roll: Rethrows) -> tuple[Die, ...]:

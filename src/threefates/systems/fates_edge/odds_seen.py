@@ -1,0 +1,134 @@
+"""The odds at the table: of a roll before it is thrown, and of every answer that may throw a die again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.boons import AskBoon, Boons
+from threefates.systems.fates_edge.description import AskDescription
+from threefates.systems.fates_edge.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.position import AskPosition
+from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.resolution import Outcome
+from threefates.systems.fates_edge.rethrows import boons_allowed, ones_to_throw
+from threefates.systems.fates_edge.rolling import RollAction, agreed, no_terms, pool_of
+from threefates.systems.fates_edge.rolls import Roll, in_hand, rolls
+from threefates.systems.fates_edge.rulings import BoonRerolls, LowDv, Tens
+from threefates.systems.fates_edge.terms import Terms, goes_without_a_roll
+from threefates.systems.fates_edge.weighing import sure_beats
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds_settings import Setting
+    from threefates.systems.fates_edge.odds_weighed import Ahead
+
+__all__ = ["chances"]
+
+KEEP = "keep"
+CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
+
+
+@rolls.odds(RollAction)
+def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
+    """How the roll may come out under best play, without a Boon and with each that may go into it.
+
+    Raises:
+        Refused: While there are no terms to roll on.
+    """
+    proposal = state[Proposals][command.hero]
+    terms = agreed(state, proposal)
+    if terms is None:
+        raise no_terms()
+    if goes_without_a_roll(terms.dv, state.ruling(LowDv)):
+        return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
+    from threefates.systems.fates_edge.odds_weighed import before
+
+    dice, sure = pool_of(state, proposal)
+    most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(command.hero))
+    ahead = [before(_asked(state, command.hero, terms, dice, sure, boons)) for boons in range(most + 1)]
+    worn = sure_beats(state, command.hero)
+    found = _told(ahead[0], worn)
+    if most:
+        options = tuple((f"boons={boons}", str(it.success)) for boons, it in enumerate(ahead))
+        gain = f"With {'a Boon' if most == 1 else f'{most} Boons'}: {_from_to(ahead[0].success, ahead[-1].success)}."
+        found = replace(found, options=options, advice=gain)
+    return found
+
+
+@rolls.weighs(AskPosition)
+def of_position(state: State, step: AskPosition, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with one die or another."""
+    return _answered(state, Why.POSITION, option)
+
+
+@rolls.weighs(AskDescription)
+def of_description(state: State, step: AskDescription, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with the 1s thrown again, or kept."""
+    return _answered(state, Why.DESCRIPTION, option)
+
+
+@rolls.weighs(AskBoon)
+def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with a Boon on one die or another, or on none."""
+    return _answered(state, Why.BOON, option)
+
+
+def _answered(state: State, why: Why, option: str) -> Chances:
+    from threefates.systems.fates_edge.odds_weighed import answers
+
+    roll = in_hand(state)
+    spent = sum(Why.BOON in die.whys for die in roll.dice)
+    boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
+    asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons)
+    ahead = answers(asked, roll.dice, _left(asked.rethrows.sources, why, spent))
+    named = _named(roll, why, ahead)
+    worn = all_beats(roll.dice) + (0 if roll.bare else sure_beats(state, roll.hero))
+    found = _told(named[option], worn)
+    options = tuple((name, str(it.success)) for name, it in named.items())
+    return replace(found, options=options, advice=_advice(roll.dice, named))
+
+
+def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
+    """What may still throw dice again, this question first."""
+    at = sources.index(why) + (spent if why is Why.BOON else 0)
+    return tuple(sources[at:])
+
+
+def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict[str, Ahead]:
+    """The ways by the options of the question: of the description there are two, of the others a place or none."""
+    if why is Why.DESCRIPTION:
+        ones = ones_to_throw(roll.terms.description, roll.dice)
+        return {"throw" if places else KEEP: it for places, it in ahead.items() if len(places) in (0, len(ones))}
+    return {str(places[0]) if places else KEEP: it for places, it in ahead.items()}
+
+
+def _asked(state: State, hero: EntityId, terms: Terms, dice: int, sure: int, boons: int) -> Setting:
+    from threefates.systems.fates_edge.odds_settings import at_table
+
+    return at_table(state, dice, sure, terms, boons, worn=sure_beats(state, hero))
+
+
+def _told(ahead: Ahead, worn: int) -> Chances:
+    rows = tuple((row.spoken, str(share)) for row, share in ahead.outcomes.items())
+    return Chances(rows, str(ahead.success), CITES, expects=(("beats", str(ahead.beats + worn)),))
+
+
+def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
+    """The best answer against keeping the dice, in words."""
+    best = max(named, key=lambda name: (named[name].success, -named[name].beats, name == KEEP))
+    if KEEP not in named or best == KEEP:
+        return "Keep the dice." if best == KEEP and len(named) > 1 else ""
+    what = f"the {dice[int(best)].face}" if best.isdecimal() else "what the telling reaches"
+    return f"Throw {what} again: {_from_to(named[KEEP].success, named[best].success)}."
+
+
+def _from_to(before: Fraction, after: Fraction) -> str:
+    from threefates.odds.law import percent
+
+    return f"{percent(before)} → {percent(after)}"
