@@ -33,6 +33,7 @@ S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 T = TypeVar("T", bound=Step)
+D = TypeVar("D", bound="Chances | None")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -81,7 +82,7 @@ class Chapter(Generic[S]):
         self.public_parts: dict[str, Callable[[State], Part | None]] = {}
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
-        self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances]] = {}
+        self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -166,10 +167,8 @@ class Chapter(Generic[S]):
         self.offers_of.append(function)
         return function
 
-    def odds(
-        self, kind: type[C]
-    ) -> Callable[[Callable[[State, C, Viewer], Chances]], Callable[[State, C, Viewer], Chances]]:
-        """The exact chances of a command, from what its viewer knows."""
+    def odds(self, kind: type[C]) -> Callable[[Callable[[State, C, Viewer], D]], Callable[[State, C, Viewer], D]]:
+        """The exact chances of a command, from what its viewer knows; None where there is nothing to compute."""
         return _put(self.odds_of, kind)
 
     def weighs(

@@ -8,11 +8,14 @@ from itertools import combinations
 
 import pytest
 
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.odds import OddsError, fifty_two_fates
 from threefates.pieces.cards import DECK, Card
+from threefates.rulebook.chapter import Chances
 from threefates.systems.fifty_two_fates.cards import check_play, named, worth
 from threefates.systems.fifty_two_fates.odds import average, averages, holding
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.task_pool import AttemptTask
 from threefates.systems.fifty_two_fates.tasks import succeeds
 
 HAND = named(["7S", "QD", "2H", "AC"])
@@ -134,3 +137,49 @@ def test_nonsense_is_refused_in_a_sentence(wrong: dict[str, object]) -> None:
 def test_hands_that_do_not_exist_are_refused(ask: Callable[[], object]) -> None:
     with pytest.raises(OddsError, match=r"\.$"):
         ask()
+
+
+# at the table -------------------------------------------------------------------------------------
+
+
+def gate(fates: Fates, *difficulty: str) -> str:
+    """A task for Mara against these cards, for which she may lay two; its id."""
+    actor = fates.named("Mara")
+    fates.do("dana", "set-task", *difficulty, actor=actor, what="Lift it", level=len(difficulty), skill=True)
+    return str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"])
+
+
+def asked(fates: Fates, task: str, *cards: str, seat: str = "ann") -> Chances | None:
+    return SYSTEM.odds(fates.state, AttemptTask(task, cards), fates.viewer(seat))
+
+
+@pytest.mark.parametrize(("cards", "success"), [(["KH"], "0"), (["KH", "3D"], "1"), (["9C", "4S"], "0")])
+def test_against_an_open_difficulty_a_play_is_enough_or_not(cards: list[str], success: str) -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+    task = gate(fates, "KD", "2C")
+
+    chances = asked(fates, task, *cards)
+
+    assert chances is not None
+    assert chances.success == success
+    assert dict(chances.options) == {"KH": "1", "9C": "1", "3D": "1", "4S": "1"}
+    assert chances.advice == "The least that is enough: K♥ and 3♦."
+
+
+def test_the_odds_of_a_hand_are_for_whoever_holds_it() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+    task = gate(fates, "2C")
+
+    assert asked(fates, task, "KH") is not None
+    assert asked(fates, task, "KH", seat="bob") is None
+    assert asked(fates, task, "KH", seat="dana") is None
+
+
+def test_cards_that_may_not_be_laid_have_no_odds() -> None:
+    fates = duel(["AH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+    task = gate(fates, "2C")
+
+    assert asked(fates, task, "AH", "9C") is None
+    assert asked(fates, task, "9C", "3D", "4S") is None
+    assert asked(fates, task, "KS") is None
+    assert asked(fates, "no such task", "AH") is None
