@@ -9,15 +9,22 @@ from threefates.rulebook.rulings import Ruling
 __all__ = [
     "OF_THE_ROAD",
     "ActionsPerTurn",
+    "CastingSteps",
     "CostOfSteps",
+    "DangerousTags",
     "DashEffect",
     "DeckOrSpend",
     "DeckSuits",
     "DeckTriggers",
+    "FreeformDv",
     "GiftPrice",
     "MaxBuild",
     "MeleeFlag",
+    "PushCost",
+    "TagDvCap",
+    "TagsRequired",
     "TravelClock",
+    "WardTags",
 ]
 
 
@@ -70,6 +77,54 @@ class MeleeFlag(Ruling, id="fe.ruling.melee-flag-band"):
     WITHIN_NEAR = "flag_within_near"
 
 
+class FreeformDv(Ruling, id="fe.ruling.freeform-dv"):
+    """How is the DV of a free spell set?"""
+
+    BY_SCOPE = "gm_scope"
+    BY_TAGS = "tag_count"
+
+
+class TagsRequired(Ruling, id="fe.ruling.tags-required"):
+    """Is every free spell built from TAGS?"""
+
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class TagDvCap(Ruling, id="fe.ruling.tag-dv-cap"):
+    """What may not pass 6: how many TAGS there are, or the DV as well?"""
+
+    TAGS = "tags_max_six"
+    DV = "dv_max_six"
+
+
+class DangerousTags(Ruling, id="fe.ruling.dangerous-tags"):
+    """Which TAGS are dangerous?"""
+
+    LIBRARY = "space_and_creation_plus_dominate"
+    THREE = "three_named"
+
+
+class WardTags(Ruling, id="fe.ruling.tag-casting-wards"):
+    """May any caster raise a WARD on the spot?"""
+
+    NEED_SOURCE = "need_printed_source"
+    AS_TAGS = "as_tags"
+
+
+class CastingSteps(Ruling, id="fe.ruling.casting-step-names"):
+    """What are the two steps of casting called?"""
+
+    WEAVE_CAST = "weave_cast"
+    CHANNEL_WEAVE = "channel_weave"
+
+
+class PushCost(Ruling, id="fe.ruling.universal-push"):
+    """Does a Push pay one of its costs, or all of them?"""
+
+    ONE = "one_of_list"
+
+
 class CostOfSteps(Ruling, id="fe.ruling.attribute-cost-cumulative", changes="creation"):
     """Is every step up to a rating paid for, or the last alone?"""
 
@@ -98,6 +153,13 @@ OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     ActionsPerTurn,
     DashEffect,
     MeleeFlag,
+    FreeformDv,
+    TagsRequired,
+    TagDvCap,
+    DangerousTags,
+    WardTags,
+    CastingSteps,
+    PushCost,
     CostOfSteps,
     GiftPrice,
     MaxBuild,
