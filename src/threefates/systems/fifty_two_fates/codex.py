@@ -25,13 +25,14 @@ from threefates.systems.fifty_two_fates.creatures import (
     creatures,
 )
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
-from threefates.systems.fifty_two_fates.protagonists import dealer_only, within
+from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, dealer_only, within
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
 
 __all__ = [
     "BringCreature",
     "alike",
     "ant_level",
+    "attribute_of",
     "avoid_level",
     "condition_of_special",
     "harmed",
@@ -65,6 +66,15 @@ def species_of(state: State, entity: EntityId) -> Species | None:
     if creature is None or creature.stats is None or not creature.stats.species:
         return None
     return codex()[creature.stats.species]
+
+
+@cites("ff.creatures.oa", "ff.ruling.creature-oa")
+def attribute_of(state: State, entity: EntityId) -> Attribute:
+    """What somebody is outstanding at, protagonist or creature."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    if hero is not None:
+        return hero.attribute
+    return Attribute(kind.attribute) if kind else Attribute.NONE
 
 
 def special_of(state: State, entity: EntityId, does: str) -> Special | None:

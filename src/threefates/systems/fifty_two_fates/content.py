@@ -14,7 +14,9 @@ from threefates.rulebook.content import Content, Shelf, load
 __all__ = [
     "Armour",
     "AttributeFact",
+    "Background",
     "Hardiness",
+    "Skill",
     "Special",
     "Species",
     "Weapon",
@@ -22,9 +24,11 @@ __all__ = [
     "abbreviation",
     "armours",
     "attribute_facts",
+    "backgrounds",
     "codex",
     "hardiness",
     "meaning",
+    "skills",
     "specials",
     "weapons",
     "words",
@@ -109,6 +113,28 @@ class Special(Struct, frozen=True):
     chokes_after: int = 0  # rounds
 
 
+class Background(Struct, frozen=True):
+    """What a protagonist did before."""
+
+    id: str
+    skills: tuple[str, ...]  # they show how far it reaches
+    summary: str
+    entry: str
+    choose: str = ""  # what has to be named with it
+    extra_skills: int = 0
+    usual_wealth: str = ""
+
+
+class Skill(Struct, frozen=True):
+    """Something narrow and learned."""
+
+    id: str
+    summary: str
+    entry: str
+    choose: str = ""
+    needs: str = ""  # tools without which it adds no card
+
+
 class AttributeFact(Struct, frozen=True):
     """What an outstanding attribute is good for."""
 
@@ -123,6 +149,8 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "weapon": Weapon,
     "armour": Armour,
     "attribute": AttributeFact,
+    "background": Background,
+    "skill": Skill,
     "creature": Species,
     "special": Special,
 }
@@ -146,6 +174,16 @@ def weapons() -> Shelf[Weapon]:
 def armours() -> Shelf[Armour]:
     """Every piece of armour, by its name; the shield is one of them."""
     return _content()[Armour]
+
+
+def backgrounds() -> Shelf[Background]:
+    """Every background, by its name."""
+    return _content()[Background]
+
+
+def skills() -> Shelf[Skill]:
+    """Every skill, by its name."""
+    return _content()[Skill]
 
 
 def codex() -> Shelf[Species]:

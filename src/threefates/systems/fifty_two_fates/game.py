@@ -37,6 +37,7 @@ from threefates.systems.fifty_two_fates import (
     saving,
     sessions,
     sessions_seen,
+    sheets_seen,
     specials,
     stingers,
     task_checks,
@@ -60,6 +61,7 @@ from threefates.systems.fifty_two_fates.reactions import reactions
 from threefates.systems.fifty_two_fates.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings import KINDS
 from threefates.systems.fifty_two_fates.second_wind import second_wind
+from threefates.systems.fifty_two_fates.sheets import sheets
 from threefates.systems.fifty_two_fates.special_rules import special_chapter
 from threefates.systems.fifty_two_fates.task_events import tasks
 
@@ -92,6 +94,7 @@ WRITTEN_IN: Final = (
     protagonists_seen,
     questioning,
     saving,
+    sheets_seen,
     specials,
     stingers,
     sessions,
@@ -120,6 +123,7 @@ SYSTEM = Game(
         *COMMONS,
         hands,
         protagonists,
+        sheets,
         creatures,
         conditions,
         combat,

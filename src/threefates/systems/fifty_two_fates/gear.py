@@ -16,6 +16,7 @@ from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonist
 __all__ = [
     "SHIELD",
     "Equipped",
+    "Trained",
     "attack_bonus",
     "check_gear",
     "defence_bonus",
@@ -35,6 +36,15 @@ class Equipped(Event, frozen=True, tag="ff.equipped"):
     weapon: str = ""
     armour: str = ""
     shield: bool = False
+
+
+class Trained(Event, frozen=True, tag="ff.trained"):
+    """A background or a skill trains somebody with martial gear, or no longer does."""
+
+    entity: EntityId
+    trained: bool
+
+    quiet = True
 
 
 # the rules ----------------------------------------------------------------------------------------
@@ -127,6 +137,13 @@ def equipped(protagonists: Protagonists, event: Equipped) -> Protagonists:
     return protagonists.with_one(
         event.entity, replace(hero, weapon=event.weapon, armour=event.armour, shield=event.shield)
     )
+
+
+@protagonists.folds(Trained)
+def training(protagonists: Protagonists, event: Trained) -> Protagonists:
+    """They handle martial gear as it should be, or do not."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, trained=event.trained))
 
 
 @protagonists.tells(Equipped)

@@ -9,6 +9,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.inquiries import (
     MOST_CHECKPOINTS,
     CheckpointAdded,
@@ -22,10 +23,9 @@ from threefates.systems.fifty_two_fates.inquiries import (
     Way,
     inquiries,
 )
-from threefates.systems.fifty_two_fates.protagonists import dealer_only, plain
+from threefates.systems.fifty_two_fates.protagonists import Attribute, dealer_only, plain
 from threefates.systems.fifty_two_fates.task_checks import may_set, new_task
 from threefates.systems.fifty_two_fates.task_events import TaskCounted
-from threefates.systems.fifty_two_fates.task_pool import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.tasks import Tasks, difficulty_cards
 
 __all__ = [
@@ -198,7 +198,13 @@ def inquire(act: Unfolding, command: Inquire) -> None:
     checkpoint = inquiry.checkpoints[place]
     if not change and command.actor in checkpoint.tried:
         raise tried(act.state, command.actor)
-    task = new_task(act, command.actor, inquiry.title, checkpoint.level, bonuses_of(command))
+    task = new_task(
+        act,
+        command.actor,
+        inquiry.title,
+        checkpoint.level,
+        bonuses_of(act.state, command, command.actor, Attribute.INSIGHT),
+    )
     act.happen(InquiryAimed(inquiry.id, task, place))
 
 

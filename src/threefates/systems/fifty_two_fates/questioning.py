@@ -13,16 +13,20 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
+from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import check_play, faces, named, options, short, worth
+from threefates.systems.fifty_two_fates.codex import attribute_of
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import draw_openly, lay
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute, dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.task_checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.task_events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
-from threefates.systems.fifty_two_fates.task_pool import Brought, bonuses_of, cards_of_task, count, pooled
+from threefates.systems.fifty_two_fates.task_pool import cards_of_task, count, pooled
 from threefates.systems.fifty_two_fates.tasks import Task, Tasks, answer_cards
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
@@ -62,6 +66,13 @@ class TellFreely(Command, frozen=True, tag="ff.tell-freely"):
 # putting the question -----------------------------------------------------------------------------
 
 
+@cites("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
+def resists(state: State, entity: EntityId) -> bool:
+    """Whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
+    tenacious = attribute_of(state, entity) is Attribute.TENACITY and good_for(Attribute.TENACITY) != ""
+    return tenacious and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
+
+
 @tasks.decides(SetQuestioning)
 @cites("ff.tasks.sentient")
 def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
@@ -81,9 +92,9 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
             what,
             0,
             (),
-            bonuses_of(command),
+            bonuses_of(act.state, command, command.actor),
             against=command.entity,
-            tenacious=command.tenacious,
+            tenacious=command.tenacious or resists(act.state, command.entity),
         )
     )
 

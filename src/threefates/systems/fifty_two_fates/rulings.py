@@ -22,6 +22,7 @@ __all__ = [
     "SpiderWording",
     "TaskAceDifficulty",
     "TaskWhoIsActor",
+    "TenacityScope",
     "TurnSeconds",
     "UnarmedAce",
 ]
@@ -151,6 +152,14 @@ class SpiderWording(Ruling, id="ff.ruling.spider-wording"):
     VENOM_INCAPACITATED = "venom_incapacitated"
 
 
+class TenacityScope(Ruling, id="ff.ruling.tenacity-scope"):
+    """What does Tenacity help against: spells, being questioned and tricked, or both?"""
+
+    BOTH = "both"
+    SPELLS_ONLY = "spells_only"
+    MENTAL_ONLY = "mental_only"
+
+
 class ShriekerAttack(Ruling, id="ff.ruling.shrieker-attack"):
     """May a shrieker sting, which has no card to act with? Only that it never does is offered so far."""
 
@@ -176,4 +185,5 @@ KINDS = (
     AntScale,
     SpiderWording,
     ShriekerAttack,
+    TenacityScope,
 )

@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import species_of
+from threefates.systems.fifty_two_fates.codex import attribute_of
 from threefates.systems.fifty_two_fates.combat import Combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, halved_if_hindered, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.conditions import Conditions
@@ -29,7 +29,6 @@ from threefates.systems.fifty_two_fates.effects import (
     strength,
 )
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, lay
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
 from threefates.systems.fifty_two_fates.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.turns import (
     TurnClosing,
@@ -83,8 +82,7 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
 
 def most_cards(state: State, entity: EntityId) -> int:
     """The most cards somebody may put into a save."""
-    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
-    return save_cards(hero.attribute if hero else Attribute(kind.attribute) if kind else Attribute.NONE)
+    return save_cards(attribute_of(state, entity))
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")

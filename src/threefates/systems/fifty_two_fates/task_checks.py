@@ -12,13 +12,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import short, worth
 from threefates.systems.fifty_two_fates.dealer import not_dealt, not_here
 from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import TaskClosed, TaskMoved, TaskSet, tasks
-from threefates.systems.fifty_two_fates.task_pool import Brought, asked, bonuses_of, clear
+from threefates.systems.fifty_two_fates.task_pool import asked, clear
 from threefates.systems.fifty_two_fates.tasks import (
     Bonuses,
     Circumstance,
@@ -90,7 +91,14 @@ def set_task(act: Unfolding, command: SetTask) -> None:
     """The Fate Dealer says who, what, how hard and what helps; the cards say how hard exactly."""
     dealer_only(act, "Setting a task")
     what = plain(command.what) or "A task"
-    new_task(act, command.actor, what, command.level, bonuses_of(command), needs_gear=command.needs_gear)
+    new_task(
+        act,
+        command.actor,
+        what,
+        command.level,
+        bonuses_of(act.state, command, command.actor),
+        needs_gear=command.needs_gear,
+    )
 
 
 def new_task(

@@ -11,12 +11,18 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.combat import takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, refill_when_laid
 from threefates.systems.fifty_two_fates.dealer import settle_hand
 from threefates.systems.fifty_two_fates.hands import Cards, discard, lay
-from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain, within
+from threefates.systems.fifty_two_fates.protagonists import (
+    dealer_only,
+    must_be_protagonist,
+    plain,
+    within,
+)
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import (
     AskAnswer,
@@ -28,11 +34,7 @@ from threefates.systems.fifty_two_fates.task_events import (
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks import (
-    MOST_ADVANCEMENT,
-    MOST_ATTRIBUTE,
     MOST_SPELL,
-    MOST_TOOLS,
-    Bonuses,
     Stacking,
     Status,
     Task,
@@ -49,13 +51,11 @@ from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
 
 __all__ = [
     "AttemptTask",
-    "Brought",
     "HelpTask",
     "LetHelp",
     "LetSpell",
     "SetBonuses",
     "asked",
-    "bonuses_of",
     "cards_of_task",
     "clear",
     "count",
@@ -67,18 +67,6 @@ __all__ = [
     "pooled",
     "stacking",
 ]
-
-
-class Brought(Command, frozen=True):
-    """What somebody brings to a task: the fields that such commands share."""
-
-    background: bool = False
-    skill: bool = False
-    gear: bool = False
-    tools: int = 0
-    attribute: int = 0
-    advancement: int = 0
-    magic: bool = False
 
 
 class LetHelp(Brought, frozen=True, tag="ff.let-help", kw_only=True):
@@ -120,19 +108,6 @@ class AttemptTask(Command, frozen=True, tag="ff.attempt-task"):
     cards: tuple[str, ...]
 
 
-def bonuses_of(command: Brought) -> Bonuses:
-    """What a command says somebody brings, refused where a number is out of range."""
-    return Bonuses(
-        background=command.background,
-        skill=command.skill,
-        gear=command.gear,
-        tools=within(command.tools, MOST_TOOLS, "The number of tools"),
-        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards"),
-        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement"),
-        magic=command.magic,
-    )
-
-
 def stacking(state: State) -> Stacking:
     """How this table counts bonus cards."""
     return Stacking(state.ruling(GearStackException), state.ruling(SpellToAp))
@@ -158,7 +133,7 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     must_be_protagonist(act.state, command.helper)
     if command.helper in task.allowed:
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
-    act.happen(HelperLet(task.id, command.helper, bonuses_of(command)))
+    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper)))
 
 
 @tasks.decides(SetBonuses)
@@ -173,7 +148,7 @@ def set_bonuses(act: Unfolding, command: SetBonuses) -> None:
     plain(command.reason)
     if command.entity not in task.allowed or _has_laid(task, command.entity):
         raise Refused("task.laid", "Their cards are laid, or they have none.", remedy="Pick somebody who has yet to.")
-    act.happen(HelperLet(task.id, command.entity, bonuses_of(command)))
+    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity)))
 
 
 def _has_laid(task: Task, entity: EntityId) -> bool:

@@ -13,14 +13,16 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, number, refus
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.attributes import attribute_options
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.hands import shown
-from threefates.systems.fifty_two_fates.protagonists import LONGEST
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets_seen import skill_options
 from threefates.systems.fifty_two_fates.task_checks import may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.task_events import (
     HelperLet,
@@ -307,6 +309,8 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
         flag("background", "A fitting background"),
         flag("skill", "A fitting skill (never besides a background)"),
         flag("gear", "Fitting gear"),
+        choice("knowing", "The skill that fits", skill_options(), optional=True),
+        choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
         number("attribute", "Cards of the outstanding attribute", low=0, high=MOST_ATTRIBUTE, default=0),
         number("advancement", "Cards of advancement", low=0, high=MOST_ADVANCEMENT, default=0),
     ]

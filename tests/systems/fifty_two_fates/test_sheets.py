@@ -1,0 +1,214 @@
+"""Backgrounds, skills and attributes, and the card each adds to a task."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.examples import example, table
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt
+from threefates.pieces.cards import Rank
+from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.content import attribute_facts, backgrounds, skills
+from threefates.systems.fifty_two_fates.gear import trained
+from threefates.systems.fifty_two_fates.sheets import Sheet, Sheets, covers, knowledge, skills_allowed, starting_skills
+from threefates.testing.proof import proves
+
+MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
+BACKGROUNDS = tuple(backgrounds()[name].entry for name in backgrounds())
+SKILLS = tuple(dict.fromkeys(skills()[name].entry for name in skills()))
+OTHER = ("acumen", "aura", "insight")
+
+
+def most(fates: Fates, **task: object) -> int:
+    """How many cards Mara may lay for a task."""
+    fates.do("dana", "set-task", "2H", actor=fates.named("Mara"), what="Try", level=1, **task)
+    (offer,) = fates.offers("ann", "attempt-task")
+    return next(field.high or 0 for field in offer.fields if field.name == "cards")
+
+
+# backgrounds --------------------------------------------------------------------------------------
+
+
+@proves(*BACKGROUNDS)
+def test_every_background_of_the_book_is_there() -> None:
+    for name in backgrounds():
+        row = table(backgrounds()[name].entry)
+
+        assert (row["id"], tuple(row["skills"])) == (name, backgrounds()[name].skills)
+        assert bool(row.get("choose")) is bool(backgrounds()[name].choose)
+
+    assert len(backgrounds()) == 13
+
+
+@proves("ff.backgrounds.rule")
+def test_a_background_is_one_card_on_whatever_it_reaches_to() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="sailor")
+
+    assert fates.state[Sheets].of(fates.named("Mara")).background == "sailor"
+    assert most(fates, knowing="navigation") == 2
+
+
+def test_what_a_background_does_not_reach_to_is_no_card() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="sailor")
+
+    assert most(fates, knowing="forgery") == 1
+
+
+@proves("ff.backgrounds.custom")
+def test_a_background_may_be_of_one_s_own() -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="noble", own="beekeeper")
+
+    assert fates.state[Sheets].of(fates.named("Mara")).background == "beekeeper"
+
+
+@proves("ff.backgrounds.rule")
+def test_a_scholar_names_a_field() -> None:
+    fates = hunt(MARA)
+
+    refusal = fates.refused("ann", "choose-background", entity=fates.named("Mara"), background="scholar")
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="scholar", field="old maps")
+
+    assert refusal.code == "background.field"
+    shown = fates.view("bob")["ff.sheets"]
+    assert isinstance(shown, Words)
+    assert shown.lines[0].text == "Mara: scholar (old maps)"
+
+
+# skills -------------------------------------------------------------------------------------------
+
+
+@proves(*SKILLS)
+def test_every_skill_of_the_book_is_there_and_the_nine_that_are_only_named() -> None:
+    described = [skills()[name] for name in skills() if skills()[name].entry != "ff.skills.rule"]
+    named = {skill for name in backgrounds() for skill in backgrounds()[name].skills}
+
+    assert [table(skill.entry)["name"] for skill in described] == [skill.id for skill in described]
+    assert (len(described), len(skills())) == (37, 46)
+    assert named <= set(skills())
+    assert knowledge(Sheet(skills=("stealth",)), "stealth") == 1
+
+
+@proves("ff.skills.rule")
+def test_a_skill_is_one_card_and_never_two_with_the_background() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="burglar")
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="stealth")
+
+    assert most(fates, knowing="stealth", background=True) == 2
+
+
+@proves("ff.skills.pick-locks", "ff.skills.rule")
+@pytest.mark.parametrize(("gear", "cards"), [(False, 1), (True, 3)])
+def test_without_tools_locks_are_bare_luck(gear: bool, cards: int) -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="pick locks")
+
+    assert most(fates, knowing="pick locks", gear=gear) == cards
+
+
+@proves("ff.skills.starting-default", "ff.backgrounds.noble")
+def test_four_skills_beside_the_background_and_five_for_a_noble() -> None:
+    fates = hunt(MARA)
+    for skill in ("stealth", "acting", "fishing", "riding"):
+        fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill=skill)
+    refusal = fates.refused("ann", "learn-skill", entity=fates.named("Mara"), skill="arcana")
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="noble")
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), own="beekeeping")
+
+    assert refusal.code == "skills.full"
+    assert len(fates.state[Sheets].of(fates.named("Mara")).skills) == skills_allowed(Sheet("noble")) == 5
+
+
+def test_a_skill_may_be_forgotten_and_the_fate_dealer_may_allow_more() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="riding")
+    fates.do("ann", "forget-skill", entity=fates.named("Mara"), skill="riding")
+    fates.do("dana", "set-skill-count", entity=fates.named("Mara"), count=6)
+
+    assert fates.state[Sheets].of(fates.named("Mara")) == Sheet(count=6)
+    assert fates.refused("ann", "forget-skill", entity=fates.named("Mara"), skill="riding").code == "skills.unknown"
+
+
+@proves("ff.skills.starting-random")
+def test_a_drawn_card_says_how_many_skills() -> None:
+    given, expected = example("d-starting-skills")
+    fates = hunt(MARA)
+
+    fates.do("ann", "draw-skills", "AC", entity=fates.named("Mara"))
+
+    assert [starting_skills(Rank(card)) for card in given["cards"]] == expected["skills"]
+    assert fates.state[Sheets].of(fates.named("Mara")).count == 6
+    assert fates.everywhere() == ALL_CARDS
+    assert fates.refused("ann", "draw-skills", entity=fates.named("Mara")).code == "skills.drawn"
+
+
+@proves("ff.gear.martial", "ff.skills.martial-gear")
+def test_martial_gear_may_be_learned_and_forgotten() -> None:
+    fates = duel(MARA, BERN, calling="mage")
+    before = trained(fates.hero("Mara"))
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="martial gear")
+    learned = trained(fates.hero("Mara"))
+    fates.do("ann", "forget-skill", entity=fates.named("Mara"), skill="martial gear")
+
+    fates.do("bob", "choose-background", entity=fates.named("Bern"), background="mercenary")
+
+    assert (before, learned, trained(fates.hero("Mara")), trained(fates.hero("Bern"))) == (False, True, False, True)
+    assert covers(Sheet("mercenary"), "martial gear")
+
+
+# attributes ---------------------------------------------------------------------------------------
+
+
+@proves("ff.attributes.rule", *(f"ff.attributes.{name}" for name in OTHER))
+def test_the_attribute_that_fits_a_task_is_one_card() -> None:
+    found = []
+    for name in OTHER:
+        fates = hunt(MARA)
+        fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute=name)
+        found.append(most(fates, outstanding=name))
+        assert attribute_facts()[name].good_for
+
+    assert found == [2, 2, 2]
+
+
+def test_an_attribute_that_does_not_fit_is_no_card() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute="aura")
+
+    assert most(fates, outstanding="acumen") == 1
+
+
+@proves("ff.attributes.insight")
+def test_insight_is_a_card_on_every_inquiry() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute="insight")
+    fates.do("dana", "make-inquiry", title="The door", first="It sings")
+    (inquire,) = fates.offers("dana", "inquire")
+
+    fates.do("dana", "inquire", "2H", actor=fates.named("Mara"), inquiry=dict(inquire.fixed)["inquiry"])
+    (offer,) = fates.offers("ann", "attempt-task")
+
+    assert next(field.high for field in offer.fields if field.name == "cards") == 2
+
+
+@pytest.mark.parametrize(("reading", "most_cards"), [("both", 2), ("spells_only", 1), ("mental_only", 2)])
+@proves("ff.attributes.tenacity", "ff.creatures.oa")
+def test_whoever_is_tenacious_resists_questions_by_the_readings_that_say_so(reading: str, most_cards: int) -> None:
+    fates = Fates({"tenacity-scope": reading})
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="basilisk")
+    fates.do("dana", "deal", *MARA)
+    (put,) = fates.offers("dana", "set-questioning")
+    named = dict(put.fixed)
+
+    fates.do("dana", "set-questioning", actor=fates.named("Mara"), entity=fates.creatures()[0], what="Who?", **named)
+    task = dict(fates.offers("ann", "attempt-task")[0].fixed)["task"]
+    fates.do("ann", "attempt-task", task=task, cards=["3D"])
+    (answer,) = fates.offers("dana", "answer-by-draw")
+
+    assert answer.fields[0].high == most_cards
