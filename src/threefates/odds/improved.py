@@ -84,14 +84,9 @@ class Improved(Generic[T]):
         worth = self._start @ self._values[left][:, goal]
         return int(worth), int(self._start.sum()) * self._over**left
 
-    def worth(self, left: int) -> Table:
-        """What every throw is worth with so many improvements left, by [throw, goal], over `over ** left`."""
-        return self._values[left]
-
-    @property
-    def over(self) -> int:
-        """The denominator that each improvement brings."""
-        return self._over
+    def lying(self, throw: T, goal: int, left: int) -> tuple[int, int]:
+        """The expected worth of a throw that lies there, over a denominator, with so many improvements left."""
+        return int(self._values[left][self.states.index(throw), goal]), int(self._over) ** left
 
     def law(self) -> Table:
         """The chance of every final throw under best play, by [goal, throw], in floats."""

@@ -8,10 +8,14 @@ from itertools import product
 
 import pytest
 
+from tests.systems.fate_2003.tables import ANN
+from tests.systems.fate_2003.test_checks import called
 from threefates.odds import OddsError, fate_2003
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.calling import RollTest
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.margins import succeeds
-from threefates.systems.fate_2003.odds import Setting, grid
+from threefates.systems.fate_2003.odds import Setting, grid, lying
 from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.sums import outcomes
 from threefates.systems.fate_2003.throwing import Dice, Faces
@@ -112,3 +116,27 @@ def test_dice_that_are_added_up_have_odds_too(skill: str, target: int) -> None:
 def test_nonsense_is_refused_in_a_sentence(wrong: dict[str, object]) -> None:
     with pytest.raises(OddsError, match=r"\.$"):
         fate_2003.roll(**({"skill": 1, "against": 1} | wrong))
+
+
+def test_at_the_table_leaving_the_dice_stands_beside_every_box_that_is_open() -> None:
+    table = called()
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "-000")
+
+    chances = table.system.odds(table.state, Answer(table.asked(ANN).id, "leave"), table.state.viewer("ann"))
+
+    assert chances is not None
+    assert chances.success == "0"
+    options = dict(chances.options)
+    assert options["boxes=0"] == "0"
+    assert Fraction(options["boxes=1"]) == max(Fraction(31, 81), Fraction(1))  # the minus turned to a plus is enough
+    assert chances.advice == "With a box: 0% → 100%."
+
+
+def test_dice_that_lie_there_are_worth_what_trying_everything_gives() -> None:
+    asked = Setting(Dice.FUDGE, 0, boxes=2, goal=3)
+
+    chances = lying(asked, (-1, -1, 0, 1))
+
+    assert chances[0] == 0
+    assert chances == sorted(chances)
+    assert chances[2] == 1  # both minuses turned: 1 + 1 + 0 + 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
+
+from msgspec.structs import replace
 
 from threefates.odds import at_least
 from threefates.rulebook.agenda import Pending
@@ -19,9 +22,12 @@ from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_
 from threefates.systems.fate_2003.margins import came_to
 from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.scale import came
+from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sums import against_each_other, outcomes
 
-__all__ = ["odds_of_invoking", "odds_of_rolling"]
+__all__ = ["odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
+
+MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
 
 
 def _throw(side: Side, value: int) -> dict[int, Fraction]:
@@ -57,6 +63,43 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     if command.benefit == RESCUE:
         return _against(state, _certain(side, (1,) * (1 + abs(side.help)), rescued=True), _goal(check, at))
     return _against(state, _bettered(side, command.die, state.ruling(InvokePotency)), _goal(check, at))
+
+
+@checks.weighs(Change)
+def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> Chances | None:
+    """How it stands if the dice are left as they lie, and with every box that may still be checked under best play."""
+    check = in_hand(state)
+    side, goal = check.sides[step.side], _goal(check, step.side)
+    if goal is None:
+        return None
+    boxes = sum(aspect.free for aspect in state[Sheets][side.character].aspects.values())
+    made = side.outcome >= goal
+    rows = ((came(state, side.outcome), "1"),)
+    chances = Chances(rows, str(int(made)), ("fate.tests.success-and-failure", "fate.aspects.positive-invocation"))
+    ahead = _with_boxes(state, side, goal, min(boxes, MOST_TOLD))
+    if len(ahead) < 2:
+        return chances
+    options = tuple((f"boxes={left}", str(share)) for left, share in enumerate(ahead))
+    return replace(chances, options=options, advice=_advice(ahead))
+
+
+def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fraction]:
+    from threefates.systems.fate_2003.odds import Setting, lying
+
+    if side.rescued or not side.faces:
+        return []
+    asked = Setting(side.dice, side.value, side.help, side.bonus, boxes, state.ruling(InvokePotency), goal)
+    return lying(asked, side.faces)
+
+
+def _advice(ahead: Sequence[Fraction]) -> str:
+    """What the fewest boxes bring that bring the most."""
+    from threefates.odds.law import percent
+
+    best = max(range(len(ahead)), key=lambda left: (ahead[left], -left))
+    if not best:
+        return "Leave it: no box betters it." if ahead[0] < 1 else ""
+    return f"With {'a box' if best == 1 else f'{best} boxes'}: {percent(ahead[0])} → {percent(ahead[best])}."
 
 
 def _certain(side: Side, faces: tuple[int, ...], *, rescued: bool = False) -> dict[int, Fraction]:

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePoten
 from threefates.systems.fate_2003.sums import outcomes
 from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool, said, sides
 
-__all__ = ["RollOdds", "Setting", "asked_of", "grid", "readings_of", "roll", "rolled"]
+__all__ = ["RollOdds", "Setting", "asked_of", "grid", "lying", "readings_of", "roll", "rolled"]
 
 MOST_BOXES, MOST_HELP = 10, 12
 FUDGE_DICE: Final = 4
@@ -201,6 +201,20 @@ def asked_of(
 def rolled(asked: Setting) -> RollOdds:
     """The chances of one test."""
     return RollOdds(asked)
+
+
+def lying(asked: Setting, faces: Faces) -> list[Fraction]:
+    """The chance of making it from dice that lie there, with 0 boxes left and up to `asked.boxes`, under best play.
+
+    Dice that no throw of such a trait shows have no chances: a box has put them there.
+
+    >>> [str(chance) for chance in lying(Setting(Dice.FUDGE, 0, boxes=1, goal=2), (-1, 0, 1, 1))]
+    ['0', '1']
+    """
+    if asked.goal is None or _sorted(faces) not in _throw(_throw_of(asked)).ways:
+        return []
+    improved = _solved(_throw_of(asked), asked.boxes, (_aim(asked._replace(goal=None, boxes=0), asked.goal),))
+    return [Fraction(*improved.lying(_sorted(faces), 0, left)) for left in range(asked.boxes + 1)]
 
 
 def grid(asked: Sequence[Setting]) -> list[Fraction]:
