@@ -27,13 +27,16 @@ from threefates.table.table import Table  # noqa: E402
 from threefates.testing.evenings import begin_with, play, seat_some  # noqa: E402
 
 EVENINGS = (
-    ("fates_edge", "srd"),
-    ("fates_edge", "players_guide_cp"),
-    ("fate_2003", ""),
-    ("fate_2003", "fate_d6"),
-    ("fifty_two_fates", ""),
-    ("three_coins", ""),
+    ("fates_edge", "srd", ""),
+    ("fates_edge", "players_guide_cp", ""),
+    ("fates_edge", "srd_quickstart", ""),
+    ("fates_edge", "", "lantern_at_dusk"),
+    ("fate_2003", "", ""),
+    ("fate_2003", "fate_d6", ""),
+    ("fifty_two_fates", "", ""),
+    ("three_coins", "", ""),
 )
+"""System, edition and scenario."""
 FIRST = {
     "fates_edge": (
         *("start-evening", "start-scene", "fe.make-hero", "fe.make-hero", "fe.make-hero", "fe.set-conflict"),
@@ -41,6 +44,22 @@ FIRST = {
         *("answer", "answer", "fe.cooperate", "fe.propose", "fe.set-terms", "fe.claim-effect", "fe.next-exchange"),
         *("fe.set-harm", "fe.set-harm", "fe.keep-up", "fe.ease-harm", "fe.form-wall", "fe.stabilize", "fe.treat-harm"),
         *("fe.tire-everybody", "fe.start-spiral", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
+    ),
+    "fates_edge-srd_quickstart": (
+        *("fe.build-hero", "fe.build-hero", "fe.build-hero", "fe.make-hero", "fe.make-hero", "start-scene"),
+        *("fe.start-supplies", "fe.start-leg", "fe.take-role", "fe.take-role", "fe.propose", "fe.roll-on-the-road"),
+        *("fe.tag-spell", "fe.set-terms", "fe.roll-action", "answer", "answer", "answer", "fe.set-beats"),
+        *("fe.spend-on-complication", "fe.name-foe", "fe.set-conflict", "give-spotlight", "fe.place-at", "fe.engage"),
+        *("fe.move", "fe.take-action", "fe.spring-ambush", "fe.begin-casting", "fe.push-casting", "fe.begin-casting"),
+        *("fe.interrupt-casting", "fe.start-tactical-clock", "fe.award-xp", "fe.award-xp", "fe.set-xp", "end-scene"),
+        *("answer", "answer", "fe.raise-rating", "fe.end-leg", "fe.award-milestone", "fe.set-pacing"),
+    ),
+    "fates_edge-lantern_at_dusk": (
+        *("fe.play-ready", "fe.play-ready", "fe.begin-scenario", "fe.take-role", "fe.start-encounter", "answer"),
+        *("fe.call-for", "fe.roll-action", "answer", "answer", "answer", "fe.set-beats", "fe.spend-in-encounter"),
+        *("fe.turn-card", "fe.tell-secret", "fe.start-encounter", "answer", "answer", "fe.call-for", "fe.roll-action"),
+        *("answer", "answer", "fe.end-leg", "answer", "answer", "fe.call-for", "fe.roll-action", "answer", "answer"),
+        *("fe.take-offer", "fe.end-scenario", "answer", "answer", "end-evening"),
     ),
     "fifty_two_fates": (
         *("ff.make-protagonist", "ff.make-protagonist", "ff.bring-creature", "ff.bring-creature", "ff.make-creature"),
@@ -53,12 +72,13 @@ ENOUGH = 46_000  # bytes, after which an evening comes to its end
 MOST = 40  # times ten commands
 
 
-async def evening(folder: Path, system: str, edition: str) -> bytes:
+async def evening(folder: Path, system: str, edition: str, scenario: str) -> bytes:
     """Play until there is enough, take something back and restore it, raise the X-card, open the seal if it may be."""
-    pick = random.Random(f"{system} {edition}").choice
-    async with opened(folder, system, edition, seed="log") as table:
+    pick = random.Random(f"{system} {edition}{scenario}").choice
+    first = FIRST.get(named(system, edition, scenario), FIRST.get(system, ()))
+    async with opened(folder, system, edition, seed="log", scenario=scenario) as table:
         await seat_some(table)
-        await begin_with(table, pick, FIRST.get(system, ()))
+        await begin_with(table, pick, first)
         for _ in range(MOST):
             await play(table, pick, 10)
             if len(written(table)) > ENOUGH:
@@ -71,6 +91,11 @@ async def evening(folder: Path, system: str, edition: str) -> bytes:
         for epoch in table.state[Seal].epochs:
             await ask(table, "s1", type="open-seal", epoch=epoch.number)
         return written(table)
+
+
+def named(*parts: str) -> str:
+    """What a log is called, without its number."""
+    return "-".join(filter(None, parts))
 
 
 async def ask(table: Table, seat: str, **raw: Any) -> None:
@@ -102,14 +127,14 @@ def keep(name: str, log: bytes) -> Path | None:
 
 
 def main(chosen: Sequence[str]) -> int:
-    """Record every evening, or those of the systems that are named."""
+    """Record every evening, or those whose system or log is named."""
     LOGS.mkdir(exist_ok=True)
-    for system, edition in EVENINGS:
-        if chosen and system not in chosen:
+    for system, edition, scenario in EVENINGS:
+        name = named(system, edition, scenario)
+        if chosen and not {system, name} & set(chosen):
             continue
-        name = "-".join(filter(None, (system, edition)))
         with tempfile.TemporaryDirectory() as folder:
-            log = asyncio.run(evening(Path(folder), system, edition))
+            log = asyncio.run(evening(Path(folder), system, edition, scenario))
         if len(log) > LARGEST:
             print(f"{name}: {len(log)} bytes are more than {LARGEST}")
             return 1
