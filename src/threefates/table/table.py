@@ -126,11 +126,11 @@ class Table:
             self._sights[seat] = Sight(self.system)
         return self._sights[seat]
 
-    def told(self, seat: SeatId, after: int) -> tuple[Line, ...]:
-        """The log as a seat may read it, after a version."""
+    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Line, ...]:
+        """The log as a seat may read it, after a version, until another or the last."""
         timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
         viewer = self.viewer(seat)
-        lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) :])
+        lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
         return tuple(found for found in lines if found is not None)
 
     def is_undone(self, command: str) -> bool:
@@ -318,7 +318,7 @@ class Table:
 
     def _answer(self, seat: SeatId, name: str) -> Answered:
         first, last = self.timeline.spans[name]
-        return Answered(last, tuple(each for each in self.told(seat, first - 1) if each.version <= last))
+        return Answered(last, self.told(seat, first - 1, last))
 
     def _hashed(self, command_id: str) -> str:
         return "x-" + hashlib.sha256(self._salt + command_id.encode()).hexdigest()[:16]

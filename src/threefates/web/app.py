@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
@@ -60,6 +61,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
 async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     gc.collect()
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
+    sys.setswitchinterval(0.0005)  # seconds: the thread that writes asks for its turn some ten times a commit
     gc.set_threshold(50_000, 20, 50)  # a command makes hundreds of small records, hardly ever in a ring
     sweeping = asyncio.create_task(_sweep(app.state.service.host))
     try:
