@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from threefates.rulebook.offers import Ask, Field, Offer, Value
+from threefates.rulebook.offers import Ask, Field, Offer, Option, Value
 
 __all__ = ["SAYINGS", "Pick", "fill", "ungreyed"]
 
@@ -40,9 +40,16 @@ def fill(offer: Offer, pick: Callable[[Sequence[Any]], Any]) -> dict[str, Any]:
 
 
 def ungreyed(offer: Offer) -> Offer:
-    """The offer with every option open, so that even a greyed form can be filled in."""
-    fields = tuple(replace(f, options=tuple(replace(o, refusal=None) for o in f.options)) for f in offer.fields)
-    return replace(offer, fields=fields)
+    """The offer with every option open, so that even a greyed form can be filled in.
+
+    Of options that are greyed one and all, those stay that are greyed as the whole offer is: it speaks of them.
+    """
+    return replace(offer, fields=tuple(replace(field, options=_opened(offer, field)) for field in offer.fields))
+
+
+def _opened(offer: Offer, field: Field) -> tuple[Option, ...]:
+    meant = [o for o in field.options if o.refusal == offer.refusal] if all(o.refusal for o in field.options) else []
+    return tuple(replace(option, refusal=None) for option in meant or field.options)
 
 
 def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:
