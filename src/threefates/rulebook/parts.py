@@ -16,6 +16,7 @@ __all__ = [
     "Clocks",
     "Counter",
     "DieFace",
+    "First",
     "Hand",
     "Hands",
     "Line",
@@ -80,6 +81,13 @@ class Line(Struct, frozen=True):
     cites: tuple[str, ...] = ()
 
 
+class First(Struct, frozen=True):
+    """Something that is explained once to each seat, when it first meets it."""
+
+    key: str  # what was explained, so that it is not again
+    text: str  # a sentence or two
+
+
 class Words(Part, frozen=True, tag="text"):
     """A few lines to read. `empty` is said when there are none."""
 
@@ -104,6 +112,7 @@ class Pool(Part, frozen=True, tag="pool"):
     outcome: str = ""
     tone: Tone = Tone.PLAIN
     lines: tuple[Line, ...] = ()
+    firsts: tuple[First, ...] = ()
 
 
 class CardFace(Struct, frozen=True):
@@ -146,6 +155,7 @@ class Tracks(Part, frozen=True, tag="track"):
 
     tracks: tuple[Track, ...]
     empty: str = ""
+    firsts: tuple[First, ...] = ()
 
 
 class Pie(Struct, frozen=True):

@@ -257,6 +257,7 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice=choice_id,
                 group=state[Characters].name(character),
                 hint=label(state, in_hand(state)),
+                throws="" if added(state) else "4dF",
             )
 
 

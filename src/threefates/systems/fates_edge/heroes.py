@@ -17,7 +17,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, number, several, words
-from threefates.rulebook.parts import Place, Track, Tracks
+from threefates.rulebook.parts import Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -238,21 +238,12 @@ def held_heroes(state: State, viewer: Viewer) -> Iterator[Hero]:
     return (hero for hero in state[Heroes].known.values() if viewer.holds(hero.id))
 
 
-@heroes.shows_each("sheet")
-def sheet(state: State, viewer: Viewer) -> Tracks | None:
-    """My hero's Attributes and the skills that were ever learned."""
-    held = tuple(held_heroes(state, viewer))
-    tracks = tuple(track for hero in held for track in _ratings(state, hero, several=len(held) > 1))
-    title = hero_named(state, held[0].id) if len(held) == 1 else "My heroes"
-    return Tracks(title, Place.ME, tracks) if held else None
-
-
-def _ratings(state: State, hero: Hero, *, several: bool) -> Iterator[Track]:
-    whose = f"{hero_named(state, hero.id)}: " if several else ""
+def ratings(hero: Hero) -> Iterator[Track]:
+    """A hero's Attributes and the skills that were ever learned."""
     for name in ATTRIBUTES:
-        yield Track(f"{whose}{name.capitalize()}", hero.attribute(name), HIGHEST)
+        yield Track(name.capitalize(), hero.attribute(name), HIGHEST)
     for skill, rating in hero.skills.items():
-        yield Track(f"{whose}{skill}", rating, HIGHEST)
+        yield Track(skill, rating, HIGHEST)
 
 
 @heroes.offers

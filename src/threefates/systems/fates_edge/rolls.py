@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event, Step, Told
-from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
+from threefates.rulebook.parts import DieFace, First, Line, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -293,7 +294,17 @@ def roll_shown(state: State) -> Pool | None:
         roll.outcome.spoken if roll.outcome else "",
         tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
         tuple(_lines(state, roll)),
+        (_ROLL, *((_BEAT,) if all_beats(roll.dice) else ())),
     )
+
+
+_ROLL: Final = First(
+    "roll",
+    "A die of 6 or more is a success, and as many successes as the DV are enough. A 10 is never thrown again.",
+)
+_BEAT: Final = First(
+    "beat", "Each 1 hands the Game Master a beat, to be spent on trouble later. Throwing the die again keeps its beat."
+)
 
 
 def traits_said(attribute: str, skill: str) -> str:

@@ -246,7 +246,7 @@ def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
         for ready in free:
             fixed = (("ready", ready.id),)
             hint = f"{ready.concept}. {ready.look}"
-            yield Offer("fe.play-ready", f"Play {ready.name}", (), fixed, group="Heroes", hint=hint)
+            yield Offer("fe.play-ready", f"Play {ready.name}", (), fixed, main=True, group="Heroes", hint=hint)
 
 
 def _levers(state: State) -> Iterator[Offer]:

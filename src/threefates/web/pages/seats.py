@@ -11,7 +11,7 @@ import segno
 from markupsafe import Markup
 
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Part, Place, Track, Tracks, View
+from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Line
 from threefates.web.pages.drawing import REGIONS, mark_of, pages, region, shared
@@ -22,6 +22,8 @@ from threefates.web.pages.log import said
 __all__ = ["door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
 
 MOST_MINI: Final = 4  # counters beside one's name
+CARDS: Final = "KH 9C 3D"
+FACES: Final = {"dF": "+ 0 0 -", "d10": "9 6 4 10 1", "d6": "5 2 6"}  # as one would type them
 SHORT: Final = 18  # letters of a counter's label beside one's name
 
 
@@ -66,11 +68,20 @@ def seat(
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
         told=said(told),
         door=Markup(door_of(invitation)),
+        fell=_example(view, offers),
         sealed=sealed,
         tried=again,
         lost=refusal if refusal and not found else None,
         once=once_each(),
     )
+
+
+def _example(view: View, offers: Sequence[Offer]) -> str:
+    """What somebody would type who deals real cards or rolls real dice here; empty where nothing tells."""
+    if any(isinstance(part, Hands) for part in view.values()):
+        return CARDS
+    dice = next((offer.throws for offer in offers if offer.throws), "")
+    return next((faces for ending, faces in FACES.items() if dice.endswith(ending)), "")
 
 
 def once_each() -> Callable[[], str]:

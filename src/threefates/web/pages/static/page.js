@@ -19,11 +19,71 @@ document.addEventListener("submit", (event) => {
   if (!live || form.getAttribute("method") !== "post") return;
   event.preventDefault();
   const data = new FormData(form);
-  const byHand = find("#by-hand");
-  if (byHand?.value.trim()) data.set("_by_hand", byHand.value.trim());
+  const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
-  send(form, new URLSearchParams(data));
+  const go = (fell) => {
+    if (fell) data.set("_by_hand", fell);
+    send(form, new URLSearchParams(data));
+  };
+  const dice = form.dataset.dice;
+  if (!typed && dice && real()) askWhatFell(dice, go);
+  else go(typed);
 });
+
+// --- Real dice: a key for each face, one press a die ------------------------------------------------------------------
+
+const DICE = /^(\d+)d(\d+|F)$/; // how an offer says what it throws
+const KEYS_UP_TO = 12; // more faces than these are typed
+const real = () => Boolean(recall(localStorage, "real" + location.pathname));
+
+function facesOf(sides) {
+  return sides === "F" ? ["-", "0", "+"] : Array.from({ length: Number(sides) }, (_, face) => String(face + 1));
+}
+
+function askWhatFell(dice, go) {
+  const [, many, sides] = DICE.exec(dice) ?? [];
+  const faces = many ? facesOf(sides) : [];
+  if (!faces.length || faces.length > KEYS_UP_TO) return go("");
+  const pad = find("#pad"), fell = [], count = Number(many);
+  const slot = (_, at) => Object.assign(document.createElement("li"), { textContent: fell[at] ?? "" });
+  const show = () => {
+    find("#pad-n").textContent = fell.length < count ? `Die ${fell.length + 1} of ${count}` : "All there";
+    find("#pad-fell").replaceChildren(...Array.from({ length: count }, slot));
+    find("#pad-done").disabled = fell.length < count;
+    find("#pad-back").disabled = !fell.length;
+  };
+  const done = () => { pad.close(); go(fell.join(" ")); };
+  const press = (face) => {
+    if (fell.length < count) fell.push(face);
+    show();
+    if (count === 1) done(); // a single die needs no second word
+    else if (fell.length === count) find("#pad-done").focus();
+  };
+  const key = (face) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: face });
+    button.addEventListener("click", () => press(face));
+    return button;
+  };
+  find("#pad-t").textContent = `What fell on ${dice}?`;
+  find("#pad-keys").replaceChildren(...faces.map(key));
+  find("#pad-done").onclick = done;
+  find("#pad-back").onclick = () => { fell.pop(); show(); };
+  find("#pad-not").onclick = () => pad.close();
+  pad.onkeydown = (event) => {
+    if (event.key === "Backspace") { fell.pop(); return show(); }
+    const face = event.key === "0" && faces.includes("10") ? "10" : event.key;
+    if (faces.includes(face)) { event.preventDefault(); press(face); }
+  };
+  show();
+  pad.showModal();
+}
+
+function realDice() { // whether this seat rolls real ones is remembered here
+  const box = find("#real-dice");
+  if (!box) return;
+  box.checked = real();
+  box.addEventListener("change", () => remember(localStorage, "real" + location.pathname, box.checked ? "1" : ""));
+}
 
 async function send(form, body) {
   const name = form.getAttribute("id");
@@ -189,6 +249,7 @@ async function show(html) {
   if (first) follow();
   if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
   clocks();
+  explain();
   remember(localStorage, "seen" + location.pathname, version());
 }
 
@@ -235,6 +296,30 @@ function clocks() { // the hour as it is here
   }
 }
 
+// --- What is met for the first time explains itself once ---------------------------------------------------------------
+
+function explain() {
+  const place = find("#firsts");
+  if (!place) return;
+  const key = "known" + location.pathname;
+  const known = (recall(localStorage, key) ?? "").split(" ");
+  for (const first of document.querySelectorAll("template[data-first]")) {
+    const what = first.dataset.first;
+    if (known.includes(what)) continue;
+    if (place.firstChild) return; // one thing at a time
+    const said = Object.assign(document.createElement("p"), { className: "first", textContent: first.content.textContent });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn tool", textContent: "Got it" });
+    button.addEventListener("click", () => {
+      remember(localStorage, key, `${recall(localStorage, key) ?? ""} ${what}`.trim());
+      said.remove();
+      explain();
+      find("#now").focus({ preventScroll: true });
+    });
+    said.append(" ", button);
+    place.append(said);
+  }
+}
+
 // --- The rest ------------------------------------------------------------------------------------------------------
 
 function begin() {
@@ -244,6 +329,8 @@ function begin() {
   remember(localStorage, "seen" + location.pathname, version());
   tumble(false);
   clocks();
+  explain();
+  realDice();
   const box = find("#by-hand-box");
   if (box) box.hidden = false;
   veil();

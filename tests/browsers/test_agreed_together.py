@@ -1,0 +1,171 @@
+"""A roll is one card that two people agree on: few taps, dice that are tapped, real dice, words for the first time."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsers.checks import complaints, fits
+from tests.browsers.seat import LAPTOP, PHONE, Seat
+from tests.browsers.table import SEAT_PAGE, Four
+from tests.serving import Serving
+from threefates.systems.fates_edge.heroes import Heroes
+from threefates.systems.fates_edge.rolls import Rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, ViewportSize
+
+pytestmark = pytest.mark.browser
+
+COUNT = """for (const what of ["pointerdown", "keydown"]) addEventListener(what, event => {
+  if (event.isTrusted) sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps")) + 1);
+}, true);"""
+MOST_FOR_A_ROLL = 6
+MOST_TO_THE_FIRST = 12
+NAME = "Mara"
+
+
+def taps(seat: Seat) -> int:
+    """Real taps and key presses in a window so far."""
+    return int(seat.page.evaluate("Number(sessionStorage.getItem('taps'))"))
+
+
+@pytest.fixture
+def four(server: Serving, browser: Browser) -> Iterator[Four]:
+    """Mara plays Vale, who holds a Boon; her phone and the Game Master's laptop are open, and taps are counted."""
+    four = Four(server, browser)
+    four.context.add_init_script(COUNT)
+    four.by_program("fates_edge", "gm", "mara")
+    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"])
+    (hero,) = four.table.state[Heroes].known
+    four.act("gm", "fe.set-boons", hero=hero, held=1, reason="a gift")
+    yield four
+    assert four.mara.wrong == four.gm.wrong == []
+    four.close()
+
+
+def throws_one_again(four: Four) -> None:
+    """Mara rolls, and a Boon throws whichever die may be thrown."""
+    four.mara.tap("Roll 5d10")
+    with four.mara.answered():
+        four.mara.press(four.mara.page.locator("#at-dock .pick button.die").first)
+    four.mara.when(lambda: again(four) == 1, "a die is thrown again")
+
+
+def again(four: Four) -> int:
+    """How many dice of the roll were thrown again."""
+    roll = four.table.state[Rolls].latest
+    return sum(len(die.faces) > 1 for die in roll.dice) if roll else 0
+
+
+def test_a_called_roll_with_a_die_thrown_again_takes_few_taps(four: Four) -> None:
+    four.gm.tap("Call on Vale")
+    before = taps(four.mara), taps(four.gm)
+
+    throws_one_again(four)
+
+    took = taps(four.mara) - before[0]
+    print(f"\na called roll with one re-roll: {took} taps of the player, {before[1]} of the Game Master")
+    assert 0 < took <= MOST_FOR_A_ROLL
+    assert before[1] == 1
+
+
+def test_a_proposed_roll_with_a_die_thrown_again_takes_few_taps(four: Four) -> None:
+    with four.mara.answered():
+        four.mara.press(four.mara.fill("Propose an action").locator("summary"))
+        four.mara.press(four.mara.offered("Propose an action").locator("button.go"))
+    four.gm.tap("DV 3 · Controlled · Standard")
+
+    throws_one_again(four)
+
+    print(f"\na proposed roll with one re-roll: {taps(four.mara)} taps of the player, {taps(four.gm)} of the other")
+    assert 0 < taps(four.mara) <= MOST_FOR_A_ROLL
+    assert taps(four.gm) == 1
+
+
+def test_from_the_first_page_to_a_friends_first_roll_it_is_not_far(server: Serving, browser: Browser) -> None:
+    laptop, phone = (browser.new_context(viewport=size, reduced_motion="reduce") for size in (LAPTOP, PHONE))
+    for context in (laptop, phone):
+        context.add_init_script(COUNT)
+    gm, friend = Seat(laptop.new_page(), server.named_url), Seat(phone.new_page(), server.named_url)
+
+    gm.open("/")
+    gm.page.locator('.book[data-system="fates_edge"] > summary').click()
+    gm.page.get_by_role("button", name="Open The Lantern at Dusk").click()
+    friend.page.goto(gm.page.locator(".links a").first.get_attribute("href") or "")
+    expect(friend.page.get_by_label("Your name at this table")).to_be_focused()
+    friend.page.keyboard.type(NAME)
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.wait_for_url(SEAT_PAGE)
+    friend.in_touch()
+    friend.page.get_by_role("button", name=re.compile("^Play ")).first.click()
+    gm.page.get_by_role("link", name="Go to the table").click()
+    gm.in_touch()
+    gm.page.get_by_role("button", name=re.compile("^Call on ")).first.click()
+    friend.page.get_by_role("button", name=re.compile(r"^Roll \dd10")).click()
+
+    expect(friend.page.locator(".dice > li").first).to_be_visible()
+    scan = 1
+    took = taps(gm) + taps(friend) + scan
+    print(f"\nfrom the first page to a friend's first roll: {took} taps and keys, the scan of the code among them")
+    assert 0 < took <= MOST_TO_THE_FIRST
+    assert gm.wrong == friend.wrong == []
+    for context in (laptop, phone):
+        context.close()
+
+
+def test_real_dice_are_asked_for_a_key_a_die(four: Four) -> None:
+    phone = four.mara
+    phone.unfold(phone.page.locator("#real-dice"))
+    phone.choose(phone.page.locator("#real-dice"))
+    four.gm.tap("Call on Vale")
+
+    phone.press(phone.offered("Roll 5d10").locator("button"))
+    for key in "97401":
+        phone.page.keyboard.press(key)
+    with phone.answered():
+        phone.press(phone.page.get_by_role("button", name="That fell"))
+    phone.press(phone.page.locator("#at-dock .pick button.die").first)
+    with phone.answered():
+        phone.press(phone.page.locator("#pad-keys button", has_text=re.compile("^6$")))
+
+    roll = four.table.state[Rolls].latest
+    assert roll is not None
+    assert sorted(die.faces[0] for die in roll.dice) == [1, 4, 7, 9, 10]
+    assert [die.face for die in roll.dice if len(die.faces) > 1] == [6]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_keys_for_real_dice_can_be_used_by_everybody(four: Four, size: ViewportSize) -> None:
+    phone = four.mara
+    phone.page.set_viewport_size(size)
+    phone.unfold(phone.page.locator("#real-dice"))
+    phone.choose(phone.page.locator("#real-dice"))
+    four.gm.tap("Call on Vale")
+
+    phone.press(phone.offered("Roll 5d10").locator("button"))
+
+    assert complaints(phone.page) == []
+    assert fits(phone.page)
+
+
+def test_what_is_met_first_explains_itself_once(four: Four) -> None:
+    phone = four.mara
+    first = phone.page.locator("#firsts .first")
+    expect(first).to_contain_text("You hold a Boon")
+    phone.press(first.get_by_role("button", name="Got it"))
+    expect(first).to_have_count(0)
+
+    four.gm.tap("Call on Vale")
+    throws_one_again(four)
+    expect(first).to_contain_text("success")
+    phone.page.reload()
+    phone.in_touch()
+
+    expect(first).to_contain_text("success")
+    expect(first).not_to_contain_text("Boon")
