@@ -10,6 +10,7 @@ from threefates.pieces.cards import Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.gear import trained
+from threefates.systems.fifty_two_fates.protagonists import Calling, physical_cp
 from threefates.systems.fifty_two_fates.sheets import Sheet, Sheets, covers, knowledge, skills_allowed, starting_skills
 from threefates.testing.proof import proves
 
@@ -212,3 +213,39 @@ def test_whoever_is_tenacious_resists_questions_by_the_readings_that_say_so(read
     (answer,) = fates.offers("dana", "answer-by-draw")
 
     assert answer.fields[0].high == most_cards
+
+
+# who they are -------------------------------------------------------------------------------------
+
+
+@proves("ff.protagonist.origin", "ff.protagonist.origin-traits")
+def test_an_origin_changes_no_number_and_its_traits_are_the_group_s() -> None:
+    fates = hunt(MARA)
+    before = fates.hero("Mara")
+
+    fates.do("ann", "set-origin", entity=fates.named("Mara"), origin="dwarf", traits="sees in the dark")
+
+    assert Sheet().origin == table("ff.protagonist.origin")["default"]
+    assert fates.hero("Mara") == before
+    assert "Mara is dwarf (sees in the dark)." in fates.panes["bob"]
+    assert fates.refused("bob", "set-origin", entity=fates.named("Mara"), origin="elf").code == "character.not_yours"
+
+
+@proves("ff.protagonist.checklist", "ff.protagonist.class")
+def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest() -> None:
+    steps = table("ff.protagonist.checklist")
+    fates = Fates()
+    (make,) = fates.offers("ann", "make-protagonist")
+
+    fates.do("ann", "make-protagonist", name="Mara", calling="herald")
+    fates.do("dana", "deal", *MARA)
+
+    needed = {field.name for field in make.fields if not field.optional and field.default is None}
+    assert needed == {"name", "calling"}
+    assert [step["step"] for step in steps if not step["optional"]] == ["sway", "class"]
+    assert {"choose-attribute", "set-origin", "choose-background", "learn-skill", "buy", "equip"} <= {
+        offer.command.removeprefix("ff.") for offer in fates.offers("ann")
+    }
+    assert {row["class"]: row["physical_cp"] for row in table("ff.protagonist.class")} == {
+        calling.value: physical_cp(calling) for calling in Calling
+    }

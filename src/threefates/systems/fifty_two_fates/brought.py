@@ -10,6 +10,7 @@ from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, within
 from threefates.systems.fifty_two_fates.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+from threefates.systems.fifty_two_fates.wealth import Purses
 
 __all__ = ["Brought", "bonuses_of"]
 
@@ -25,6 +26,7 @@ class Brought(Command, frozen=True):
     advancement: int = 0
     magic: bool = False
     knowing: str = ""  # the skill that fits: whoever has it, or a background that reaches to it, gets its card
+    tool: str = ""  # the gear that fits: whoever owns it gets its card
     outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
 
 
@@ -35,16 +37,22 @@ def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute
     Raises:
         Refused: Where a number is out of range.
     """
-    hero, geared = state[Protagonists].known.get(entity), command.gear or command.tools > 0
+    hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
     fitting = {command.outstanding, also} - {Attribute.NONE}
     fits = hero is not None and hero.attribute in fitting and bool(good_for(hero.attribute))
     knows = bool(command.knowing) and knowledge(state[Sheets].of(entity), command.knowing, geared=geared) > 0
     return Bonuses(
         background=command.background,
         skill=command.skill or knows,
-        gear=command.gear,
+        gear=command.gear or (geared and not command.tools),
         tools=within(command.tools, MOST_TOOLS, "The number of tools"),
         attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or int(fits),
         advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement"),
         magic=command.magic,
     )
+
+
+@cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
+def _equipped(state: State, command: Brought, entity: EntityId) -> bool:
+    """Whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
+    return command.gear or command.tools > 0 or (bool(command.tool) and command.tool in state[Purses].of(entity).items)

@@ -15,6 +15,7 @@ __all__ = [
     "Armour",
     "AttributeFact",
     "Background",
+    "Goods",
     "Hardiness",
     "Skill",
     "Special",
@@ -26,6 +27,7 @@ __all__ = [
     "attribute_facts",
     "backgrounds",
     "codex",
+    "goods",
     "hardiness",
     "meaning",
     "skills",
@@ -113,6 +115,18 @@ class Special(Struct, frozen=True):
     chokes_after: int = 0  # rounds
 
 
+class Goods(Struct, frozen=True):
+    """Gear, or food."""
+
+    id: str
+    kind: str
+    wealth: str
+    entry: str
+    quantity: int = 1
+    feet: int = 0
+    metres: int = 0
+
+
 class Background(Struct, frozen=True):
     """What a protagonist did before."""
 
@@ -149,6 +163,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "weapon": Weapon,
     "armour": Armour,
     "attribute": AttributeFact,
+    "goods": Goods,
     "background": Background,
     "skill": Skill,
     "creature": Species,
@@ -174,6 +189,11 @@ def weapons() -> Shelf[Weapon]:
 def armours() -> Shelf[Armour]:
     """Every piece of armour, by its name; the shield is one of them."""
     return _content()[Armour]
+
+
+def goods() -> Shelf[Goods]:
+    """Gear and food, by name."""
+    return _content()[Goods]
 
 
 def backgrounds() -> Shelf[Background]:

@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates import (
     inquiries_seen,
     inquiring,
     lasting,
+    learning,
     making,
     movement,
     odds_seen,
@@ -45,6 +46,7 @@ from threefates.systems.fifty_two_fates import (
     tasks_seen,
     trimming,
     turns,
+    wealth_seen,
 )
 from threefates.systems.fifty_two_fates.combat import combat
 from threefates.systems.fifty_two_fates.conditions import conditions
@@ -64,6 +66,7 @@ from threefates.systems.fifty_two_fates.second_wind import second_wind
 from threefates.systems.fifty_two_fates.sheets import sheets
 from threefates.systems.fifty_two_fates.special_rules import special_chapter
 from threefates.systems.fifty_two_fates.task_events import tasks
+from threefates.systems.fifty_two_fates.wealth import wealth
 
 __all__ = ["SYSTEM"]
 
@@ -88,6 +91,7 @@ WRITTEN_IN: Final = (
     inquiries_seen,
     inquiring,
     lasting,
+    learning,
     making,
     movement,
     odds_seen,
@@ -104,6 +108,7 @@ WRITTEN_IN: Final = (
     tasks_seen,
     trimming,
     turns,
+    wealth_seen,
 )
 """Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
 
@@ -124,6 +129,7 @@ SYSTEM = Game(
         hands,
         protagonists,
         sheets,
+        wealth,
         creatures,
         conditions,
         combat,

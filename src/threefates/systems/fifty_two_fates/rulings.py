@@ -25,6 +25,7 @@ __all__ = [
     "TenacityScope",
     "TurnSeconds",
     "UnarmedAce",
+    "WealthTwoLevelsDown",
 ]
 
 
@@ -160,6 +161,13 @@ class TenacityScope(Ruling, id="ff.ruling.tenacity-scope"):
     MENTAL_ONLY = "mental_only"
 
 
+class WealthTwoLevelsDown(Ruling, id="ff.ruling.wealth-two-levels-down"):
+    """Are things two wealth levels down a hundred to the point, as the table has it, or free, as the words say?"""
+
+    TABLE_100 = "table_100"
+    FREE = "free"
+
+
 class ShriekerAttack(Ruling, id="ff.ruling.shrieker-attack"):
     """May a shrieker sting, which has no card to act with? Only that it never does is offered so far."""
 
@@ -186,4 +194,5 @@ KINDS = (
     SpiderWording,
     ShriekerAttack,
     TenacityScope,
+    WealthTwoLevelsDown,
 )

@@ -16,16 +16,17 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.cards import faces
 from threefates.systems.fifty_two_fates.content import backgrounds, skills
+from threefates.systems.fifty_two_fates.learning import may_draw_skills, may_learn
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute, Protagonists
 from threefates.systems.fifty_two_fates.sheets import (
+    HUMAN,
     MOST_SKILLS,
     BackgroundChosen,
+    OriginSet,
     Sheets,
     SkillCountSet,
     SkillForgotten,
     SkillLearned,
-    may_draw_skills,
-    may_learn,
     sheets,
     skills_allowed,
 )
@@ -39,6 +40,14 @@ def tell_background(state: State, event: BackgroundChosen, viewer: Viewer) -> To
     about = f" ({event.field})" if event.field else ""
     text = f"{state[Characters].name(event.entity)}'s background: {event.background}{about}."
     return Told(text, ("ff.backgrounds.rule",), "quiet")
+
+
+@sheets.tells(OriginSet)
+def tell_origin(state: State, event: OriginSet, viewer: Viewer) -> Told:
+    """What somebody is."""
+    traits = f" ({event.traits})" if event.traits else ""
+    text = f"{state[Characters].name(event.entity)} is {event.origin}{traits}."
+    return Told(text, ("ff.protagonist.origin",), "quiet")
 
 
 @sheets.tells(SkillLearned)
@@ -75,7 +84,9 @@ def show_sheets(state: State) -> Part | None:
 def _said(state: State, entity: EntityId) -> str:
     sheet, attribute = state[Sheets].of(entity), state[Protagonists][entity].attribute
     about = f" ({sheet.field})" if sheet.field else ""
+    traits = f" ({sheet.traits})" if sheet.traits else ""
     facts = [
+        f"{sheet.origin}{traits}" if sheet.origin != HUMAN or traits else "",
         f"{sheet.background}{about}" if sheet.background else "",
         attribute.value if attribute is not Attribute.NONE and good_for(attribute) else "",
         ", ".join(sheet.skills),
@@ -103,6 +114,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     sheet, fixed, group = state[Sheets].of(entity), (("entity", entity),), state[Characters].name(entity)
+    yield Offer(
+        "ff.set-origin",
+        "Say what they are",
+        (
+            words("origin", "Origin", longest=LONGEST, optional=True, default=sheet.origin),
+            words("traits", "What the group has agreed it brings", longest=LONGEST, optional=True),
+        ),
+        fixed,
+        group=group,
+        hint="It changes no number.",
+    )
     kinds = [Option(name, name, backgrounds()[name].summary) for name in backgrounds() if name != sheet.background]
     yield Offer(
         "ff.choose-background",

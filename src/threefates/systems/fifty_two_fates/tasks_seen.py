@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.dealer import Dealing, here
+from threefates.systems.fifty_two_fates.goods import goods_options
 from threefates.systems.fifty_two_fates.hands import shown
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
@@ -310,6 +311,7 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
         flag("skill", "A fitting skill (never besides a background)"),
         flag("gear", "Fitting gear"),
         choice("knowing", "The skill that fits", skill_options(), optional=True),
+        choice("tool", "The gear that fits", goods_options(), optional=True),
         choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
         number("attribute", "Cards of the outstanding attribute", low=0, high=MOST_ATTRIBUTE, default=0),
         number("advancement", "Cards of advancement", low=0, high=MOST_ADVANCEMENT, default=0),
