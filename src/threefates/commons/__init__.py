@@ -11,6 +11,7 @@ from threefates.commons import (
     free_rolls,
     notes,
     notes_seen,
+    odds_shown,
     scenes,
     scenes_seen,
     spotlight,
@@ -79,6 +80,7 @@ __all__ = [
     "mark_acted",
     "notes",
     "notes_seen",
+    "odds_shown",
     "one_line",
     "plain_text",
     "remove_clock",
@@ -102,5 +104,6 @@ COMMONS: Final[tuple[Chapter[Any], ...]] = (
     free_rolls.free_rolls,
     notes.notes,
     chat.chat,
+    odds_shown.odds_shown,
 )
 """Every chapter of the commons, characters first."""

@@ -23,6 +23,7 @@ from threefates.rulebook.agenda import Choice
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
@@ -84,6 +85,7 @@ class Chapter(Generic[S]):
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
+        self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
@@ -178,6 +180,13 @@ class Chapter(Generic[S]):
     ]:
         """The exact chances after an answer to a question, from what its viewer knows; it is handed the option."""
         return _put(self.weighs_of, kind)
+
+    def silences_odds(
+        self, function: Callable[[State, Viewer], Refused | None]
+    ) -> Callable[[State, Viewer], Refused | None]:
+        """Why a viewer is told no odds at all, if so."""
+        self.silencers.append(function)
+        return function
 
     def guard(
         self, function: Callable[[State, type[Command], Seat], None]

@@ -71,6 +71,7 @@ class System:
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
         self._knows = {c.slice_kind: c.knows for c in chapters if c.slice_kind and c.knows}
+        self._silencers = [silencer for c in chapters for silencer in c.silencers]
         self._guards = [guard for c in chapters for guard in c.guards]
         self._offers = [offers for c in chapters for offers in c.offers_of]
         self._answers: dict[type[Event], tuple[Callable[[Unfolding, Any], None], ...]] = {}
@@ -204,10 +205,16 @@ class System:
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
         known = self.known(state, viewer)
+        if self.no_odds(known, viewer):
+            return None
         if isinstance(command, Answer):
             return self._odds_of_answer(known, command, viewer)
         odds = self._odds.get(type(command))
         return odds(known, command, viewer) if odds else None
+
+    def no_odds(self, state: State, viewer: Viewer) -> Refused | None:
+        """Why a viewer is told no odds at all, if so."""
+        return next((refused for silenced in self._silencers if (refused := silenced(state, viewer))), None)
 
     def _odds_of_answer(self, known: State, answer: Answer, viewer: Viewer) -> Chances | None:
         """What an answer leads to: only who may give it, or runs the game, is told."""

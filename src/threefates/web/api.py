@@ -185,7 +185,10 @@ async def odds(call: Call) -> Chances:
     asked: Ask = await call.says(Ask)
     table = who.table
     command = shapes.command_of(table, asked.command)
-    chances = table.system.odds(table.state, command, table.viewer(who.seat))
+    viewer = table.viewer(who.seat)
+    if refused := table.system.no_odds(table.state, viewer):
+        raise refused
+    chances = table.system.odds(table.state, command, viewer)
     if chances is None:
         raise Refused(
             "odds.none", "There are no odds to that.", remedy="Ask about something that dice or cards decide."
