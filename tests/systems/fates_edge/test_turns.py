@@ -11,6 +11,7 @@ from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.conditions import Conditions
 from threefates.systems.fates_edge.position import Footing
 from threefates.systems.fates_edge.ranges import Apart, Band, Ranges, bands, moved, reach
+from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rulings_of_the_road import DashEffect
 from threefates.systems.fates_edge.terms import Position
 from threefates.systems.fates_edge.turns import Turns, bands_of_dash, first_to_act
@@ -71,12 +72,14 @@ def test_or_two_different_actions_of_which_a_move_is_one() -> None:
     assert evening.refused("ann", "fe.take-action", character=mara, what="defend").code == "turn.full"
 
 
-def test_a_roll_in_ones_turn_is_an_action_of_it() -> None:
+@proves("fe.combat.procedure")
+def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() -> None:
     evening, mara, _ = fight(actions_per_turn="action_plus_move")
     evening.agreed(mara)
-    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
     evening.keep()
 
+    assert (evening.roll.outcome, evening.bank) == (Outcome.SUCCESS_AND_COST, 1)
     assert evening.state[Turns].taken == ("Tinker",)
     assert evening.refused("ann", "fe.take-action", character=mara, what="cast").code == "turn.full"
 

@@ -57,7 +57,14 @@ def skill_price(new: int) -> int:
     return PER_SKILL * new
 
 
-@cites("fe.creation.magic-access", "fe.ruling.casters-gift-price")
+@cites(
+    "fe.creation.magic-access",
+    "fe.ruling.casters-gift-price",
+    "fe.talents.casters-gift",
+    "fe.talents.familiar",
+    "fe.talents.codex",
+    "fe.talents.patrons-symbol",
+)
 def talent_price(talent: str, gift: GiftPrice) -> int:
     """XP for a key talent.
 

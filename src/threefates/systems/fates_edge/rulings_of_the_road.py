@@ -21,6 +21,7 @@ __all__ = [
     "MaxBuild",
     "MeleeFlag",
     "PushCost",
+    "RunekeeperNeeds",
     "TagDvCap",
     "TagsRequired",
     "TravelClock",
@@ -125,6 +126,13 @@ class PushCost(Ruling, id="fe.ruling.universal-push"):
     ONE = "one_of_list"
 
 
+class RunekeeperNeeds(Ruling, id="fe.ruling.runekeeper-requirements"):
+    """What does a Runekeeper need beside a Patron?"""
+
+    FAMILIAR_TOO = "patron_thiasos_codex"
+    CODEX = "codex_only"
+
+
 class CostOfSteps(Ruling, id="fe.ruling.attribute-cost-cumulative", changes="creation"):
     """Is every step up to a rating paid for, or the last alone?"""
 
@@ -160,6 +168,7 @@ OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     WardTags,
     CastingSteps,
     PushCost,
+    RunekeeperNeeds,
     CostOfSteps,
     GiftPrice,
     MaxBuild,

@@ -193,8 +193,9 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 
 
 @turns.answers_to(PoolThrown)
+@cites("fe.combat.procedure")
 def rolled(act: Unfolding, event: PoolThrown) -> None:
-    """A roll in one's own turn is an Action of it, named by its skill."""
+    """A fight uses the usual roll; in one's own turn it is an Action of it, named by its skill."""
     if event.skill and act.state[Conflict].running and act.state[Turns].holder == event.hero:
         act.happen(ActionTaken(event.hero, event.skill))
 
