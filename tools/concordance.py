@@ -137,18 +137,20 @@ def main(arguments: Sequence[str]) -> int:
     text = compiled(found)
     if "--check" not in arguments:
         SHIPPED.write_text(text, encoding="utf-8")
-        _write_settings(text)
+        _write_pages(text)
     current = SHIPPED.exists() and SHIPPED.read_text(encoding="utf-8") == text
     lines = [*short, f"{SHIPPED.name} is {'up to date' if current else 'out of date: run python tools/concordance.py'}"]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if current and not short else 1
 
 
-def _write_settings(text: str) -> None:
+def _write_pages(text: str) -> None:
     from threefates.rulebook.concordance import Claims
-    from tools.settings_page import PAGE, settings_page
+    from tools import quickstart_page, settings_page
 
-    PAGE.write_text(settings_page(msgspec.json.decode(text, type=Claims)), encoding="utf-8")
+    claims = msgspec.json.decode(text, type=Claims)
+    settings_page.PAGE.write_text(settings_page.settings_page(claims), encoding="utf-8")
+    quickstart_page.PAGE.write_text(quickstart_page.quickstart_page(claims), encoding="utf-8")
 
 
 def _proving() -> dict[str, str]:

@@ -10,6 +10,7 @@ from threefates.systems.fates_edge import (
     content,
     deck,
     deck_turned,
+    evening_plan,
     experience,
     experience_seen,
     raising,
@@ -56,6 +57,7 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     experience.experience,
     built.builds,
     scenario.scenario,
+    evening_plan.evening_plan,
 )
 
 
