@@ -1,0 +1,144 @@
+"""Rolls made at a table, one after the other, by whoever plays them best; and what they come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from random import Random
+from typing import Any, TypeVar
+
+from tests.systems.fate_2003.tables import ANN
+from tests.systems.fate_2003.test_checks import called
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fifty_two_fates.fates import SYSTEM as FIFTY_TWO_FATES
+from tests.systems.fifty_two_fates.fates import duel
+from threefates.pieces.chance import Drawn
+from threefates.rulebook.agenda import Answer, Choice
+from threefates.rulebook.compose import System
+from threefates.rulebook.messages import Command
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Seating
+from threefates.systems.fate_2003.calling import RollTest
+from threefates.systems.fate_2003.check_state import Checks
+from threefates.systems.fates_edge.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.resolution import Outcome, Tally, outcome
+from threefates.systems.fates_edge.rolling import RollAction
+from threefates.systems.fates_edge.rolls import Rolls, tally_of
+from threefates.systems.fates_edge.rulings import Tens
+from threefates.systems.fifty_two_fates.cards import named, worth
+from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.task_checks import SetTask
+from threefates.systems.fifty_two_fates.task_pool import cards_of_task
+from threefates.systems.fifty_two_fates.tasks import Tasks, succeeds
+
+T = TypeVar("T")
+HAND = ("KH", "9C", "3D", "4S")
+THROWN_AGAIN = ("position", "description", "boon")
+
+
+class Seeded:
+    """Chance from a seed: quick, and the same every time."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def roll(self, n: int, sides: int) -> tuple[int, ...]:
+        return tuple(self._random.randrange(sides) + 1 for _ in range(n))
+
+    def pick(self, among: Sequence[T]) -> T:
+        return self._random.choice(among)
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        return ()
+
+
+def done(system: System, state: State, by: str, command: Command, chance: Seeded) -> State:
+    """The state after a command, as a table would have it."""
+    for event in system.decide(state, command, state[Seating].seats[by], chance):
+        state = system.evolve(state, event)
+    return state
+
+
+def rolls(times: int, seed: int, *, dice: int, boons: int, rulings: dict[str, str], **terms: Any) -> Counter[Outcome]:
+    """So many rolls of one action, every answer the best there is."""
+    evening = Evening(**rulings)
+    hero = evening.hero()
+    evening.rated(hero, wits=dice // 2, Tinker=dice - dice // 2)
+    if boons:
+        evening.do("gm", "fe.set-boons", hero=hero, held=boons, reason="to spend")
+    evening.agreed(hero, **terms)
+    chance, best = Seeded(seed), Best()
+    return Counter(_rolled(evening.state, hero, chance, best) for _ in range(times))
+
+
+class Best:
+    """The best answer to each question, by how the dice lie in whatever order: it is worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, str | int] = {}
+
+    def of(self, state: State, choice: Choice) -> str:
+        roll = state[Rolls].latest
+        assert roll is not None
+        lying = tuple(sorted((die.face, Why.BOON in die.whys) for die in roll.dice))
+        place = (choice.kind, lying, bool(all_beats(roll.dice)))
+        if place not in self._known:
+            self._known[place] = self._found(state, choice, roll.dice)
+        best = self._known[place]
+        if isinstance(best, str):
+            return best
+        return next(it.value for it in choice.options if it.value != "keep" and roll.dice[int(it.value)].face == best)
+
+    def _found(self, state: State, choice: Choice, dice: Sequence[Die]) -> str | int:
+        """What to answer: the word of an option, or the face to throw again."""
+        odds = FATES_EDGE.odds(state, Answer(choice.id, choice.options[0].value), state.viewer("ann"))
+        assert odds is not None
+        shares = {name: Fraction(share) for name, share in odds.options if name in {it.value for it in choice.options}}
+        best = max(shares, key=lambda name: (shares[name], name == "keep"))
+        return dice[int(best)].face if best.isdecimal() else best
+
+
+def _rolled(state: State, hero: str, chance: Seeded, best: Best) -> Outcome:
+    state = done(FATES_EDGE, state, "ann", RollAction(hero), chance)
+    while (waiting := FATES_EDGE.questions(state)) and waiting[0].kind in THROWN_AGAIN:
+        state = done(FATES_EDGE, state, "ann", Answer(waiting[0].id, best.of(state, waiting[0])), chance)
+    roll = state[Rolls].latest
+    assert roll is not None
+    counted = tally_of(roll, state.ruling(Tens))
+    return outcome(Tally(counted.successes, counted.beats), roll.terms.dv)
+
+
+def reached(times: int, seed: int, difficulty: int) -> int:
+    """How many of so many tests of FATE come to at least so much, with no box checked."""
+    table = called()
+    command, chance, made = RollTest(table.asked(ANN).id, "skill:Athletics"), Seeded(seed), 0
+    for _ in range(times):
+        now = done(table.system, table.state, "ann", command, chance)[Checks].now
+        assert now is not None
+        made += now.sides[0].outcome >= difficulty
+    return made
+
+
+def tasks_solved(times: int, seed: int, level: int, most: int) -> int:
+    """How many of so many tasks of 52 Fates, each with a difficulty of its own, some play of one hand is enough for."""
+    fates = duel(list(HAND), ["AS", "7D", "5C", "4H"])
+    command = SetTask(actor=fates.named("Mara"), what="Lift it", level=level)
+    reading, chance, solved = fates.state.ruling(TaskAceDifficulty), Seeded(seed), 0
+    best = max(
+        (worth(play) for n in range(1, most + 1) for play in combinations(named(HAND), n)), key=lambda it: it.total
+    )
+    for _ in range(times):
+        state = done(FIFTY_TWO_FATES, fates.state, "dana", command, chance)
+        (task,) = state[Tasks].known.values()
+        solved += succeeds(best, worth(cards_of_task(task.difficulty)), reading)
+    return solved
+
+
+def within(found: int, times: int, share: Fraction, deviations: float = 5.0) -> bool:
+    """Whether a count is as near to its chance as one expects: five deviations are exceeded once in two million."""
+    expected = times * float(share)
+    return abs(found - expected) <= deviations * sqrt(max(expected * (1 - float(share)), 1.0))

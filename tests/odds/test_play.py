@@ -1,0 +1,84 @@
+"""Odds and play cannot drift apart: what was told is what many rolls at a table come to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.odds.playing import HAND, reached, rolls, tasks_solved, within
+from threefates.odds import fate_2003, fates_edge, fifty_two_fates
+from threefates.systems.fates_edge.made import WIRE
+
+MANY = {"boon_rerolls_per_roll": "unlimited_one_die_each"}
+ROLLS: list[dict[str, Any]] = [
+    {"dice": 2, "dv": 2},
+    {"dice": 5, "dv": 3, "rulings": {"tens_count": "one"}},
+    {"dice": 10, "dv": 6},
+    {"dice": 4, "dv": 3, "position": 2},
+    {"dice": 3, "dv": 2, "position": 0},
+    {"dice": 4, "dv": 2, "description": "detailed"},
+    {"dice": 5, "dv": 4, "description": "intricate"},
+    {"dice": 3, "dv": 3, "boons": 1},
+]
+LONG: list[dict[str, Any]] = [
+    {"dice": 5, "dv": 4, "position": 0, "description": "intricate", "boons": 1},
+    {"dice": 4, "dv": 4, "position": 2, "description": "detailed", "boons": 2, "rulings": MANY},
+]
+PLACES = ("dominant", "controlled", "desperate")
+
+
+@pytest.fixture
+def times(soaking: bool) -> int:
+    """How often each setting is played."""
+    return 1_000_000 if soaking else 20_000
+
+
+def agrees(asked: dict[str, Any], times: int) -> None:
+    """Play a setting, and compare each row of the Outcome Matrix with its chance."""
+    rulings: dict[str, Any] = {"boons": 0, "rulings": {}, "position": 1, "description": "basic"} | asked
+    readings = {f"fe.ruling.{name.replace('_', '-')}": reading for name, reading in rulings["rulings"].items()}
+    odds = fates_edge.roll(
+        rulings["dice"],
+        rulings["dv"],
+        position=PLACES[rulings["position"]],
+        ladder=rulings["description"],
+        boons=rulings["boons"],
+        readings=readings,
+        telling="best",
+        exact=True,
+    )
+
+    played = rolls(times, seed=20_261, **rulings)
+
+    rows = {row.spoken: within(played[row], times, Fraction(odds.outcomes[name])) for row, name in WIRE.items()}
+    assert all(rows.values()), (rows, played, odds)
+
+
+@pytest.mark.parametrize("asked", ROLLS, ids=str)
+def test_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any], times: int) -> None:
+    agrees(asked, times)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("asked", LONG, ids=str)
+def test_rolls_with_everything_that_throws_again_come_out_as_told(asked: dict[str, Any], times: int) -> None:
+    agrees(asked, times)
+
+
+def test_tests_of_fate_come_out_as_told(times: int) -> None:
+    share = fate_2003.roll("Fair", "Good").p_success
+
+    assert within(reached(times, 7, difficulty=2), times, share)
+
+
+def test_tasks_of_52_fates_come_out_as_told(times: int) -> None:
+    share = fifty_two_fates.task(2, ",".join(HAND), 2, seen="AS,7D,5C,4H").p_win
+
+    assert within(tasks_solved(times, 7, level=2, most=2), times, share)
+
+
+def test_a_chance_that_is_off_by_a_hundredth_would_be_seen() -> None:
+    assert within(10_000, 20_000, Fraction(1, 2))
+    assert not within(10_400, 20_000, Fraction(1, 2))
