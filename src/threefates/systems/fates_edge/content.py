@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Literal, TypeVar
+from types import MappingProxyType
+from typing import Literal, TypeVar, cast
 
 from msgspec import Struct
 
@@ -207,11 +208,10 @@ def talents() -> Shelf[Talent]:
 
 def of_scenario(kind: type[S], scenario: str) -> Mapping[str, S]:
     """Every record of that kind in a scenario, by id, in the order they were written."""
-    shelf = content()[kind]
-    return {record_id: shelf[record_id] for record_id in _ids(kind, scenario)}
+    return cast("Mapping[str, S]", _of_scenario(kind, scenario))
 
 
 @functools.cache
-def _ids(kind: type[Struct], scenario: str) -> tuple[str, ...]:
-    shelf = content()[kind]
-    return tuple(record_id for record_id in shelf if getattr(shelf[record_id], "scenario", "") == scenario)
+def _of_scenario(kind: type[Struct], scenario: str) -> Mapping[str, Struct]:
+    shelf = content()[kind].items()
+    return MappingProxyType({key: record for key, record in shelf if getattr(record, "scenario", "") == scenario})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final
 
@@ -66,6 +67,11 @@ def steps() -> tuple[tuple[str, int, int], ...]:
     >>> [(least, most) for _, least, most in steps()]
     [(5, 10), (10, 15), (15, 25), (25, 40), (5, 10)]
     """
+    return _minutes()
+
+
+@functools.cache
+def _minutes() -> tuple[tuple[str, int, int], ...]:
     found = entry("fe.gm.session-agenda").table(dict[str, list[_Step]])["steps"]
     return tuple((said, *step.minutes) for said, step in zip(OURS, found, strict=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Mapping
 from typing import Final
 
@@ -37,6 +38,7 @@ __all__ = [
     "XpPaid",
     "XpSet",
     "award",
+    "awards",
     "dial",
     "experience",
     "most_left",
@@ -143,7 +145,18 @@ def dial(pacing: Pacing) -> tuple[int, int]:
     >>> dial(Pacing.STANDARD)
     (6, 10)
     """
-    return entry("fe.advancement.pacing").table(dict[str, tuple[int, int]])[pacing.value]
+    return _dials()[pacing.value]
+
+
+@functools.cache
+def _dials() -> dict[str, tuple[int, int]]:
+    return entry("fe.advancement.pacing").table(dict[str, tuple[int, int]])
+
+
+@functools.cache
+def awards() -> dict[str, int | tuple[int, int]]:
+    """What an evening is made of, and what each thing is worth: a number of XP, or the least and most."""
+    return entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]])
 
 
 @cites("fe.advancement.awards")
@@ -156,7 +169,7 @@ def range_of(what: str) -> tuple[int, int]:
     >>> range_of("objective"), range_of("attendance")
     ((2, 4), (2, 2))
     """
-    found = entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]])[what]
+    found = awards()[what]
     return (found, found) if isinstance(found, int) else found
 
 
@@ -185,7 +198,7 @@ def award_xp(act: Unfolding, command: AwardXp) -> None:
     """Within the range of the thing, and of the evening."""
     act.must_run("Awarding XP")
     hero = act.state[Heroes][command.hero].id
-    if command.what not in entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]]):
+    if command.what not in awards():
         raise Refused("xp.what", "There is no such award.", remedy="Pick one of the list.")
     low, high = range_of(command.what)
     if not low <= command.amount <= high:
@@ -207,8 +220,13 @@ def milestone() -> tuple[tuple[int, int], int]:
     >>> milestone()
     ((8, 12), 2)
     """
-    found = entry("fe.advancement.milestones").table(_Milestone)
+    found = _milestone()
     return found.arc, found.signature
+
+
+@functools.cache
+def _milestone() -> _Milestone:
+    return entry("fe.advancement.milestones").table(_Milestone)
 
 
 @experience.decides(AwardMilestone)

@@ -7,7 +7,6 @@ from typing import Final
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
@@ -22,6 +21,7 @@ from threefates.systems.fates_edge.experience import (
     XpEarned,
     XpPaid,
     XpSet,
+    awards,
     dial,
     experience,
     milestone,
@@ -123,7 +123,7 @@ def _levers(state: State) -> Iterator[Offer]:
         choice("signature", f"+{signature} for a signature moment", moment, optional=True),
     )
     right = (who, number("unspent", "XP to spend", low=0, high=MOST_XP), words("reason", "Why"))
-    for what in entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]]):
+    for what in awards():
         yield _awarding(state, what)
     yield Offer("fe.award-milestone", "The end of an arc", arc, group=GROUP, levers=True)
     for pacing in Pacing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -122,6 +123,11 @@ def bands() -> tuple[Band, ...]:
     >>> [band.value for band in bands()]
     ['close', 'near', 'far', 'absent']
     """
+    return _bands()
+
+
+@functools.cache
+def _bands() -> tuple[Band, ...]:
     return tuple(Band(name) for name in entry("fe.range.bands").table(dict[str, list[str]])["bands"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -79,16 +80,24 @@ def _here(state: State) -> str:
 
 def approaches_now(state: State) -> tuple[Approach, ...]:
     """The rolls that the encounter being played names."""
-    here = _here(state)
-    every = of_scenario(Approach, state[Playing].scenario).values() if here else ()
-    return tuple(approach for approach in every if approach.encounter == here)
+    return _approaches(state[Playing].scenario, _here(state))
+
+
+@functools.cache
+def _approaches(scenario: str, encounter: str) -> tuple[Approach, ...]:
+    every = of_scenario(Approach, scenario).values()
+    return tuple(approach for approach in every if approach.encounter == encounter)
 
 
 def spends_now(state: State) -> tuple[Spend, ...]:
     """What beats buy in the encounter being played."""
-    here = _here(state)
-    every = of_scenario(Spend, state[Playing].scenario).values() if here else ()
-    return tuple(spend for spend in every if spend.encounter == here)
+    return _spends(state[Playing].scenario, _here(state))
+
+
+@functools.cache
+def _spends(scenario: str, encounter: str) -> tuple[Spend, ...]:
+    every = of_scenario(Spend, scenario).values()
+    return tuple(spend for spend in every if spend.encounter == encounter)
 
 
 def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:

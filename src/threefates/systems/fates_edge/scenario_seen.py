@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
@@ -10,10 +10,11 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
-from threefates.rulebook.state import Settings, State
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fates_edge.beats import GROUP as BEATS
 from threefates.systems.fates_edge.content import (
+    Approach,
     Chip,
     Encounter,
     Ending,
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.content import (
     of_scenario,
 )
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.rulings import KINDS
 from threefates.systems.fates_edge.scenario import (
     EncounterStarted,
     OfferTaken,
@@ -122,13 +124,15 @@ def chips(state: State) -> Listing | None:
     found = the_scenario(state)
     if found is None:
         return None
-    readings = state[Settings].rulings.to_dict()
-    rows = tuple(_chip(chip, readings) for chip in of_scenario(Chip, found.id).values())
+    rows = tuple(_chip(state, chip) for chip in of_scenario(Chip, found.id).values())
     return Listing(f"{found.title}: how we read the book", Place.TABLE, rows)
 
 
-def _chip(chip: Chip, readings: Mapping[str, str]) -> Row:
-    if readings.get(chip.id) != chip.reading:
+_KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
+
+
+def _chip(state: State, chip: Chip) -> Row:
+    if state.ruling(_KINDS[chip.id]).reading != chip.reading:
         return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
     return Row(chip.id, chip.says, chip.why, Tone.GOOD)
 
@@ -274,17 +278,25 @@ def _levers(state: State) -> Iterator[Offer]:
 
 
 def _of_encounter(state: State) -> Iterator[Offer]:
-    for hero in state[Heroes].known:
+    if state[Heroes].known:
         for approach in approaches_now(state):
-            refusal = refusal_of(cannot_call(state, hero, approach.id))
-            called = (("hero", hero), ("approach", approach.id))
-            label = f"Call on {hero_named(state, hero)}: {approach.label} (DV {approach.dv})"
-            yield Offer("fe.call-for", label, (), called, refusal=refusal, group=GROUP, hint=approach.why, levers=True)
+            yield _calling(state, approach)
     for spend in spends_now(state):
         refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
         label = f"Spend {spend.beats}: {spend.what}"
         hint = _ticks_said(state, spend)
         yield Offer("fe.spend-in-encounter", label, (), fixed, refusal=refusal, group=BEATS, hint=hint, levers=True)
+
+
+def _calling(state: State, approach: Approach) -> Offer:
+    who = [
+        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_call(state, hero, approach.id)))
+        for hero in state[Heroes].known
+    ]
+    refusal = None if any(option.refusal is None for option in who) else who[0].refusal
+    fields = (choice("hero", "Whom", who if refusal is None else who[:1]),)
+    label, fixed = f"Call for: {approach.label} (DV {approach.dv})", (("approach", approach.id),)
+    return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=approach.why, levers=True)
 
 
 def _ticks_said(state: State, spend: Spend) -> str:

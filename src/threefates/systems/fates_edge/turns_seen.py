@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final
 
@@ -67,8 +68,13 @@ def tactical_clocks() -> dict[str, int]:
     >>> tactical_clocks()["Mob Overwhelm"]
     6
     """
+    return dict(_sizes())
+
+
+@functools.cache
+def _sizes() -> tuple[tuple[str, int], ...]:
     found = entry("fe.combat.tactical-clocks").table(dict[str, list[_Sized]])["clocks"]
-    return {each.name: each.size for each in found}
+    return tuple((each.name, each.size) for each in found)
 
 
 @threats.decides(StartTacticalClock)
