@@ -13,19 +13,34 @@ from typing import TYPE_CHECKING, Any
 from threefates.odds.pools import MOST_POOLS, OddsError, at_least, distribution, fudge, pools
 
 if TYPE_CHECKING:
+    from threefates.odds.cards import among, sums
     from threefates.odds.law import Law
+    from threefates.odds.repeated import estimate, times_until
 
-__all__ = ["MOST_POOLS", "Law", "OddsError", "at_least", "distribution", "fudge", "pools"]
+__all__ = [
+    "MOST_POOLS",
+    "Law",
+    "OddsError",
+    "among",
+    "at_least",
+    "distribution",
+    "estimate",
+    "fudge",
+    "pools",
+    "sums",
+    "times_until",
+]
 
 GAMES = "threefates.systems"
+HEAVY = {"Law": "law", "among": "cards", "estimate": "repeated", "sums": "cards", "times_until": "repeated"}
 
 
 def __getattr__(name: str) -> Any:
     """What is heavy, or belongs to a game: loaded when it is asked for."""
     import importlib
 
-    if name == "Law":
-        return importlib.import_module("threefates.odds.law").Law
+    if name in HEAVY:
+        return getattr(importlib.import_module(f"threefates.odds.{HEAVY[name]}"), name)
     return _asker(name)
 
 

@@ -14,8 +14,13 @@ __all__ = ["Law", "one_in", "percent"]
 
 R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
 Share = Fraction | float
 WIDTH = 40
+
+
+def _sum(first: Any, second: Any) -> Any:
+    return first + second
 
 
 class Law(Mapping[R, Share], Generic[R]):
@@ -89,6 +94,24 @@ class Law(Mapping[R, Share], Generic[R]):
             made = rule(result)
             found[made] = found.get(made, Fraction(0)) + share
         return Law(found)
+
+    def with_other(self, other: Law[S], rule: Callable[[R, S], T]) -> Law[T]:
+        """The law of what a rule makes of this and of another result, which has nothing to do with it.
+
+        >>> die = Law({face: Fraction(1, 2) for face in (1, 2)})
+        >>> str(die.with_other(die, lambda mine, theirs: mine > theirs)[True])
+        '1/4'
+        """
+        found: dict[T, Share] = {}
+        for mine, share in self._shares.items():
+            for theirs, chance in other.items():
+                made = rule(mine, theirs)
+                found[made] = found.get(made, Fraction(0)) + share * chance
+        return Law(found)
+
+    def __add__(self, other: Law[R]) -> Law[R]:
+        """The law of both results together."""
+        return self.with_other(other, _sum)
 
     def floats(self) -> Law[R]:
         """The same law in floats."""

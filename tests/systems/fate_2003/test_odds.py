@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -13,6 +14,14 @@ from tests.systems.fate_2003.test_checks import called
 from threefates.odds import OddsError, fate_2003
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.calling import RollTest
+from threefates.systems.fate_2003.challenge_ladders import (
+    Challenge,
+    Fragility,
+    after_failure,
+    finished,
+    marked,
+    rung_of,
+)
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.margins import succeeds
 from threefates.systems.fate_2003.odds import Setting, grid, lying
@@ -140,3 +149,44 @@ def test_dice_that_lie_there_are_worth_what_trying_everything_gives() -> None:
     assert chances[0] == 0
     assert chances == sorted(chances)
     assert chances[2] == 1  # both minuses turned: 1 + 1 + 0 + 1
+
+
+def test_a_challenge_takes_as_many_checks_as_trying_every_run_says() -> None:
+    odds = fate_2003.roll("Fair", "Fair")
+    work = Challenge(id="", name="", boxes=(1, 1, 1, 0, 0), goal=2, fragility=Fragility.ONE_BOX)
+
+    needed = fate_2003.checks_to_finish(odds, work, most=3)
+
+    for times in (1, 2, 3):
+        runs = product(odds.margins.items(), repeat=times)
+        done = sum(math.prod(share for _, share in run) for run in runs if finished_in([m for m, _ in run], work))
+        assert float(needed.within(times)) == pytest.approx(float(done))
+
+
+def finished_in(margins: list[int], work: Challenge) -> bool:
+    """Whether a run of checks finishes a challenge, by the rules of play alone."""
+    marks: tuple[int, ...] = (0, 0, 0, 0, 0)
+    for margin in margins:
+        if margin >= 0:
+            found = marked(marks, work.boxes, rung_of(margin, None))
+            marks = found[0] if found else marks
+        else:
+            marks = after_failure(marks, work.fragility, rung_of(-margin, None))
+        if finished(marks, work.boxes, work.goal, full_rung=work.full_rung):
+            return True
+    return False
+
+
+def test_a_challenge_may_be_ruined() -> None:
+    odds = fate_2003.roll("Poor", "Good")
+    work = Challenge(id="", name="", fragility=Fragility.DESTROYED)
+
+    needed = fate_2003.checks_to_finish(odds, work, most=30)
+
+    assert float(needed.never) > 0.9
+    assert float(needed.law.total() + needed.never + needed.longer) == pytest.approx(1)
+
+
+def test_a_challenge_of_two_sides_is_refused() -> None:
+    with pytest.raises(OddsError, match="against a difficulty"):
+        fate_2003.checks_to_finish(fate_2003.roll("Fair", "Fair", opposed=True))

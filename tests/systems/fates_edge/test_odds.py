@@ -341,3 +341,47 @@ def test_where_position_throws_no_dice_it_does_not_change_the_odds() -> None:
         odds[position] = chances.success
 
     assert len(set(odds.values())) == 1
+
+
+# several rolls ------------------------------------------------------------------------------------
+
+
+def test_a_contest_is_every_roll_against_every_other() -> None:
+    acting, defending = fates_edge.roll(2, 2, exact=True), fates_edge.roll(3, 2, exact=True)
+
+    won = sum(
+        share * chance
+        for mine, share in acting.successes.items()
+        for theirs, chance in defending.successes.items()
+        if mine > theirs and mine >= 2
+    )
+
+    assert fates_edge.contest(acting, defending)[True] == won
+
+
+def test_a_group_that_pools_is_one_large_pool_where_nothing_is_thrown_again() -> None:
+    together = fates_edge.group(*[fates_edge.roll(pool, 4, exact=True) for pool in (2, 3, 1)])
+
+    assert dict(together) == dict(fates_edge.roll(6, 4, exact=True).outcomes)
+
+
+def test_a_group_of_nobody_is_refused() -> None:
+    with pytest.raises(OddsError, match="nobody"):
+        fates_edge.group()
+
+
+def test_a_clock_fills_as_successes_and_partials_come() -> None:
+    odds = fates_edge.roll(3, 2, exact=True)
+    moves = {2: odds.p_success, 1: odds.outcomes["partial"], 0: odds.outcomes["miss"]}
+
+    needed = fates_edge.rolls_to_fill(3, odds, most=3)
+
+    for times in (1, 2, 3):
+        filled = sum(math.prod(moves[it] for it in run) for run in product(moves, repeat=times) if sum(run) >= 3)
+        assert needed.within(times) == filled
+    assert needed.law.total() + needed.longer == 1
+
+
+def test_a_clock_of_no_segments_is_refused() -> None:
+    with pytest.raises(OddsError, match="segments"):
+        fates_edge.rolls_to_fill(0, fates_edge.roll(3, 2))

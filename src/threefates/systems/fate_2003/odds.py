@@ -9,23 +9,22 @@ True
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from threefates.odds.improved import Improved, Throw
+from threefates.odds.improved import Improved
 from threefates.odds.law import Law, one_in, percent
-from threefates.odds.pools import OddsError, pools
+from threefates.odds.pools import OddsError
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import RulingError, Rulings, edition
-from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.ladder import ladder_in_use, rating
 from threefates.systems.fate_2003.margins import came_to, compared, succeeds, target_number, tie_breaks
+from threefates.systems.fate_2003.odds_throws import Key, ordered, throw_of
 from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePotency
 from threefates.systems.fate_2003.sums import outcomes
-from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool, said, sides
+from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool
 
 __all__ = ["RollOdds", "Setting", "asked_of", "grid", "lying", "readings_of", "roll", "rolled"]
 
@@ -50,15 +49,6 @@ class Setting(NamedTuple):
     def outcome(self, faces: Faces) -> int:
         """What dice come to, as in play."""
         return came_to(self.dice, self.value, faces, self.help, self.point)
-
-
-class Key(NamedTuple):
-    """All that best play of a throw depends on besides what is aimed at."""
-
-    dice: Dice
-    thrown: int
-    lying: tuple[int, ...]
-    potency: InvokePotency
 
 
 class RollOdds:
@@ -126,6 +116,15 @@ class RollOdds:
 
     def _repr_html_(self) -> str:
         return str(self.plot(f"success {percent(self.p_success)}").svg)
+
+
+def __getattr__(name: str) -> Any:
+    """What is asked of whole challenges, loaded when it is asked for."""
+    if name != "checks_to_finish":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from threefates.systems.fate_2003.odds_challenges import checks_to_finish
+
+    return checks_to_finish
 
 
 # asking -------------------------------------------------------------------------------------------
@@ -211,10 +210,10 @@ def lying(asked: Setting, faces: Faces) -> list[Fraction]:
     >>> [str(chance) for chance in lying(Setting(Dice.FUDGE, 0, boxes=1, goal=2), (-1, 0, 1, 1))]
     ['0', '1']
     """
-    if asked.goal is None or _sorted(faces) not in _throw(_throw_of(asked)).ways:
+    if asked.goal is None or ordered(faces) not in throw_of(_throw_of(asked)).ways:
         return []
     improved = _solved(_throw_of(asked), asked.boxes, (_aim(asked._replace(goal=None, boxes=0), asked.goal),))
-    return [Fraction(*improved.lying(_sorted(faces), 0, left)) for left in range(asked.boxes + 1)]
+    return [Fraction(*improved.lying(ordered(faces), 0, left)) for left in range(asked.boxes + 1)]
 
 
 def grid(asked: Sequence[Setting]) -> list[Fraction]:
@@ -285,13 +284,13 @@ def _against(asked: Setting) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=2048)
 def _solved(key: Key, boxes: int, aims: tuple[Aim, ...]) -> Improved[Faces]:
-    return Improved(_throw(key), boxes, aims)
+    return Improved(throw_of(key), boxes, aims)
 
 
 @lru_cache(maxsize=2048)
 def _came(asked: Setting) -> tuple[int, ...]:
     """What every throw comes to."""
-    return tuple(asked.outcome(faces) for faces in _throw(_throw_of(asked)).ways)
+    return tuple(asked.outcome(faces) for faces in throw_of(_throw_of(asked)).ways)
 
 
 @lru_cache(maxsize=8192)
@@ -313,36 +312,3 @@ def _throw_of(asked: Setting) -> Key:
     on_table = pool(asked.value, asked.help, fate=asked.point)
     lying = (on_table.starts_at,) * on_table.lying
     return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)
-
-
-@lru_cache(maxsize=256)
-def _throw(key: Key) -> Throw[Faces]:
-    """How the dice of a roll may fall, and what a box may make of them."""
-    dice, count, lying, potency = key
-    ways, again = _falls(dice, count, lying), _falls(dice, count + len(lying), ())
-
-    def changes(faces: Faces) -> Iterator[dict[Faces, int]]:
-        at_each = {faces[at]: at for at in changeable(faces, potency, dice)}  # of dice that show the same, one
-        yield from (_changed(faces, at, potency, dice) for at in at_each.values())
-
-    reached = {**ways, **{faces: 0 for faces in again if faces not in ways}}  # a die that lies may be thrown by a box
-    return Throw(reached, again if count + len(lying) else {}, changes)
-
-
-def _falls(dice: Dice, count: int, lying: Faces) -> Counter[Faces]:
-    found: Counter[Faces] = Counter()
-    for faces, orders in pools(dice=count, sides=sides(dice)):
-        found[_sorted((*lying, *(said(dice, face) for face in faces)))] += orders
-    return found
-
-
-def _changed(faces: Faces, at: int, potency: InvokePotency, dice: Dice) -> dict[Faces, int]:
-    becomes = die_becomes(faces[at], potency, dice)
-    if becomes is not None:
-        return {_sorted(with_die(faces, at, becomes)): 1}
-    new = Counter(said(dice, face) for face in range(1, sides(dice) + 1))
-    return {_sorted(with_die(faces, at, face)): ways for face, ways in new.items()}
-
-
-def _sorted(faces: Faces) -> Faces:
-    return tuple(sorted(faces))

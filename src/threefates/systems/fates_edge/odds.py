@@ -1,7 +1,7 @@
 """The chances of a roll, counted with the very rules it is played by.
 
-Everything that may throw dice again, best play, laws and pictures are in `odds_asked`, which is loaded when one of its
-names is asked for: a table that nobody asks for odds does without NumPy.
+Everything that may throw dice again, best play, laws and pictures are in `odds_asked` and `odds_together`, loaded when
+one of their names is asked for: a table that nobody asks for odds does without NumPy.
 
     >>> from threefates.odds import fates_edge
     >>> fates_edge.roll(pool=4, dv=2, readings={"fe.ruling.tens-count": "one"}, exact=True).p_success
@@ -25,9 +25,9 @@ def __getattr__(name: str) -> Any:
     """What is heavy, loaded when it is asked for."""
     if name.startswith("_"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from threefates.systems.fates_edge import odds_asked
+    from threefates.systems.fates_edge import odds_asked, odds_together
 
-    return getattr(odds_asked, name)
+    return getattr(odds_together if hasattr(odds_together, name) else odds_asked, name)
 
 
 def outcomes(dice: int, dv: int, tens: Tens, *, sure: int = 0) -> dict[Outcome, Fraction]:

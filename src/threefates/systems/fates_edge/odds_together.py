@@ -1,0 +1,73 @@
+"""Several rolls at once: contests, groups that pool what they roll, and clocks that rolls fill."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from threefates.odds.law import Law
+from threefates.odds.pools import OddsError
+from threefates.odds.repeated import Times, times_until
+from threefates.systems.fates_edge.made import WIRE
+from threefates.systems.fates_edge.odds_asked import RollOdds
+from threefates.systems.fates_edge.resolution import Outcome, Tally, outcome
+from threefates.systems.fates_edge.together import pooled, segments_won, who_wins
+
+__all__ = ["contest", "group", "rolls_to_fill"]
+
+MOST_SEGMENTS, MOST_ROLLS = 24, 40
+ROWS: Final = {name: row for row, name in WIRE.items()}
+
+
+def contest(acting: RollOdds, defending: RollOdds) -> Law[bool]:
+    """Whether who acts beats who defends, both rolling.
+
+    >>> from threefates.odds import fates_edge
+    >>> even = fates_edge.roll(4, 2, exact=True)
+    >>> str(fates_edge.contest(even, even)[True])
+    '7642329/20000000'
+    """
+    dv = acting.asked.dv
+    return acting.successes.with_other(defending.successes, lambda mine, theirs: who_wins(mine, theirs, dv))
+
+
+def group(*members: RollOdds) -> Law[str]:
+    """The outcome of a group that pools its successes and its beats, against the DV of the first.
+
+    Raises:
+        OddsError: If nobody is in it.
+    """
+    if not members:
+        raise OddsError("odds.nobody", "A group of nobody rolls nothing.")
+    dv = members[0].asked.dv
+    tallies = [one.joint.map(lambda cell: Tally(cell[0], cell[1])) for one in members]
+    together = tallies[0]
+    for one in tallies[1:]:
+        together = together.with_other(one, lambda mine, theirs: pooled((mine, theirs)))
+    return together.map(lambda tally: WIRE[outcome(tally, dv)])
+
+
+def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> Times:
+    """How many such rolls fill the clock of a long task.
+
+    Raises:
+        OddsError: If the clock has no such number of segments.
+
+    Example:
+        >>> from threefates.odds import fates_edge
+        >>> needed = fates_edge.rolls_to_fill(4, fates_edge.roll(5, 2, exact=True))
+        >>> round(float(needed.within(2)), 3), round(float(needed.within(4)), 3)
+        (0.712, 0.998)
+    """
+    if not 1 <= segments <= MOST_SEGMENTS:
+        raise OddsError("odds.no_such_clock", f"A clock has 1 to {MOST_SEGMENTS} segments, not {segments}.")
+    moves = odds.outcomes.map(lambda name: segments_won(_row(name)))
+
+    def once(filled: int) -> dict[int, Fraction | float]:
+        return dict(moves.map(lambda more: min(filled + more, segments)))
+
+    return times_until(0, once, lambda filled: filled >= segments, most=most)
+
+
+def _row(name: str) -> Outcome:
+    return ROWS[name]
