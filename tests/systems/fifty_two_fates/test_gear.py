@@ -132,7 +132,7 @@ def test_an_attribute_is_chosen_from_ten_and_may_be_none() -> None:
     )
 
 
-@proves("ff.attributes.strength", "ff.attributes.dexterity", "ff.attributes.rule")
+@proves("ff.attributes.rule")
 @pytest.mark.parametrize(
     ("attribute", "weapon", "most"),
     [
@@ -160,3 +160,10 @@ def test_agility_lays_one_card_more_in_defence() -> None:
 
     assert offer.fields[0].high == 3
     assert cards_for(Attribute.AGILITY, "melee") == 0
+
+
+@proves("ff.attributes.strength", "ff.attributes.dexterity")
+def test_both_are_of_the_book() -> None:
+    found = [attribute_facts()[name].id for name in ("strength", "dexterity")]
+
+    assert found == [table(f"ff.attributes.{name}")["id"] for name in found]

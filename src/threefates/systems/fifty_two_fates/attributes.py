@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -77,9 +78,10 @@ def good_for(attribute: Attribute) -> str:
     return "" if attribute is Attribute.NONE else attribute_facts()[attribute.value].good_for
 
 
-def attribute_options() -> list[Option]:
+@functools.cache
+def attribute_options() -> tuple[Option, ...]:
     """Attributes to pick from, as a form lists them."""
-    return [Option(one.value, one.value, good_for(one)) for one in Attribute]
+    return tuple(Option(one.value, one.value, good_for(one)) for one in Attribute)
 
 
 @protagonists.folds(AttributeChosen)

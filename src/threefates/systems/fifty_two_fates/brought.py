@@ -7,6 +7,8 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.attributes import good_for
+from threefates.systems.fifty_two_fates.codex import outstanding
+from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, within
 from threefates.systems.fifty_two_fates.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
@@ -30,7 +32,13 @@ class Brought(Command, frozen=True):
     outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
 
 
-@cites("ff.attributes.rule", "ff.backgrounds.rule", "ff.skills.rule", "ff.ruling.background-combat-bonus")
+@cites(
+    "ff.attributes.rule",
+    "ff.backgrounds.rule",
+    "ff.skills.rule",
+    "ff.advancement.cp",
+    "ff.ruling.background-combat-bonus",
+)
 def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
     """What somebody brings: what the command says, and what their sheet has of what it says fits.
 
@@ -39,15 +47,16 @@ def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute
     """
     hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
     fitting = {command.outstanding, also} - {Attribute.NONE}
-    fits = hero is not None and hero.attribute in fitting and bool(good_for(hero.attribute))
+    fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+    grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
     knows = bool(command.knowing) and knowledge(state[Sheets].of(entity), command.knowing, geared=geared) > 0
     return Bonuses(
         background=command.background,
         skill=command.skill or knows,
         gear=command.gear or (geared and not command.tools),
         tools=within(command.tools, MOST_TOOLS, "The number of tools"),
-        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or int(fits),
-        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement"),
+        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,
+        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
         magic=command.magic,
     )
 

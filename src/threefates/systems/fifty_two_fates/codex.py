@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Iterator, Mapping, Sequence
 
 from threefates.commons.characters import make
 from threefates.pieces.cards import Card, Suit
@@ -14,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.attributes import FITS, cards_for
 from threefates.systems.fifty_two_fates.cards import CardClass, Value, card_class, worth
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.conditions import condition_of, rounds
@@ -24,6 +26,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
     creatures,
 )
+from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, dealer_only, within
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
@@ -32,12 +35,13 @@ __all__ = [
     "BringCreature",
     "alike",
     "ant_level",
-    "attribute_of",
     "avoid_level",
     "condition_of_special",
     "harmed",
     "highest_suits",
+    "in_fights",
     "of_suits",
+    "outstanding",
     "rounds_of",
     "special_of",
     "species_of",
@@ -68,13 +72,21 @@ def species_of(state: State, entity: EntityId) -> Species | None:
     return codex()[creature.stats.species]
 
 
-@cites("ff.creatures.oa", "ff.ruling.creature-oa")
-def attribute_of(state: State, entity: EntityId) -> Attribute:
-    """What somebody is outstanding at, protagonist or creature."""
-    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
-    if hero is not None:
-        return hero.attribute
-    return Attribute(kind.attribute) if kind else Attribute.NONE
+@cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
+def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
+    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        kind = species_of(state, entity)
+        return int(kind is not None and kind.attribute == attribute.value)
+    grown = state[Growth].of(entity)
+    has = hero.attribute is attribute or attribute in grown.attributes
+    return int(has) + int(has and attribute in grown.raised)
+
+
+def in_fights(state: State, entity: EntityId, what: str) -> int:
+    """The cards that attributes add in a fight: to "melee", "missile", "defence" or "save"."""
+    return sum(outstanding(state, entity, one) for one in FITS if cards_for(one, what))
 
 
 def special_of(state: State, entity: EntityId, does: str) -> Special | None:
@@ -86,7 +98,13 @@ def special_of(state: State, entity: EntityId, does: str) -> Special | None:
 @cites("ff.creatures.specials")
 def specials_of(kind: Species) -> tuple[Special, ...]:
     """What a kind of creature can do beside its usual strikes."""
-    return tuple(specials()[name] for name in specials() if specials()[name].creature == kind.id)
+    return _specials_by_kind().get(kind.id, ())
+
+
+@functools.cache
+def _specials_by_kind() -> Mapping[str, tuple[Special, ...]]:
+    every = specials().values()
+    return {name: tuple(one for one in every if one.creature == name) for name in codex()}
 
 
 @creatures.decides(BringCreature)
@@ -242,16 +260,20 @@ def alike(state: State, entity: EntityId) -> int:
     )
 
 
+@functools.cache
+def _kinds() -> tuple[Option, ...]:
+    return tuple(Option(kind.id, kind.name, kind.summary) for kind in codex().values())
+
+
 @creatures.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in creatures of the book."""
     if viewer.runs:
-        kinds = [Option(kind.id, kind.name, kind.summary) for kind in (codex()[name] for name in codex())]
         yield Offer(
             "ff.bring-creature",
             "Bring in a creature of the book",
             (
-                choice("species", "Which", kinds),
+                choice("species", "Which", _kinds()),
                 number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
                 flag("important", "Important: a group of its own, and in mixed fate a hand"),
             ),

@@ -12,14 +12,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates import gear
-from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE, cards_for
+from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import special_of
+from threefates.systems.fifty_two_fates.codex import in_fights, special_of
 from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
 from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
+from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings import HellhoundRange, HurtScope, ReplacementTiming
@@ -60,9 +61,18 @@ def action_cards(state: State, entity: EntityId, *, unarmed: bool = False, targe
     """How many cards an entity may lay for a physical attack: by its class, and one more if it is outstanding at it."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        return state[Creatures][entity].block.action + focus_on(state, entity, target).ace
+        more = focus_on(state, entity, target).ace + grown_cards(state, entity)
+        return state[Creatures][entity].block.action + more
     what = MISSILE if gear.missile(hero) and not unarmed else MELEE
-    return physical_cp(hero.calling) + cards_for(hero.attribute, what)
+    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
+
+
+@cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
+def grown_cards(state: State, entity: EntityId) -> int:
+    """What advancement adds to an entity's physical attacks and defences."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
+    return combat_cards(calling, state[Growth].of(entity).cards)
 
 
 @cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
@@ -82,8 +92,8 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool) -> int:
     if hero is None:
         most = state[Creatures][entity].block.reaction
     else:
-        most = physical_cp(hero.calling) + cards_for(hero.attribute, DEFENCE)
-    return most + unarmed_bonus_cards(unarmed=unarmed)
+        most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
+    return most + grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
 
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
@@ -142,14 +152,20 @@ def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     )
 
 
+def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+    """How many metres anything of an entity's gets to: a strike, or what it breathes."""
+    return max(reach_of(state, entity, unarmed=unarmed), 0 if unarmed else breath(state, entity))
+
+
 @cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
-def out_of_reach(state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> Refused | None:
+def out_of_reach(
+    state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False, reach: int | None = None
+) -> Refused | None:
     """The words against an attack that does not get there; outside of a fight nobody measures."""
     refused = unseen(state, entity, target)
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
-    names, reach = state[Characters], reach_of(state, entity, unarmed=unarmed)
-    reach = max(reach, 0 if unarmed else breath(state, entity))
+    names, reach = state[Characters], furthest(state, entity, unarmed=unarmed) if reach is None else reach
     if within_range(place_of(state, entity), place_of(state, target), reach):
         return None
     return Refused(
@@ -246,7 +262,9 @@ def others(state: State, entity: EntityId) -> list[Option]:
     first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
     fight, names = state[Combat], state[Characters]
     there = [other for other in first if other != entity and (not fight.on or other in fight.places)]
-    return [Option(other, names.name(other), refusal=refusal_of(out_of_reach(state, entity, other))) for other in there]
+    reach = furthest(state, entity)
+    refused = [refusal_of(out_of_reach(state, entity, other, reach=reach)) for other in there]
+    return [Option(other, names.name(other), "", no) for other, no in zip(there, refused, strict=True)]
 
 
 def nobody_to_strike(state: State, entity: EntityId) -> Refused | None:

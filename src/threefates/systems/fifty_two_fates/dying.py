@@ -17,6 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import CardClass, card_class, faces
+from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.conditions import ConditionBegan, ConditionSet, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.hands import discard, draw
@@ -153,7 +154,8 @@ def draw_for_life(act: Unfolding, entity: EntityId) -> None:
         discard(act, ZONE, [card])
         hero = act.state[Protagonists].known.get(entity)
         made = act.state[Deaths].made.get(entity, 0) + 1
-        allowed = draws_allowed(hero.attribute if hero else Attribute.NONE)
+        tough = hero is not None and outstanding(act.state, entity, Attribute.RESILIENCE) > 0
+        allowed = draws_allowed(Attribute.RESILIENCE if tough else Attribute.NONE)
         tables = act.state.ruling(DeathDrawTables)
         came = outcome(card, made, allowed, tables, protagonist=hero is not None)
         act.happen(DeathDrawn(entity, str(card), came))

@@ -14,7 +14,6 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.attributes import SAVE, cards_for
 from threefates.systems.fifty_two_fates.cards import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.combat import TurnFinished
 from threefates.systems.fifty_two_fates.conditions import ConditionEnded, Conditions, condition_of
@@ -26,7 +25,6 @@ from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
 )
 from threefates.systems.fifty_two_fates.protagonists import (
-    Attribute,
     Health,
     Protagonists,
     StateChanged,
@@ -172,14 +170,14 @@ def saves(play: Value, against: Value) -> bool:
     return play.ace if against.ace else beats(play, against)
 
 
-@cites("ff.effects.saves", "ff.attributes.resilience")
-def save_cards(attribute: Attribute) -> int:
-    """How many cards a save may take: one, and another with Resilience.
+@cites("ff.effects.saves", "ff.attributes.resilience", "ff.advancement.cp")
+def save_cards(resilience: int, grown: int = 0) -> int:
+    """How many cards a save may take: one, another with Resilience, and those of advancement.
 
-    >>> save_cards(Attribute.NONE), save_cards(Attribute.RESILIENCE)
-    (1, 2)
+    >>> save_cards(0), save_cards(1), save_cards(2, grown=1)
+    (1, 2, 4)
     """
-    return 1 + cards_for(attribute, SAVE)
+    return 1 + resilience + grown
 
 
 @cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.poison-at-zero")

@@ -10,6 +10,7 @@ from threefates.rulebook.compose import Game
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fifty_two_fates import (
+    advancing,
     ailing,
     attributes,
     cast,
@@ -56,6 +57,7 @@ from threefates.systems.fifty_two_fates.dying import deaths
 from threefates.systems.fifty_two_fates.effects import effects
 from threefates.systems.fifty_two_fates.exchange import exchange
 from threefates.systems.fifty_two_fates.fumbles import fumbles
+from threefates.systems.fifty_two_fates.growth import growth
 from threefates.systems.fifty_two_fates.hands import hands
 from threefates.systems.fifty_two_fates.inquiries import inquiries
 from threefates.systems.fifty_two_fates.protagonists import protagonists
@@ -72,6 +74,7 @@ __all__ = ["SYSTEM"]
 
 NAME = "fifty_two_fates"
 WRITTEN_IN: Final = (
+    advancing,
     ailing,
     attributes,
     cast,
@@ -129,6 +132,7 @@ SYSTEM = Game(
         hands,
         protagonists,
         sheets,
+        growth,
         wealth,
         creatures,
         conditions,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -11,6 +13,7 @@ from threefates.systems.fifty_two_fates.creatures import Wealth
 __all__ = ["goods_options", "level_of", "priced"]
 
 
+@functools.cache
 def _levels() -> dict[str, str]:
     levels = {name: weapons()[name].wealth for name in weapons()}
     levels |= {name: armours()[name].wealth for name in armours()}
@@ -38,6 +41,7 @@ def priced(item: str) -> str:
     return item
 
 
-def goods_options() -> list[Option]:
+@functools.cache
+def goods_options() -> tuple[Option, ...]:
     """Everything that has a price, as a form lists it."""
-    return [Option(name, name, level) for name, level in _levels().items()]
+    return tuple(Option(name, name, level) for name, level in _levels().items())

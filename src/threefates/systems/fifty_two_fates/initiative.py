@@ -8,7 +8,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, named, worth
-from threefates.systems.fifty_two_fates.codex import species_of
+from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combat import HEROES, Combat, Group
 from threefates.systems.fifty_two_fates.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures import Creatures
@@ -79,10 +79,8 @@ def extra_cards(state: State, entity: EntityId) -> int:
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
         tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
-        return int(hero.attribute is Attribute.AWARENESS) + int(tea)
-    kind = species_of(state, entity)
-    aware = kind is not None and kind.attribute == Attribute.AWARENESS.value
-    return state[Creatures][entity].block.alert + int(aware)
+        return outstanding(state, entity, Attribute.AWARENESS) + int(tea)
+    return state[Creatures][entity].block.alert + outstanding(state, entity, Attribute.AWARENESS)
 
 
 @cites("ff.initiative.groups")

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import check_play, faces, named, options, short, worth
-from threefates.systems.fifty_two_fates.codex import attribute_of
+from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, not_here, settle_hand
@@ -69,7 +69,7 @@ class TellFreely(Command, frozen=True, tag="ff.tell-freely"):
 @cites("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
 def resists(state: State, entity: EntityId) -> bool:
     """Whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
-    tenacious = attribute_of(state, entity) is Attribute.TENACITY and good_for(Attribute.TENACITY) != ""
+    tenacious = outstanding(state, entity, Attribute.TENACITY) > 0 and good_for(Attribute.TENACITY) != ""
     return tenacious and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
 
 

@@ -10,9 +10,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.attributes import SAVE
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import attribute_of
+from threefates.systems.fifty_two_fates.codex import in_fights
 from threefates.systems.fifty_two_fates.combat import Combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, halved_if_hindered, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.conditions import Conditions
@@ -28,6 +29,7 @@ from threefates.systems.fifty_two_fates.effects import (
     saves,
     strength,
 )
+from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.turns import (
@@ -82,7 +84,7 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
 
 def most_cards(state: State, entity: EntityId) -> int:
     """The most cards somebody may put into a save."""
-    return save_cards(attribute_of(state, entity))
+    return save_cards(in_fights(state, entity, SAVE), state[Growth].of(entity).cards)
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")

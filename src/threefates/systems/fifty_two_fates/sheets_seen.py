@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -94,9 +95,10 @@ def _said(state: State, entity: EntityId) -> str:
     return "; ".join(filter(None, facts))
 
 
-def skill_options() -> list[Option]:
+@functools.cache
+def skill_options() -> tuple[Option, ...]:
     """Every skill, as a form lists them."""
-    return [Option(name, name, skills()[name].summary) for name in skills()]
+    return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
 
 
 @sheets.offers

@@ -76,17 +76,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
     reading = state.ruling(WealthTwoLevelsDown)
-    mine = [one for one in goods_options() if charge(purse, Wealth(one.detail), 1, reading) is not None]
+    below = {level.value for level in Wealth if charge(purse, level, 1, reading) is not None}
+    above = {level.value for level in Wealth if bought_up(purse, level) is not None}
+    mine = [one for one in goods_options() if one.detail in below]
     if mine:
         count = number("count", "How many", low=1, high=MOST_ITEMS, default=1)
         label = f"Buy ({purse.level.value}, {purse.points} points)"
         yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group)
-    up = [one for one in goods_options() if bought_up(purse, Wealth(one.detail)) is not None]
+    up = [one for one in goods_options() if one.detail in above]
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
         yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
-    levels = list(Wealth)
-    free = [one for one in goods_options() if levels.index(Wealth(one.detail)) <= levels.index(purse.level)]
+    own = {level.value for level in list(Wealth)[: list(Wealth).index(purse.level) + 1]}
+    free = [one for one in goods_options() if one.detail in own]
     if not viewer.runs:
         yield Offer("ff.take-gear", "Take what you start with", (choice("item", "What", free),), fixed, group=group)
     refused = refusal_of(may_draw_wealth(state, entity))
