@@ -15,7 +15,6 @@ LATER: Final = {
     "fe.ruling.skill-plus-skill": "skills",
     "fe.ruling.rite-dv": "rites",
     "fe.ruling.inspire-chorus-cap": "cantors",
-    "fe.ruling.three-clock-scope": "campaigns",
     "fate.r.aspect-cap": "creation",
     "ff.ruling.invisible-spell-knowledge": "spells",
 }

@@ -230,3 +230,16 @@ def test_the_road_is_seen_with_what_each_role_is_good_for() -> None:
     assert [row.text for row in part.rows][:2] == ["Guide: Mara", "Scout: nobody"]
     assert part.rows[-1].text == "The way is found"
     assert evening.replayed() == evening.state
+
+
+@proves("fe.gm.three-clock-rule")
+def test_the_road_is_one_of_the_three_clocks_and_what_heroes_keep_is_not() -> None:
+    evening, _ = on_the_road()
+    evening.do("gm", "fe.start-supplies")
+    for name in ("The mob", "The baron"):
+        evening.do("gm", "fe.start-threat", name=name)
+    refusal = evening.refused("gm", "fe.start-threat", name="The flood")
+    evening.do("gm", "fe.end-leg")
+    evening.do("gm", "fe.start-threat", name="The flood")
+
+    assert refusal.code == "threats.too_many"

@@ -24,6 +24,7 @@ __all__ = [
     "RunekeeperNeeds",
     "TagDvCap",
     "TagsRequired",
+    "ThreeClocks",
     "TravelClock",
     "WardTags",
 ]
@@ -34,6 +35,12 @@ class TravelClock(Ruling, id="fe.ruling.travel-clock-polarity", changes="scene")
 
     PROGRESS = "progress"
     DANGER = "danger"
+
+
+class ThreeClocks(Ruling, id="fe.ruling.three-clock-scope"):
+    """Which clocks count towards the three?"""
+
+    WORLD = "gm_world_clocks_only"
 
 
 class DeckSuits(Ruling, id="fe.ruling.deck-suits"):
@@ -155,6 +162,7 @@ class MaxBuild(Ruling, id="fe.ruling.max-starting-build", changes="creation"):
 
 OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     TravelClock,
+    ThreeClocks,
     DeckSuits,
     DeckTriggers,
     DeckOrSpend,

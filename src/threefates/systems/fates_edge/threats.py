@@ -19,6 +19,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.position import press_everybody
+from threefates.systems.fates_edge.scenario import Playing
+from threefates.systems.fates_edge.travel import Travel
 
 __all__ = ["Brings", "StartThreat", "ThreatLanded", "Threats", "threats"]
 
@@ -70,16 +72,22 @@ class StartThreat(Command, frozen=True, tag="fe.start-threat"):
 threats = Chapter("threats", Threats)
 
 
+@cites("fe.gm.three-clock-rule", "fe.ruling.three-clock-scope")
+def running(state: State) -> int:
+    """How many clocks of the world run: threats, the leg's, a scenario's; never what heroes keep for themselves."""
+    known, leg = state[Clocks].known, state[Travel].leg
+    named = {*state[Threats].brings, *state[Playing].clocks.values(), *((leg.clock,) if leg else ())}
+    return sum(clock in known and not known[clock].full for clock in named)
+
+
 @cites("fe.gm.three-clock-rule")
 def too_many(state: State) -> Refused | None:
     """Why no further threat may run, if so."""
-    clocks = state[Clocks].known
-    running = [clocks[clock].name for clock in state[Threats].brings if clock in clocks and not clocks[clock].full]
-    if len(running) < MOST_RUNNING:
+    if running(state) < MOST_RUNNING:
         return None
     return Refused(
         "threats.too_many",
-        f"{MOST_RUNNING} threats are running already.",
+        f"{MOST_RUNNING} such clocks are running already.",
         remedy="Fold the new trouble into one of them, or remove one that is over.",
         source="fe.gm.three-clock-rule",
     )
