@@ -272,6 +272,7 @@ def _odds(system: str, moves: Sequence[Move]) -> Iterator[Figure]:
 async def _asked(system: str, moves: Sequence[Move], folder: Path) -> list[float]:
     took = []
     async with opened(folder, system) as table:
+        table.system.get_ready()  # as a server does, beside play
         for move in moves:
             command, viewer = table.system.read_command(move.command), table.viewer(move.seat)
             began = time.perf_counter()

@@ -85,6 +85,7 @@ class Chapter(Generic[S]):
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
+        self.readied: list[Callable[[], None]] = []
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -186,6 +187,11 @@ class Chapter(Generic[S]):
     ) -> Callable[[State, Viewer], Refused | None]:
         """Why a viewer is told no odds at all, if so."""
         self.silencers.append(function)
+        return function
+
+    def readies(self, function: Callable[[], None]) -> Callable[[], None]:
+        """Load what is heavy, before anybody at a table has to wait for it."""
+        self.readied.append(function)
         return function
 
     def guard(

@@ -212,6 +212,12 @@ class System:
         odds = self._odds.get(type(command))
         return odds(known, command, viewer) if odds else None
 
+    def get_ready(self) -> None:
+        """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""
+        for chapter in self.chapters:
+            for ready in chapter.readied:
+                ready()
+
     def no_odds(self, state: State, viewer: Viewer) -> Refused | None:
         """Why a viewer is told no odds at all, if so."""
         return next((refused for silenced in self._silencers if (refused := silenced(state, viewer))), None)

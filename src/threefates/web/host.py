@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -32,6 +33,7 @@ LONGEST_TABLE_NAME = 60
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
 MOST_VISITORS = 30
+READIED_AFTER = 2.0  # seconds after a game's first table is there
 
 
 class Opened(Struct, frozen=True):
@@ -77,6 +79,7 @@ class Host:
         self._codes: dict[str, str] = {}
         self._used: dict[str, float] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
 
     async def table(self, code_or_id: str) -> Table:
         """The table with that id or join code.
@@ -88,6 +91,9 @@ class Host:
         known = self._codes.get(code_or_id.upper(), code_or_id)
         table = self._tables.get(known) or await self._fetch(code_or_id)
         self._used[table.row.id] = self._clock()
+        if table.row.system not in self._readied:
+            self._readied.add(table.row.system)
+            asyncio.get_running_loop().call_later(READIED_AFTER, _get_ready, table)
         return table
 
     async def coded(self, code: str) -> Table:
@@ -215,6 +221,11 @@ class Host:
                 table = self._tables.pop(table_id)
                 del self._used[table_id], self._codes[table.row.code]
                 self.visitors.pop(table_id, None)
+
+
+def _get_ready(table: Table) -> None:
+    """Load what is heavy beside play, and not before the first page is out."""
+    threading.Thread(target=table.system.get_ready, name=f"{table.row.system} gets ready").start()
 
 
 def _unknown(remedy: str) -> Refused:

@@ -134,3 +134,12 @@ def _against(state: State, chances: Mapping[int, Fraction], goal: int | None) ->
     rows = tuple((came(state, value), str(chance)) for value, chance in chances.items())
     success = at_least(chances, goal) if goal is not None else Fraction(1)
     return Chances(rows, str(success), ("fate.dice.4df", "fate.tests.success-and-failure"))
+
+
+@checks.readies
+def ready() -> None:
+    """The engine, and a small question put to it."""
+    from threefates.systems.fate_2003.odds import Setting, lying
+    from threefates.systems.fate_2003.throwing import Dice
+
+    lying(Setting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))

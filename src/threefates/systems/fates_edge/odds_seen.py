@@ -132,3 +132,13 @@ def _from_to(before: Fraction, after: Fraction) -> str:
     from threefates.odds.law import percent
 
     return f"{percent(before)} → {percent(after)}"
+
+
+@rolls.readies
+def ready() -> None:
+    """The engine, and a small question put to it."""
+    from threefates.systems.fates_edge.odds_settings import SMALL
+    from threefates.systems.fates_edge.odds_weighed import answers, before
+
+    before(SMALL)
+    answers(SMALL, [Die((1,)), Die((7,))], SMALL.rethrows.sources)

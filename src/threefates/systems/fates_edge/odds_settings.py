@@ -40,7 +40,7 @@ from threefates.systems.fates_edge.rulings import (
 )
 from threefates.systems.fates_edge.terms import Description, Position, Terms, dv_of_position, goes_without_a_roll
 
-__all__ = ["ORDERS", "Objective", "Pay", "Readings", "Setting", "at_table", "readings_of", "setting"]
+__all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "Setting", "at_table", "readings_of", "setting"]
 
 R = TypeVar("R", bound=Ruling)
 MOST_POOL, MOST_DV, MOST_MARGIN = 30, 40, 20
@@ -190,3 +190,7 @@ def _pay(rulings: Readings, position: Position) -> Pay:
 
 
 _UNPAID: Final = Pay(False, BoonsOnMiss.TWO, BoonsOnPartial.ONE, MissNeedsBeat.ANY_MISS, FailureCap.OPTIONAL)  # noqa: FBT003 - by place
+SMALL: Final = Setting(
+    2, 0, 2, Rethrows(Position.DOMINANT, Description.INTRICATE, 1, telling=Telling.BEST), Tens.TWO, _UNPAID
+)
+"""A small question that nobody asks: putting it gets everything ready that the next one needs."""
