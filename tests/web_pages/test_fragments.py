@@ -180,15 +180,25 @@ def test_the_same_offers_make_the_same_bytes() -> None:
     assert one == other
 
 
-def test_new_lines_are_added_one_entry_a_command_with_less_important_ones_folded() -> None:
+def test_new_lines_are_added_one_entry_a_command_with_less_important_ones_under_it() -> None:
     html = fragments(frame(LOG), None, here(), shown({}), public={})
 
     page = read(html)
     assert targets(html) == ["log", "version"]
     assert 'hx-swap="beforeend"' in html
     assert len([a for a in page.all("li") if "told" in a["class"]]) == 4
-    assert "2 more The bank holds 3 beats. Guards fills to 2½ of 6." in page.text
+    assert "The bank holds 3 beats. Guards fills to 2½ of 6." in page.text
     assert "only to Mara" in page.text
+    assert not page.all("details")
+
+
+def test_many_less_important_lines_are_folded() -> None:
+    lines = [Line(97, "b", "", f"This is no. {n}.", important=n == 0) for n in range(5)]
+
+    page = read(fragments(frame(lines), None, here(), shown({}), public={}))
+
+    assert "4 more This is no. 1." in page.text
+    assert len(page.all("details")) == 1
 
 
 def test_a_line_that_is_taken_back_is_struck_where_it_stands() -> None:

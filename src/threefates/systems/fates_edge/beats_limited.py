@@ -262,6 +262,7 @@ def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
         return None
     bank, (scene, evening) = state[Bank], limits(state)
     tracks = (
+        Track("In the bank", bank.held, shape=Shape.NUMBER),
         Track("Spent in this scene", bank.spent_in_scene, scene, Shape.NUMBER),
         Track("Spent in this evening", bank.spent_in_evening, evening, Shape.NUMBER),
         Track("Usual for a scene", budget(highest_tier(state)), shape=Shape.NUMBER),

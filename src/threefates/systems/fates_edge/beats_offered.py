@@ -78,7 +78,12 @@ def _ticking(state: State, clock: Clock) -> Offer:
     refusal = refusal_of(cannot_tick(state, clock, 1))
     fixed = (("clock", clock.id),)
     label = f"Spend on {clock.name}"
-    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, levers=True)
+    hint = f"Ticks {clock.name} by one for each beat: {int(clock.filled)} of {clock.size} now." + _promised(clock)
+    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+def _promised(clock: Clock) -> str:
+    return f" When full: {clock.on_full}." if clock.on_full else ""
 
 
 def _worsening(state: State, hero: EntityId) -> Offer:

@@ -104,6 +104,6 @@ def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
             (),
             (("hero", hero),),
             group=GROUP,
-            hint=f"{terms}. The player says with what.",
+            hint=terms,
             levers=True,
         )

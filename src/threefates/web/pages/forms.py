@@ -15,10 +15,10 @@ from threefates.rulebook.refusals import Refusal
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
-HEADINGS = {"rename-seat": "Seats"}  # for the table's own commands that come without one
-LATE = ("Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
+HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
+LATE = ("Odds", "Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
 WAITING = "waiting"  # the part that says what the table waits for
-OPEN_UP_TO = 4  # a heading with more offers than these is folded at first
+OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
 
 
 class Tried(Struct, frozen=True):
@@ -61,8 +61,8 @@ class Group(Struct, frozen=True):
 
     @property
     def folded(self) -> bool:
-        """Whether its heading is closed at first."""
-        return len(self.offers) > OPEN_UP_TO
+        """Whether its heading is closed at first: where it is long, or has more in it than buttons that one taps."""
+        return len(self.offers) > OPEN_UP_TO or not all(offer.enabled and not offer.fields for _, offer in self.offers)
 
 
 class Acts(Struct, frozen=True):
@@ -100,8 +100,13 @@ def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
     return Acts(
         tuple(_docked(key, found, seen, questions, view) for key, found in dock.items()),
         tuple(_group("do", key, do[key], seen) for key in _ordered(do, people)),
-        tuple(_group("levers", key, levers[key], seen) for key in _ordered(levers, people)),
+        _quick_first(_group("levers", key, levers[key], seen) for key in _ordered(levers, people)),
     )
+
+
+def _quick_first(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """What one tap does stands before what is folded; the table's own housekeeping stays last."""
+    return tuple(sorted(groups, key=lambda group: group.folded or group.title in LATE))
 
 
 def _questions(view: View) -> Mapping[str, str]:

@@ -114,7 +114,7 @@ def _by_region(view: View) -> dict[str, Names]:
 
 
 def _mine(view: View) -> list[Part]:
-    return [part for part in view.values() if part.place is Place.ME]
+    return [part for part in view.values() if part.place in (Place.ME, Place.LEVERS)]
 
 
 def _changed_acts(acts: Acts, here: Here, drawn: Drawn) -> Iterator[str]:

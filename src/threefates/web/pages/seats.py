@@ -97,8 +97,10 @@ def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View) ->
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:
     """Who I am in one line: name, table, and the first counters of my sheet."""
-    mine = (part for part in parts if isinstance(part, Tracks) and part.place is Place.ME)
-    tracks = [_brief(track) for part in mine for track in part.tracks][:MOST_MINI]
+    counted = [part for part in parts if isinstance(part, Tracks)]
+    mine = [track for part in counted if part.place is Place.ME for track in part.tracks]
+    pulled = [part.tracks[0] for part in counted if part.place is Place.LEVERS and part.tracks]
+    tracks = [_brief(track) for track in (mine + pulled)[:MOST_MINI]]
     return pages.get_template("me_line.html").render(here=here, tracks=tracks)
 
 

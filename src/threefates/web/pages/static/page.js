@@ -253,6 +253,21 @@ async function show(html) {
   remember(localStorage, "seen" + location.pathname, version());
 }
 
+document.addEventListener("toggle", (event) => { // what was unfolded stays so when the page is opened again
+  const fold = event.target;
+  if (!live || !fold.matches?.("details.long[id], details.named[id], details.fold[id]")) return;
+  const key = "folds" + location.pathname;
+  const folds = JSON.parse(recall(sessionStorage, key) ?? "{}");
+  remember(sessionStorage, key, JSON.stringify({ ...folds, [fold.id]: fold.open }));
+}, true);
+
+function unfold() {
+  for (const [id, open] of Object.entries(JSON.parse(recall(sessionStorage, "folds" + location.pathname) ?? "{}"))) {
+    const fold = document.getElementById(id);
+    if (fold) fold.open = open;
+  }
+}
+
 function land() { // nothing is told before it has landed
   document.body.classList.add("landing");
   setTimeout(() => document.body.classList.remove("landing"), 650);
@@ -330,6 +345,7 @@ function begin() {
   tumble(false);
   clocks();
   explain();
+  unfold();
   realDice();
   const box = find("#by-hand-box");
   if (box) box.hidden = false;
