@@ -17,7 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.beats import Bank
 from threefates.systems.fates_edge.boons import Boons
 from threefates.systems.fates_edge.conditions import Conditions
-from threefates.systems.fates_edge.odds import outcomes
+from threefates.systems.fates_edge.odds_settings import SMALL
+from threefates.systems.fates_edge.odds_steps import Rethrows
+from threefates.systems.fates_edge.odds_weighed import before
 from threefates.systems.fates_edge.resolution import outcome, tally
 from threefates.systems.fates_edge.rolls import Die, Why, all_beats
 from threefates.systems.fates_edge.rulings import Tens
@@ -46,7 +48,7 @@ def test_odds_are_what_counting_every_throw_gives(dice: int, dv: int, tens: Tens
         row = outcome(type(came)(came.successes + sure, came.beats), dv)
         counted[row] = counted.get(row, 0) + 1
 
-    chances = outcomes(min(dice, 3), dv, tens, sure=sure)
+    chances = before(SMALL._replace(dice=min(dice, 3), dv=dv, tens=tens, sure=sure, rethrows=Rethrows())).outcomes
 
     assert sum(chances.values()) == 1
     assert chances == {row: Fraction(count, 10 ** min(dice, 3)) for row, count in counted.items()}
