@@ -51,6 +51,12 @@ class AskCard(Step, frozen=True, tag="fe.ask-card"):
     beats: int
 
 
+class ClockCard(Step, frozen=True, tag="fe.step-clock-card"):
+    """A card is turned for a clock that has filled."""
+
+    why: str
+
+
 def _by_itself(state: State) -> bool:
     return state.ruling(DeckTriggers) is DeckTriggers.QUICKSTART and full_scene(state) is None
 
@@ -132,9 +138,15 @@ def arrived(act: Unfolding, event: LegEnded) -> None:
 
 @cites("fe.deck.triggers-quickstart")
 def major_clock(act: Unfolding, name: str) -> None:
-    """A clock that the story turns on has filled."""
+    """A clock that the story turns on has filled; the card lies in the scene that this brings about."""
     if _by_itself(act.state):
-        turn(act, f"{name} is full")
+        act.push(ClockCard(f"{name} is full"))
+
+
+@deck.resolves(ClockCard)
+def turn_for_clock(act: Unfolding, step: ClockCard) -> None:
+    """Once what the clock promised has come."""
+    turn(act, step.why)
 
 
 # what is seen
