@@ -184,3 +184,14 @@ def test_a_rule_can_be_looked_up(device: NewDevice) -> None:
 
     assert isinstance(entry, Entry)
     assert entry.title in page.text
+
+
+def test_the_log_can_be_filtered_and_taken_away_as_a_recap(mara: Device) -> None:
+    mara.post("act", _id="a1", _type="tc.join", name="Obol")
+
+    said = mara.get("recap")
+
+    assert said.headers["content-type"].startswith("text/markdown")
+    assert said.headers["content-disposition"].endswith('.md"')
+    assert "- Obol enters the story." in said.text
+    assert 'href="' + mara.at + 'recap"' in mara.get("log").text

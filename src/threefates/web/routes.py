@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -126,6 +126,17 @@ async def log(request: Request) -> Response:
     return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
 
 
+async def recap(request: Request) -> Response:
+    """What happened, as the seat may read it, as a Markdown file."""
+    who = await looking(request)
+    name = _file_name(who.table).removesuffix(".json")
+    return PlainTextResponse(
+        pages.recap(Here.of(who.table, who.seat), who.table.told(who.seat, 0)),
+        headers={"Content-Disposition": f'attachment; filename="{name}.md"'},
+        media_type="text/markdown",
+    )
+
+
 async def lobby(request: Request) -> Response:
     """How others join, and who got through."""
     who = await looking(request)
@@ -186,6 +197,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/log", log, middleware=PACKED),
+        Route(f"{SEAT}/recap", recap),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),

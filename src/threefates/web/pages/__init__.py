@@ -21,6 +21,7 @@ from threefates.web.pages.assets import STATIC
 from threefates.web.pages.doors import claiming, join, landing, lobby, problem, sit_down, why
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.live import Drawn, fragments, refused
+from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "landing",
     "lobby",
     "problem",
+    "recap",
     "refused",
     "seat",
     "sit_down",

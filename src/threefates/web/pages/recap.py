@@ -1,0 +1,53 @@
+"""What happened as a file to keep: Markdown, a line for each act, what it led to under it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from threefates.table.frames import Line
+from threefates.web.pages.here import Here
+from threefates.web.pages.log import Said, said
+
+__all__ = ["recap"]
+
+MARKS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
+QUIET: Final = "quiet"
+
+
+def recap(here: Here, told: Sequence[Line]) -> str:
+    """What a seat may read of what happened, as Markdown, by day, without what was taken back and what is housekeeping.
+
+    Args:
+        here: Whose page it is; the recap says so, since others may know less.
+        told: The lines of the log as the seat may read them.
+    """
+    acts = [act for act in said(told) if not act.head.undone and act.head.tone != QUIET]
+    head = f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
+    return "\n".join([head, *_days(acts)]) + "\n"
+
+
+def _days(acts: Sequence[Said]) -> Iterator[str]:
+    for day, found in groupby(acts, key=lambda act: act.head.at[:10]):
+        yield f"## {day}\n"
+        for act in found:
+            yield from _lines(act)
+        yield ""
+
+
+def _lines(act: Said) -> Iterator[str]:
+    whispered = f" *(only to {_plain(', '.join(act.head.to))})*" if act.head.to else ""
+    first, *more = act.lines
+    yield f"- {_plain(first.text)}{whispered}"
+    yield from (f"  - {_plain(line.text)}" for line in (*more, *act.folded))
+
+
+def _plain(text: str) -> str:
+    r"""Text whose signs are only signs.
+
+    >>> print(_plain("a *bold* [claim]"))
+    a \*bold\* \[claim\]
+    """
+    return MARKS.sub(r"\\\1", " ".join(text.split()))
