@@ -48,8 +48,8 @@ def _row(state: State, proposal: Proposal) -> Row:
     pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
     terms, rolled = terms_of(state, proposal), agreed(state, proposal)
     if terms is None or rolled is None:
-        return Row(proposal.hero, text, "The terms are open.", counters=(pool,))
-    numbers = (pool, Counter("DV", str(rolled.dv)))
+        return Row(proposal.hero, text, "The terms are open: the Game Master says how hard it is.", counters=(pool,))
+    numbers = (pool, Counter("DV", str(rolled.dv)), Counter("Position", position_said(state, rolled.position)))
     return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
 
 
