@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -13,6 +14,7 @@ from threefates.odds import OddsError, fifty_two_fates
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fifty_two_fates.cards import check_play, named, worth
+from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.odds import average, averages, holding
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_pool import AttemptTask
@@ -183,3 +185,50 @@ def test_cards_that_may_not_be_laid_have_no_odds() -> None:
     assert asked(fates, task, "9C", "3D", "4S") is None
     assert asked(fates, task, "KS") is None
     assert asked(fates, "no such task", "AH") is None
+
+
+def asks(fates: Fates, **fields: bool) -> str:
+    actor, entity = fates.named("Mara"), fates.named("Warden")
+    fates.do("dana", "set-questioning", actor=actor, entity=entity, what="Where is the key?", **fields)
+    return str(dict(fates.offers("ann", "attempt-task")[0].fixed)["task"])
+
+
+def warden(mode: str, *drawn: str) -> Fates:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.creature("Warden", important=True)
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S", *drawn, mode=mode)
+    return fates
+
+
+def test_an_answer_from_the_deck_is_any_card_that_has_not_been_seen() -> None:
+    fates = warden("fate_draw")
+    task = asks(fates)
+
+    chances = asked(fates, task, "9C")
+
+    assert chances is not None
+    lower = [card for card in DECK if str(card) not in ("KH", "9C", "3D", "4S") and not worth([card]).ace]
+    assert Fraction(chances.success) == Fraction(sum(worth([card]).total < 9 for card in lower), 48)
+
+
+def test_an_answer_from_a_hand_is_against_its_best_card() -> None:
+    fates = warden("mixed_fate", "2C", "5D", "8H", "JD")
+    size = fates.state[Cards].held(fates.named("Warden"))
+
+    chances = asked(fates, asks(fates), "KH")
+
+    assert chances is not None
+    lower = 48 - 4 - 3  # no ace, and none of the other kings
+    assert Fraction(chances.success) == Fraction(comb(lower, size), comb(48, size))
+
+
+def test_what_the_odds_say_does_not_depend_on_the_hidden_hand() -> None:
+    told = set()
+    for drawn in (("2C", "5D", "8H", "JD"), ("AC", "KD", "QH", "JS")):
+        fates = warden("mixed_fate", *drawn)
+        chances = asked(fates, asks(fates), "KH")
+        assert chances is not None
+        told.add((chances.success, chances.options, chances.advice))
+
+    assert len(told) == 1

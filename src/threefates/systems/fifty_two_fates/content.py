@@ -17,6 +17,7 @@ __all__ = [
     "Background",
     "Goods",
     "Hardiness",
+    "MiracleClass",
     "Skill",
     "Special",
     "Species",
@@ -30,6 +31,7 @@ __all__ = [
     "goods",
     "hardiness",
     "meaning",
+    "miracle_classes",
     "skills",
     "specials",
     "weapons",
@@ -115,6 +117,18 @@ class Special(Struct, frozen=True):
     chokes_after: int = 0  # rounds
 
 
+class MiracleClass(Struct, frozen=True):
+    """What a drawn card makes of a miracle."""
+
+    id: str  # the class or rank that draws it
+    name: str
+    zones: int  # how far it reaches
+    hours: int  # how long it lasts at most; 0 is a moment
+    cost: int  # sway; -1 is all of it
+    entry: str
+    touch: bool = False
+
+
 class Goods(Struct, frozen=True):
     """Gear, or food."""
 
@@ -164,6 +178,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "armour": Armour,
     "attribute": AttributeFact,
     "goods": Goods,
+    "miracle": MiracleClass,
     "background": Background,
     "skill": Skill,
     "creature": Species,
@@ -189,6 +204,11 @@ def weapons() -> Shelf[Weapon]:
 def armours() -> Shelf[Armour]:
     """Every piece of armour, by its name; the shield is one of them."""
     return _content()[Armour]
+
+
+def miracle_classes() -> Shelf[MiracleClass]:
+    """Every kind of miracle, by what draws it."""
+    return _content()[MiracleClass]
 
 
 def goods() -> Shelf[Goods]:

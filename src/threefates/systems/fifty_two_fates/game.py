@@ -27,11 +27,14 @@ from threefates.systems.fifty_two_fates import (
     gear,
     hands_known,
     hands_seen,
+    heralds_seen,
     inquiries_seen,
     inquiring,
     lasting,
     learning,
     making,
+    miracles,
+    miracles_seen,
     movement,
     odds_seen,
     protagonists_seen,
@@ -59,6 +62,7 @@ from threefates.systems.fifty_two_fates.exchange import exchange
 from threefates.systems.fifty_two_fates.fumbles import fumbles
 from threefates.systems.fifty_two_fates.growth import growth
 from threefates.systems.fifty_two_fates.hands import hands
+from threefates.systems.fifty_two_fates.heralds import heralds
 from threefates.systems.fifty_two_fates.inquiries import inquiries
 from threefates.systems.fifty_two_fates.protagonists import protagonists
 from threefates.systems.fifty_two_fates.reactions import reactions
@@ -91,11 +95,14 @@ WRITTEN_IN: Final = (
     gear,
     hands_known,
     hands_seen,
+    heralds_seen,
     inquiries_seen,
     inquiring,
     lasting,
     learning,
     making,
+    miracles,
+    miracles_seen,
     movement,
     odds_seen,
     protagonists_seen,
@@ -139,6 +146,7 @@ SYSTEM = Game(
         combat,
         deaths,
         effects,
+        heralds,
         special_chapter,
         dealer,
         tasks,

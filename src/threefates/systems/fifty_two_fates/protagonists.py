@@ -91,6 +91,7 @@ class Protagonist(Struct, frozen=True, kw_only=True):
     shield: bool = False
     potions: int = 0  # healing potions, 0..9
     health: Health = Health.AWAKE
+    toll: int = 0  # sway lost to miracles, that only rest gives back
     winded: bool = False  # the second wind of this fall to 0 sway is spent
 
     @property
@@ -185,7 +186,7 @@ class SetHealth(Command, frozen=True, tag="ff.set-health"):
 protagonists = Chapter("protagonists", Protagonists)
 
 
-@cites("ff.protagonist.class", "ff.ruling.class-cp-cap")
+@cites("ff.protagonist.class", "ff.heralds.physical", "ff.ruling.class-cp-cap")
 def physical_cp(calling: Calling) -> int:
     """How many cards a class may play in physical combat before anything is added.
 
@@ -324,13 +325,13 @@ def second_wind_taken(protagonists: Protagonists, event: SecondWindTaken) -> Pro
     "ff.ruling.heal-while-dying",
 )
 def set_sway(act: Unfolding, command: SetSway) -> None:
-    """Rest and healing give what the Fate Dealer says, never above full sway; sway regained wakes the unconscious."""
+    """Healing gives what the Fate Dealer says, but never the toll of miracles; sway regained wakes the unconscious."""
     dealer_only(act, "Setting sway")
     refused = busy(act.state)
     if refused:
         raise refused
     hero = act.state[Protagonists][command.entity]
-    sway = within(command.sway, hero.full_sway, "Sway")
+    sway = within(command.sway, max(hero.sway, hero.full_sway - hero.toll), "Sway")
     act.happen(SwayChanged(command.entity, sway, plain(command.reason)))
     if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
         act.happen(StateChanged(command.entity, Health.AWAKE))

@@ -129,7 +129,8 @@ def _levers(state: State) -> Iterator[Offer]:
     reason = words("reason", "Why", longest=LONGEST, optional=True)
     for entity, hero in state[Protagonists].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)
-        sway = replace(number("sway", "Sway", low=0, high=hero.full_sway, default=hero.sway), optional=False)
+        most = max(hero.sway, hero.full_sway - hero.toll)
+        sway = replace(number("sway", "Sway", low=0, high=most, default=hero.sway), optional=False)
         refused = refusal_of(busy(state))
         yield Offer("ff.set-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)
         health = choice("health", "State", [Option(one.value, one.value) for one in Health], default=hero.health.value)
