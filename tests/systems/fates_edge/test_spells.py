@@ -12,6 +12,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.test_examples import example, expected, given
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.conditions import Conditions
+from threefates.systems.fates_edge.heroes import Heroes
 from threefates.systems.fates_edge.proposals import Proposals
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rulings_of_the_road import (
@@ -174,3 +175,19 @@ def test_the_roll_is_the_second_step() -> None:
     assert "Weave is still to come" in shown
     assert evening.state[Spells].begun == {}
     assert evening.replayed() == evening.state
+
+
+@proves("fe.talents.casters-gift")
+@pytest.mark.parametrize(("talents", "code"), [([], "spell.no_gift"), (["casters-gift"], "")])
+def test_a_hero_built_by_the_book_works_free_magic_only_with_the_gift(talents: list[str], code: str) -> None:
+    evening = Evening()
+    evening.do("ann", "fe.build-hero", name="Oriel", spirit=2, trained=["Arcana"], talents=talents)
+    (hero,) = evening.state[Heroes].known
+    (offer,) = evening.offers("ann", "fe.begin-casting")
+
+    if not code:
+        evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    refusal = offer.refusal.code if offer.refusal else ""
+
+    assert refusal == code
+    assert (hero in evening.state[Spells].begun) is (code == "")

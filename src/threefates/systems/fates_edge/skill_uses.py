@@ -9,6 +9,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
 from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.built import Builds, builds
@@ -16,7 +17,7 @@ from threefates.systems.fates_edge.content import talents
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.rulings_of_the_road import RunekeeperNeeds
 
-__all__ = ["built_shown", "paths", "skills_shown", "uses"]
+__all__ = ["built_shown", "no_gift", "paths", "skills_shown", "uses"]
 
 GIFT, FAMILIAR, CODEX, SYMBOL = "casters-gift", "familiar", "codex", "patrons-symbol"
 
@@ -92,6 +93,16 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
     wanted = {CODEX} if needs is RunekeeperNeeds.CODEX else {CODEX, FAMILIAR}
     opened = {"Caster": GIFT in held, "Runekeeper": wanted <= set(held), "Invoker": SYMBOL in held}
     return tuple(path for path, is_open in opened.items() if is_open)
+
+
+@cites("fe.talents.casters-gift")
+def no_gift(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero built by the book cannot work magic freely, if so: nobody does without the Gift."""
+    built = state[Builds].known.get(hero)
+    if built is None or GIFT in built.talents:
+        return None
+    title = f"{hero_named(state, hero)} has no {talents()[GIFT].name}."
+    return Refused("spell.no_gift", title, remedy="Somebody with the Gift may.", source="fe.talents.casters-gift")
 
 
 @builds.shows_each("talents")

@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.rulings_of_the_road import (
     TagsRequired,
     WardTags,
 )
+from threefates.systems.fates_edge.skill_uses import no_gift
 from threefates.systems.fates_edge.tags import (
     MOST_TAGS,
     colours,
@@ -243,7 +244,7 @@ def _forget(act: Unfolding, hero: EntityId) -> None:
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
     """Why a hero cannot begin a spell, if so."""
     if hero not in state[Spells].begun:
-        return None
+        return no_gift(state, hero)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 
