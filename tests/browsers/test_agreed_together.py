@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.checks import complaints, fits
-from tests.browsers.seat import LAPTOP, PHONE, Seat
+from tests.browsers.seat import LAPTOP, PHONE, Seat, Window
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
 from threefates.systems.fates_edge.heroes import Heroes
@@ -28,6 +28,7 @@ COUNT = """for (const what of ["pointerdown", "keydown"]) addEventListener(what,
 MOST_FOR_A_ROLL = 6
 MOST_TO_THE_FIRST = 12
 NAME = "Mara"
+LEAST_TARGET = 44  # px
 
 
 def taps(seat: Seat) -> int:
@@ -169,3 +170,53 @@ def test_what_is_met_first_explains_itself_once(four: Four) -> None:
 
     expect(first).to_contain_text("success")
     expect(first).not_to_contain_text("Boon")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_dice_that_one_taps_can_be_used_by_everybody(four: Four, size: ViewportSize) -> None:
+    phone = four.mara
+    phone.page.set_viewport_size(size)
+    four.gm.tap("Call on Vale")
+    phone.tap("Roll 5d10")
+    button = phone.page.locator("#at-dock .pick button.die").first
+
+    expect(button).to_be_visible()
+    box = button.bounding_box()
+
+    assert box is not None
+    assert min(box["width"], box["height"]) >= LEAST_TARGET
+    assert complaints(phone.page) == []
+    assert fits(phone.page)
+
+
+def test_the_tv_opens_in_a_window_of_its_own_and_is_the_same_again(server: Serving, browser: Browser) -> None:
+    made = server.open_table(system="fates_edge")
+    context = browser.new_context(viewport=LAPTOP)
+    lobby = f"/t/{made['table']}/{made['seat']}/lobby"
+    context.add_cookies([{"name": "key", "value": made["key"], "url": f"{server.named_url}{lobby}"}])
+    gm = Window(context.new_page(), server.named_url)
+
+    opened = []
+    for _ in range(2):
+        gm.open(lobby)
+        with context.expect_page() as coming:
+            gm.page.get_by_role("button", name=re.compile("^Open the TV")).click()
+        coming.value.locator('#touch[data-state="ok"]').wait_for(state="attached")
+        expect(coming.value.locator("body")).to_have_class(re.compile("screen"))
+        opened.append(coming.value.url)
+
+    assert opened[0] == opened[1]
+    assert gm.wrong == []
+    context.close()
+
+
+def test_what_was_unfolded_is_so_again_when_the_page_is_opened_anew(four: Four) -> None:
+    group = four.gm.page.locator("#at-pull details.named:not([open])").first
+    name = group.locator("h3").inner_text()
+    four.gm.press(group.locator("> summary"))
+
+    four.gm.page.reload()
+    four.gm.in_touch()
+
+    again = four.gm.page.locator("#at-pull details.named").filter(has=four.gm.page.get_by_role("heading", name=name))
+    expect(again.first).to_have_attribute("open", "")

@@ -140,7 +140,9 @@ async def recap(request: Request) -> Response:
 async def lobby(request: Request) -> Response:
     """How others join, and who got through."""
     who = await looking(request)
-    return HTMLResponse(pages.lobby(Here.of(who.table, who.seat), invitation(request, who.table)))
+    seats = who.table.seating.seats.values()
+    screen = next((seat.id for seat in seats if seat.role is Role.SCREEN), "")
+    return HTMLResponse(pages.lobby(Here.of(who.table, who.seat), invitation(request, who.table), screen))
 
 
 async def export(request: Request) -> Response:

@@ -12,7 +12,7 @@ from threefates.rulebook import ledger
 from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.entries import Entry, RulingText, Source
 from threefates.rulebook.refusals import Refusal, Refused
-from threefates.rulebook.viewers import Seat
+from threefates.rulebook.viewers import Seat, SeatId
 from threefates.table.games import game
 from threefates.table.log import TableRow
 from threefates.web.pages.drawing import mark_of, pages
@@ -162,13 +162,18 @@ def sit_down(link: str) -> str:
     return _page("sit_down.html", "", link=link)
 
 
-def lobby(here: Here, invitation: Invitation) -> str:
+def lobby(here: Here, invitation: Invitation, screen: SeatId = "") -> str:
     """How others join: QR code, code, addresses, plain causes why a phone may not get through, and who got through.
 
     The page asks for itself again every three seconds and shows who has come.
+
+    Args:
+        here: Whose page it is.
+        invitation: How others come.
+        screen: The seat of a screen, which a window of its own shows; empty where none has sat down yet.
     """
     drawn = qr(invitation.links[0]) if invitation.links else ""
-    return _page("lobby.html", here.system, here=here, invitation=invitation, qr=drawn)
+    return _page("lobby.html", here.system, here=here, invitation=invitation, qr=drawn, screen=screen)
 
 
 def problem(refusal: Refusal, status: int, *, back: str = "/", system: str = "") -> str:
