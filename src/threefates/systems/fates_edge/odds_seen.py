@@ -95,7 +95,9 @@ def _answered(state: State, why: Why, option: str) -> Chances:
 
 
 def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
-    """What may still throw dice again, this question first."""
+    """What may still throw dice again, this question first; nothing where the last Boon went while it was asked."""
+    if why not in sources:
+        return ()
     at = sources.index(why) + (spent if why is Why.BOON else 0)
     return tuple(sources[at:])
 
