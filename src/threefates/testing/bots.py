@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from threefates.rulebook.offers import Ask, Field, Offer, Option, Value
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Ask, Field, Offer, Value
 
 __all__ = ["SAYINGS", "Pick", "fill", "ungreyed"]
 

@@ -94,8 +94,10 @@ def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Course, s
             )
 
 
-def _knows(table: Table, course: Course, viewer: Viewer) -> State:
-    return table.system.known(course.states[-1], viewer)
+def _knows(table: Table, course: Course, viewer: Viewer) -> tuple[State, list[Event]]:
+    """What a viewer knows afterwards, and the dice and cards that fell before everybody's eyes."""
+    fell = [event for event in course.events if event.draws is Draws.OPEN]
+    return table.system.known(course.states[-1], viewer), fell
 
 
 def _told(table: Table, course: Course, viewer: Viewer) -> list[Told]:
