@@ -20,7 +20,7 @@ SYSTEMS = sorted(games())
 OPENINGS = {
     "fifty_two_fates": (
         *("ff.make-protagonist", "ff.make-protagonist", "ff.bring-creature", "ff.bring-creature", "ff.make-creature"),
-        *("ff.deal", "ff.start-fight"),
+        *("ff.deal", "ff.start-fight") * 3,
     ),
 }
 """What every second evening begins with, where random play would seldom come to the heart of a game."""

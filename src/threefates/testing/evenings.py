@@ -21,6 +21,9 @@ __all__ = ["Evening", "begin_with", "conform", "play", "seat_some"]
 LEFT_ALONE = frozenset({"raise-x-card", "give-nonce", "set-role", "undo", "redo"})
 
 
+TRIES = 8  # fillings of a form, until one is accepted
+
+
 class Evening(Struct):
     """What came of a random evening."""
 
@@ -76,15 +79,17 @@ async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: 
     Args:
         table: A table with its seats taken.
         pick: Fills in the forms.
-        kinds: Tags of commands, in order; one that nobody is offered is left out.
+        kinds: Tags of commands, in order; one that nobody is offered, or that is refused again and again, is left out.
     """
     evening = Evening()
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
     for number, kind in enumerate(kinds):
-        found = [(seat, o) for seat in seats for o in table.offers(seat) if o.command == kind and o.enabled]
-        if found:
-            seat, offer = pick(found)
-            await _try(table, seat, f"b{table.version}-{number}", fill(offer, pick), evening)
+        tries, before = 0, evening.done
+        while tries < TRIES and evening.done == before:
+            found = [(seat, o) for seat in seats for o in table.offers(seat) if o.command == kind and o.enabled]
+            tries = tries + 1 if found else TRIES
+            for seat, offer in [pick(found)] if found else []:
+                await _try(table, seat, f"b{table.version}-{number}-{tries}", fill(offer, pick), evening)
     return evening
 
 

@@ -302,6 +302,18 @@ def test_outside_of_a_fight_fire_and_poison_bite_once_a_turn_s_length() -> None:
     assert fates.hero("Mara").sway == 2
 
 
+def test_how_often_a_creature_is_hurt_meanwhile_is_not_told() -> None:
+    told = []
+    for length in (12, 60):
+        fates = hunt(MARA)
+        fates.do("dana", "afflict", entity=fates.named("Wolf"), harm="ablaze")
+        fates.clear()
+        fates.do("dana", "let-time-pass", seconds=length)
+        told.append((fates.foe().block.hurt, fates.panes["ann"].count("Wolf is hurt.")))
+
+    assert told == [(2, 1), (10, 1)]
+
+
 # falling ------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import attribute_facts
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, protagonists
 
@@ -112,7 +113,9 @@ def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
 
 @protagonists.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Choosing an attribute."""
+    """Choosing an attribute, between fights."""
+    if state[Combat].on:
+        return
     for entity, hero in state[Protagonists].known.items():
         if viewer.holds(entity) or viewer.runs:
             options = [one for one in attribute_options() if one.value != hero.attribute.value]

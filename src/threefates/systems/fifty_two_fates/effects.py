@@ -201,24 +201,24 @@ def bite_at_turns_end(act: Unfolding, event: TurnFinished) -> None:
         bite(act, effect)
 
 
-def bite_all(act: Unfolding) -> bool:
-    """Every effect bites once, as a round goes by outside of a fight; whether there was anything to bite."""
-    before = len(act.events)
+def bite_all(act: Unfolding, rounds: int) -> None:
+    """Every effect bites once a round, as rounds go by outside of a fight."""
     for effect in tuple(act.state[Effects].known.values()):
-        bite(act, effect)
-    return len(act.events) > before
+        bite(act, effect, rounds)
 
 
 @cites("ff.effects.continuous", "ff.ruling.continuous-damage-on-creatures")
-def bite(act: Unfolding, effect: Effect) -> None:
-    """One round of harm: a point of sway, or a hurt; what only holds does none, or not yet."""
+def bite(act: Unfolding, effect: Effect, rounds: int = 1) -> None:
+    """Rounds of harm: a point of sway, or a hurt, in each; what only holds does none, or not yet."""
     if effect.bites_from is None or act.state[Conditions].clock < effect.bites_from:
         return
-    hero = act.state[Protagonists].known.get(effect.victim)
-    if hero is not None:
+    if effect.victim not in act.state[Protagonists].known:
+        _bite_creature(act, effect, rounds)
+        return
+    before = -1
+    while rounds and before != len(act.events) and effect.id in act.state[Effects].known:
+        before, rounds = len(act.events), rounds - 1
         _bite_protagonist(act, effect)
-    else:
-        _bite_creature(act, effect)
 
 
 @cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.damage-while-dying")
@@ -238,16 +238,17 @@ def _bite_protagonist(act: Unfolding, effect: Effect) -> None:
 
 
 @cites("ff.ruling.continuous-damage-on-creatures")
-def _bite_creature(act: Unfolding, effect: Effect) -> None:
+def _bite_creature(act: Unfolding, effect: Effect, rounds: int) -> None:
     creature, why = act.state[Creatures][effect.victim], effect.what or effect.harm.value
     if condition_of(act.state, effect.victim) is Condition.DEAD:
         act.happen(over(effect))
     elif creature.full_sway is not None:
-        left = after_loss(creature.sway, PER_ROUND)
+        left = after_loss(creature.sway, rounds * PER_ROUND)
         if creature.sway:
             act.happen(BossSwayChanged(effect.victim, left, why))
     elif creature.block.hurt < MOST_HURT:
-        act.happen(CreatureHurt(effect.victim, creature.block.hurt + PER_ROUND))
+        hurt = min(MOST_HURT, creature.block.hurt + rounds * PER_ROUND)
+        act.happen(CreatureHurt(effect.victim, hurt))
 
 
 @effects.answers_to(EffectEnded)

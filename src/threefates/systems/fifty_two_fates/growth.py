@@ -64,6 +64,7 @@ class Progress(Struct, frozen=True):
     attributes: tuple[Attribute, ...] = ()  # beside the first
     raised: tuple[Attribute, ...] = ()  # worth two cards
     cards: int = 0  # more on any task, action or reaction
+    card: str = ""  # that was drawn for how far they had come at first
 
 
 class Growth(Struct, frozen=True):
@@ -215,6 +216,7 @@ def step_gained(growth: Growth, event: StepGained) -> Growth:
             points=before.points - event.spent,
             due=before.due + won.attributes,
             cards=before.cards + won.cards,
+            card=event.card or before.card,
         ),
     )
 

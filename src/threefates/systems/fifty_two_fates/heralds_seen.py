@@ -10,6 +10,7 @@ from threefates.rulebook.offers import Offer, flag, words
 from threefates.rulebook.parts import Line, Part, Place, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.heralds import (
     BOTH,
     DeityDescribed,
@@ -85,7 +86,9 @@ def _said(herald: Herald) -> str:
 
 @heralds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What a herald is."""
+    """What a herald is, between fights."""
+    if state[Combat].on:
+        return
     for entity, hero in state[Protagonists].known.items():
         if hero.calling is Calling.HERALD and (viewer.holds(entity) or viewer.runs):
             yield from _of(state, entity, viewer)

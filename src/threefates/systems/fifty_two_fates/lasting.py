@@ -49,9 +49,7 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
         raise refused
     reading = act.state.ruling(TurnSeconds)
     length = within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
-    for _ in range(rounds_in(length, reading, turns=True)):
-        if not bite_all(act):
-            break
+    bite_all(act, rounds_in(length, reading, turns=True))
     act.happen(TimeCounted(rounds_in(length, reading)))
 
 

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.cards import faces
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import backgrounds, skills
 from threefates.systems.fifty_two_fates.learning import may_draw_skills, may_learn
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute, Protagonists
@@ -103,7 +104,9 @@ def skill_options() -> tuple[Option, ...]:
 
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Choosing a background and skills."""
+    """Choosing a background and skills; in a fight nobody has the time."""
+    if state[Combat].on:
+        return
     for entity in state[Protagonists].known:
         if viewer.holds(entity):
             yield from _own(state, entity)

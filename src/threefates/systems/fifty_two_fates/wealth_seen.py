@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Line, Part, Place, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import faces
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.creatures import Wealth
 from threefates.systems.fifty_two_fates.goods import goods_options
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
@@ -65,7 +66,9 @@ def show_purses(state: State) -> Part | None:
 
 @wealth.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Buying; setting wealth."""
+    """Buying; setting wealth. In a fight nobody shops."""
+    if state[Combat].on:
+        return
     for entity in state[Protagonists].known:
         if viewer.holds(entity):
             yield from _own(state, entity, viewer)
