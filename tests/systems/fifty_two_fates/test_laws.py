@@ -18,6 +18,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.content import codex
 from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, limit
 from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, owner_of
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
@@ -43,7 +44,7 @@ def seen(state: State, viewer: Viewer) -> bytes:
 
 
 class Evening(RuleBasedStateMachine):
-    """Two protagonists and two creatures, in any mode and under any readings."""
+    """Two protagonists and three creatures, in any mode and under any readings, often in a fight."""
 
     @initialize(data=st.data(), mode=st.sampled_from(Mode))
     def begin(self, data: st.DataObject, mode: Mode) -> None:
@@ -54,6 +55,7 @@ class Evening(RuleBasedStateMachine):
         self.fates.protagonist("ann", "Mara", attack_bonus=1)
         self.fates.protagonist("bob", "Bern", calling="mage", defence_bonus=2)
         self.fates.creature("Wolf", action=2, reaction=2)
+        self.fates.do("dana", "bring-creature", species=data.draw(st.sampled_from(sorted(codex()))))
         self.fates.creature("Queen", important=True, low=12, mid=20, high=30)
         self.fates.do("dana", "deal", mode=mode.value, chance=self.chance())
         if data.draw(st.booleans()):
