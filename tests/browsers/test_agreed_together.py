@@ -220,3 +220,17 @@ def test_what_was_unfolded_is_so_again_when_the_page_is_opened_anew(four: Four) 
 
     again = four.gm.page.locator("#at-pull details.named").filter(has=four.gm.page.get_by_role("heading", name=name))
     expect(again.first).to_have_attribute("open", "")
+
+
+def test_the_chances_of_the_next_throw_stand_beside_it_until_nobody_wants_them(four: Four) -> None:
+    four.gm.tap("Call on Vale")
+    odds = four.mara.page.locator("#odds")
+    expect(odds).to_contain_text(re.compile(r"Clean Success \d+ %"))
+
+    four.mara.tap("Roll 5d10")
+    expect(four.mara.page.locator("#at-dock .pick form[data-chance]").first).to_be_visible()
+    four.gm.tap("Show nobody any odds")
+
+    expect(odds).to_be_empty()
+    expect(four.mara.page.locator("form[data-chance]")).to_have_count(0)
+    expect(four.gm.page.locator("#odds")).to_be_empty()

@@ -195,3 +195,9 @@ def test_the_log_can_be_filtered_and_taken_away_as_a_recap(mara: Device) -> None
     assert said.headers["content-disposition"].endswith('.md"')
     assert "- Obol enters the story." in said.text
     assert 'href="' + mara.at + 'recap"' in mara.get("log").text
+
+
+def test_a_form_without_chances_is_answered_with_nothing(mara: Device) -> None:
+    said = mara.post("odds", scripted=True, _type="tc.join", name="Obol")
+
+    assert (said.status_code, said.text) == (204, "")

@@ -120,6 +120,18 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
     return HTMLResponse(_whole(request, who, refused, form), status)
 
 
+async def odds(request: Request) -> Response:
+    """The exact chances of a form before it is sent; nothing where there are none, or none are shown."""
+    who = await looking(request)
+    table, viewer = who.table, who.table.viewer(who.seat)
+    try:
+        command = command_in(Form.read(await body_of(request, request.receive)), table)
+        found = None if table.system.no_odds(table.state, viewer) else table.system.odds(table.state, command, viewer)
+    except Refused:
+        found = None
+    return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
+
+
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request)
@@ -198,6 +210,7 @@ def routes() -> list[BaseRoute]:
         *joining(),
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),
+        Route(f"{SEAT}/odds", odds, methods=["POST"]),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),

@@ -18,6 +18,7 @@ What the server calls, in the order somebody meets it:
 """
 
 from threefates.web.pages.assets import STATIC
+from threefates.web.pages.chances import chances
 from threefates.web.pages.doors import claiming, join, landing, lobby, problem, sit_down, why
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.live import Drawn, fragments, refused
@@ -29,6 +30,7 @@ __all__ = [
     "Drawn",
     "Here",
     "Invitation",
+    "chances",
     "claiming",
     "fragments",
     "join",

@@ -250,6 +250,7 @@ async function show(html) {
   if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
   clocks();
   explain();
+  weigh();
   remember(localStorage, "seen" + location.pathname, version());
 }
 
@@ -311,6 +312,33 @@ function clocks() { // the hour as it is here
   }
 }
 
+// --- The chances of the throw that is next, asked for beside play and never waited for ----------------------------------
+
+const weighed = { key: "", turn: 0 };
+
+async function weigh() {
+  const place = find("#odds");
+  if (!place) return;
+  const form = find("#at-dock form[data-dice]");
+  const data = form && new FormData(form);
+  data?.delete("_id");
+  const body = data ? new URLSearchParams(data) : "";
+  const key = body && `${version()} ${body}`;
+  if (key === weighed.key) return;
+  weighed.key = key;
+  const turn = ++weighed.turn;
+  const answer = key && await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+  const words = answer?.status === 200 ? await answer.text() : "";
+  if (turn !== weighed.turn) return;
+  place.innerHTML = words;
+  for (const form of document.querySelectorAll("#at-dock form[data-chance]")) delete form.dataset.chance;
+  for (const said of place.querySelectorAll("[data-option]")) {
+    for (const option of document.querySelectorAll("#at-dock .ask form input[name=option]")) {
+      if (option.value === said.dataset.option) option.form.dataset.chance = said.value;
+    }
+  }
+}
+
 // --- What is met for the first time explains itself once ---------------------------------------------------------------
 
 function explain() {
@@ -345,6 +373,7 @@ function begin() {
   tumble(false);
   clocks();
   explain();
+  weigh();
   unfold();
   realDice();
   const box = find("#by-hand-box");

@@ -1,0 +1,28 @@
+"""Chances as a page draws them: a bar that is whole, numbers in words, and each answer's own."""
+
+from tests.web_pages.reading import read
+from threefates.rulebook.chapter import Chances
+from threefates.web import pages
+
+FOUND = Chances(
+    (("Clean Success", "1/2"), ("Partial", "3/8"), ("Miss", "1/8")),
+    "1/2",
+    ("fe.resolution.outcome-matrix",),
+    options=(("keep", "1/2"), ("3", "3/4")),
+    advice="Throw the 4 again.",
+)
+
+
+def test_a_bar_is_as_long_as_all_its_pieces() -> None:
+    page = read(pages.chances(FOUND))
+
+    pieces = [(float(piece["x"]), float(piece["width"])) for piece in page.all("rect")]
+    assert pieces == [(0, 50), (50, 37.5), (87.5, 12.5)]
+
+
+def test_chances_are_said_in_words_with_what_is_best() -> None:
+    page = read(pages.chances(FOUND))
+
+    assert "Clean Success 50 % Partial 38 % Miss 12 %" in page.text
+    assert "Throw the 4 again." in page.text
+    assert [(one["data-option"], one["value"]) for one in page.all("data")] == [("keep", "50 %"), ("3", "75 %")]
