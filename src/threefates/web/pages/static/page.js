@@ -324,17 +324,22 @@ async function weigh() {
   data?.delete("_id");
   const body = data ? new URLSearchParams(data) : "";
   const key = body && `${version()} ${body}`;
-  if (key === weighed.key) return;
+  if (key === weighed.key) return beside();
   weighed.key = key;
   const turn = ++weighed.turn;
   const answer = key && await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
   const words = answer?.status === 200 ? await answer.text() : "";
   if (turn !== weighed.turn) return;
   place.innerHTML = words;
-  for (const form of document.querySelectorAll("#at-dock form[data-chance]")) delete form.dataset.chance;
-  for (const said of place.querySelectorAll("[data-option]")) {
+  beside();
+}
+
+function beside() { // each answer's own chance stands with it; what was drawn anew has lost it
+  for (const old of document.querySelectorAll("#at-dock [data-chance]")) delete old.dataset.chance;
+  for (const said of document.querySelectorAll("#odds [data-option]")) {
     for (const option of document.querySelectorAll("#at-dock .ask form input[name=option]")) {
-      if (option.value === said.dataset.option) option.form.dataset.chance = said.value;
+      if (option.value !== said.dataset.option) continue;
+      option.form.dataset.chance = find("button", option.form).dataset.chance = said.value;
     }
   }
 }
