@@ -79,8 +79,17 @@ class Room:
                 self.page(seat, what)
 
     def odds(self, seat: Seat, raw: dict[str, Any]) -> None:
-        """The odds of a command."""
+        """The odds of a command, as the API says them and as the page does."""
         self.ask(seat, "POST", "odds", json={"command": raw})
+        form = {f"{name}[]" if isinstance(value, list) else name: value for name, value in raw.items() if name != "type"}
+        said = self.server.ask(
+            "POST",
+            f"/t/{self.id}/{seat.id}/odds",
+            data={"_type": raw["type"], **form},
+            headers={"Cookie": f"key={seat.key}"},
+        )
+        assert said.status_code in (200, 204), said.text
+        seat.heard.append(("page odds", said.content))
 
     def sockets(self, seat: Seat, query: str = "?after=0") -> list[tuple[str, dict[str, str]]]:
         """The live addresses of a seat, with what opens them: the API's stream and the page's."""
