@@ -81,11 +81,12 @@ class Room:
     def odds(self, seat: Seat, raw: dict[str, Any]) -> None:
         """The odds of a command, as the API says them and as the page does."""
         self.ask(seat, "POST", "odds", json={"command": raw})
-        form = {f"{name}[]" if isinstance(value, list) else name: value for name, value in raw.items() if name != "type"}
+        form = {f"{name}[]" if isinstance(value, list) else name: value for name, value in raw.items()}
+        form["_type"] = form.pop("type")
         said = self.server.ask(
             "POST",
             f"/t/{self.id}/{seat.id}/odds",
-            data={"_type": raw["type"], **form},
+            data=form,
             headers={"Cookie": f"key={seat.key}"},
         )
         assert said.status_code in (200, 204), said.text
