@@ -35,6 +35,10 @@ class Wire:
         self._whole.set()
         self._mended.set()
 
+    def passes(self, said: bytes, *, to_server: bool) -> bytes:
+        """What goes on of what came; for whoever wants to listen in."""
+        return said
+
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
@@ -47,7 +51,9 @@ class Wire:
 
     def _forward(self, one: socket.socket, other: socket.socket, whole: threading.Event) -> None:
         with suppress(OSError):
-            while said := one.recv(65536):
+            to_server = other.getpeername()[1] == self._to
+            while read := one.recv(65536):
+                said = self.passes(read, to_server=to_server)
                 if whole.is_set():
                     other.sendall(said)
                 elif self._mended.is_set():
