@@ -149,7 +149,7 @@ def test_helpers_may_take_one_off_the_dv_however_many_they_are() -> None:
     part = evening.view("ann")["proposals"]
 
     assert isinstance(part, Listing)
-    assert [counter.value for counter in part.rows[0].counters] == ["4d10", "2"]
+    assert [counter.value for counter in part.rows[0].counters] == ["4d10", "2", "Controlled"]
     assert helped_dv([Bonus(kind=Kind.ASSIST, why="hand", dv=-1)] * 3) == -1
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="x", gives="dice").code == "assist.twice"
 
