@@ -13,8 +13,8 @@ Offer = Mapping[str, Any]
 class People:
     """Gwen runs the game, Mara and Ansel play, and the TV stands in the corner."""
 
-    def __init__(self, url: str, system: str, name: str) -> None:
-        self.gm = Client(url).start(system, name=name, gm="Gwen")
+    def __init__(self, url: str, system: str, name: str, scenario: str = "") -> None:
+        self.gm = Client(url).start(system, name=name, gm="Gwen", scenario=scenario)
         self.mara, self.ansel, self.tv = (
             Client(url).join(self.gm.code, who, role)
             for who, role in (("Mara", "player"), ("Ansel", "player"), ("The TV", "screen"))
@@ -148,6 +148,30 @@ def fifty_two_fates(people: People) -> Iterator[str]:
         yield "task"
 
 
+def lantern_at_dusk(people: People) -> Iterator[str]:
+    """The Lantern at Dusk as far as its first roll with a price, and where the road leads when it is full."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    yield "ready"
+    take(mara, "fe.play-ready", "Play Ysolt")
+    take(ansel, "fe.play-ready", "Play Pell")
+    take(gm, "fe.begin-scenario")
+    take(mara, "fe.take-role", role="Guide")
+    take(gm, "fe.start-encounter", "Start: The Shattered Bridge")
+    yield "begun"
+    take(gm, "fe.call-for", "Call for: Carry the lantern")
+    yield "called"
+    take(mara, "fe.roll-action", by_hand=(9, 7, 1, 8))
+    yield "rolled"
+    take(mara, "answer", "Throw", by_hand=(6,))
+    settle(gm, mara, ansel)
+    yield "price"
+    take(gm, "fe.start-encounter", "Start: The Toll of Cinders")
+    clock = next(each["id"] for each in gm.view()["clocks"]["clocks"] if each["name"].startswith("Travel"))
+    gm.do("tick-clock", clock=clock, segments=4, why="The light goes")
+    settle(gm, mara, ansel)
+    yield "awake"
+
+
 SCENES: Mapping[str, Callable[[People], Iterator[str]]] = {
-    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates)
+    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates, lantern_at_dusk)
 }

@@ -1,11 +1,13 @@
 """Take the pictures of docs/pictures: a real server, a short real scene of each game, a real browser.
 
 `python tools/screenshots.py` writes the pictures that the documentation shows; `--every FOLDER` writes one of every
-seat at every moment of every scene, for somebody who wants to look at all there is.
+seat at every moment of every scene, for somebody who wants to look at all there is. Names of scenes, as in
+`tools/scenes.py`, may follow.
 """
 
 import asyncio
 import hashlib
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -40,9 +42,22 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "gm": (1280, 800),
     "tv": (1280, 720),
 }
-SHOWN = {"fates_edge": {"rolled"}, "fate_2003": {"cancel"}, "fifty_two_fates": {"reaction"}}
-
-ASKED_OF_ANOTHER = {"fate_2003"}  # where the second phone shows what the first does not
+OF_ALL = ("gm", "phone", "tv")
+SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by scene and moment: whose pictures stand in docs
+    "fates_edge": {"rolled": OF_ALL},
+    "fate_2003": {"cancel": (*OF_ALL, "ally")},  # the second phone shows what the first does not
+    "fifty_two_fates": {"reaction": OF_ALL},
+    "lantern_at_dusk": {
+        "ready": ("phone",),
+        "begun": ("gm",),
+        "called": ("phone",),
+        "rolled": ("phone",),
+        "price": ("gm",),
+        "awake": ("tv",),
+    },
+}
+UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Master looks at
+READY_TO_RUN = {"lantern_at_dusk": ("fates_edge", "lantern-at-dusk")}  # by scene: the game and its scenario
 
 
 @contextmanager
@@ -125,24 +140,28 @@ def doors(camera: Camera) -> None:
         page.context.close()
 
 
-def play(camera: Camera, system: str, moments: set[str] | None) -> None:
+def play(camera: Camera, scene: str, moments: Mapping[str, tuple[str, ...]] | None) -> None:
     """One scene, with pictures of some moments, or of all."""
-    people = People(camera.server.url, system, NAME)
-    pages: dict[str, Page] = {}
-    for moment in SCENES[system](people):
-        if moments is not None and moment not in moments:
-            continue
-        for device, client in people.seats.items():
-            if moments is not None and device == "ally" and system not in ASKED_OF_ANOTHER:
-                continue
-            if device not in pages:
-                pages[device] = camera.seat(device, client, people.table)
-            page = pages[device]
-            name = f"{system}-{moment}-{device}" if moments is None else f"{system}-{device}"
-            client_is_current(page, client)
-            camera.take(page, name)
+    system, scenario = READY_TO_RUN.get(scene, (scene, ""))
+    people = People(camera.server.url, system, NAME, scenario)
+    pages = {device: camera.seat(device, client, people.table) for device, client in people.seats.items()}
+    for moment in SCENES[scene](people):
+        for device in people.seats if moments is None else moments.get(moment, ()):
+            client_is_current(pages[device], people.seats[device])
+            if device == "gm" and moment in UNFOLDED:
+                unfold(pages[device], UNFOLDED[moment])
+            several = moments is None or len(moments) > 1
+            camera.take(pages[device], f"{scene}-{moment}-{device}" if several else f"{scene}-{device}")
     for page in pages.values():
         page.context.close()
+
+
+def unfold(page: "Page", heading: str) -> None:
+    """Open what lies under a heading, and look there."""
+    summary = page.locator("summary").filter(has=page.get_by_role("heading", name=re.compile(f"^{heading}"))).first
+    if not summary.evaluate("summary => summary.parentElement.open"):
+        summary.click()
+    summary.evaluate("summary => summary.scrollIntoView()")
 
 
 def client_is_current(page: "Page", client: Client) -> None:
@@ -163,7 +182,7 @@ def main(*wanted: str) -> None:
     names = [name for name in wanted if not name.startswith("--")]
     folder = Path(names[0]) if every else PICTURES
     folder.mkdir(parents=True, exist_ok=True)
-    for system in names[1:] or [*SCENES, "doors"]:
+    for system in (names[1:] if every else names) or [*SCENES, "doors"]:
         with house(system) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=browsers.find(), args=browsers.arguments())
             camera = Camera(browser, server, folder, small=not every)

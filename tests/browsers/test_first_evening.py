@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+DOCS = Path(__file__).parents[2] / "docs"
 HEROES = {"mara": ("ysolt", "Ysolt Marrow"), "bo": ("pell", "Pell Asher"), "ida": ("brann", "Brann Tolver")}
 NOTED = "The whistler wears the ferrymaster's own hat"
 HIDDEN_CLOCK = "What follows the whistling"
@@ -58,6 +61,7 @@ def test_a_first_evening_is_played_from_the_link_to_the_export(server: Serving, 
     taken = {who: evening.exported(who) for who in evening.seats}
     assert all(any("Led home" in line["text"] for line in each["log"]) for each in taken.values())
     nobody_learned_more(evening)
+    the_page_names_what_they_saw(evening)
     evening.close()
 
 
@@ -239,3 +243,15 @@ def of_the_page(evening: Evening) -> list[str]:
 def plain(text: str) -> str:
     """The longest stretch that looks the same however it is written down."""
     return max(re.split(r"[^\w ,.:-]", text), key=len).strip()
+
+
+def the_page_names_what_they_saw(evening: Evening) -> None:
+    """What the page for the Game Master tells them to tap stood on a screen that evening, under that very name."""
+    page = (DOCS / "first-evening.md").read_text(encoding="utf-8")
+    on_screens = unescape("".join(evening.heard(who) for who in evening.seats))
+    bold = (" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", page))
+    named = [each for each in bold if not each.endswith(".")]
+    assert len(named) > 20
+    assert [name for name in named if name not in on_screens] == []
+    pictures = {each.name for each in (DOCS / "pictures").iterdir()}
+    assert set(re.findall(r"\(pictures/([^)]+)\)", page)) <= pictures
