@@ -54,7 +54,9 @@ def here(role: Role = Role.PLAYER, system: str = "fates_edge", title: str = "Fat
     """The page of a seat with that role."""
     names = {Role.PLAYER: "Mara", Role.GM: "Gwen", Role.SCREEN: "The big screen", Role.GUEST: "Ola", Role.CO_GM: "Kit"}
     viewer = Viewer(Seat("s5", names[role], role), frozenset({"mara"}))
-    return Here(table="t1", name="Thursday at the docks", system=system, title=title, viewer=viewer)
+    return Here(
+        table="t1", name="Thursday at the docks", system=system, title=title, viewer=viewer, counted=("propose",)
+    )
 
 
 SCENE = Words(

@@ -212,6 +212,11 @@ class System:
         odds = self._odds.get(type(command))
         return odds(known, command, viewer) if odds else None
 
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The tags of the commands that may have chances, so that nobody asks about the others."""
+        return tuple(sorted(_tag(kind) for kind in self._odds))
+
     def get_ready(self) -> None:
         """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""
         for chapter in self.chapters:

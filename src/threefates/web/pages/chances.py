@@ -13,6 +13,7 @@ from threefates.web.pages.drawing import pages
 __all__ = ["chances", "percent"]
 
 LEAST_SAID: Final = Fraction(1, 100)
+WORST: Final = 4
 
 
 class Share(Struct, frozen=True):
@@ -22,6 +23,7 @@ class Share(Struct, frozen=True):
     begins: float
     width: float
     said: str
+    tone: int  # 1 the best, 4 and more the worst
 
 
 def chances(found: Chances) -> str:
@@ -32,9 +34,10 @@ def chances(found: Chances) -> str:
 
 def _shares(found: Chances) -> list[Share]:
     shares, begins = [], Fraction()
-    for label, said in found.outcomes:
+    first = WORST if found.success == "0" else 1  # what cannot succeed is not drawn as the best
+    for tone, (label, said) in enumerate(found.outcomes, first):
         chance = Fraction(said)
-        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance)))
+        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance), min(tone, WORST)))
         begins += chance
     return shares
 

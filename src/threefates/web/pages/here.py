@@ -18,6 +18,7 @@ class Here(Struct, frozen=True, kw_only=True):
     system: str  # the game's name: chooses the accent and a system's own fragments
     title: str  # the game's title
     viewer: Viewer
+    counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
     @classmethod
     def of(cls, table: Table, seat: SeatId) -> Here:
@@ -28,7 +29,12 @@ class Here(Struct, frozen=True, kw_only=True):
         """
         game = table.system.game
         return cls(
-            table=table.row.id, name=table.row.name, system=game.name, title=game.title, viewer=table.viewer(seat)
+            table=table.row.id,
+            name=table.row.name,
+            system=game.name,
+            title=game.title,
+            viewer=table.viewer(seat),
+            counted=table.system.counted,
         )
 
     @property

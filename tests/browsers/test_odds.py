@@ -1,0 +1,49 @@
+"""A form that is filled in says what its chances are, and each card what it is good for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsers.checks import complaints, fits
+from tests.browsers.table import Four
+from tests.serving import Serving
+from threefates.commons.characters import Characters
+from threefates.systems.fifty_two_fates.hands import Cards
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+def test_each_card_carries_its_chance_before_one_is_picked_and_the_form_its_own_after(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    four.act("mara", "ff.make-protagonist", name="Vale", calling="fighter")
+    (vale,) = four.table.state[Characters].known
+    four.act("gm", "ff.deal")
+    task = {"type": "ff.set-task", "actor": vale, "what": "Climb the wall", "level": 1}
+    lying = {str(card) for held in four.table.state[Cards].places.values() for card in held}
+    drawn = next(card for card in ("9C", "9D", "9H", "9S", "8C") if card not in lying)
+    asked = {"id": "the-task", "command": task, "by_hand": [drawn]}
+    assert server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=asked).status_code == 200
+    form = four.mara.offered("Try: Climb the wall")
+    form.locator("summary").click()
+
+    cards = form.locator("label[data-chance]")
+    expect(cards).to_have_count(form.locator("label.holds-card").count())
+    expect(form.locator(".odds")).to_be_hidden()
+    told = cards.first.get_attribute("data-chance")
+    cards.first.click()
+
+    expect(form.locator(".odds rect")).to_have_count(1)
+    expect(form.locator(".odds b")).to_have_text("100 %")
+    expect(form.locator(".odds .shares")).to_contain_text("not solved" if told == "0 %" else "solved")
+    assert complaints(four.mara.page) == []
+    assert fits(four.mara.page)
+    four.nothing_is_wrong()
+    four.close()
