@@ -151,6 +151,18 @@ def test_a_move_is_one_band_and_nobody_walks_to_the_absent() -> None:
     assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "range.absent"
 
 
+@proves("fe.turn.action-move")
+def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
+    evening, mara, wolf = fight()
+
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    again = evening.refused("ann", "fe.move", character=mara, other=wolf)
+
+    assert evening.state[Ranges].between(mara, wolf).band is Band.NEAR
+    assert evening.state[Turns].taken == ("move",)
+    assert again.code.startswith("turn.")
+
+
 @proves("fe.range.melee-flag")
 def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
     evening, mara, wolf = fight()

@@ -65,8 +65,8 @@ def test_a_weapon_adds_to_the_attack_and_armour_and_shield_to_the_defence() -> N
     assert fates.bout.reaction.bonus == 5
 
 
-@proves("ff.gear.martial")
-@pytest.mark.parametrize(("calling", "bonuses"), [("mage", (0, 1)), ("herald", (3, 5))])
+@proves("ff.gear.martial", "ff.fighters.martial")
+@pytest.mark.parametrize(("calling", "bonuses"), [("mage", (0, 1)), ("herald", (3, 5)), ("fighter", (3, 5))])
 def test_untrained_hands_have_nothing_of_martial_gear(calling: str, bonuses: tuple[int, int]) -> None:
     fates = armed(calling, weapon="great axe")
 
