@@ -65,15 +65,17 @@ def measured(folder: Path, tables: int, seconds: float, repeats: int) -> Outcome
 
 
 def _loaded(plan: Plan) -> Outcome:
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.load"],
-        input=msgspec.json.encode(plan),
-        stdout=subprocess.PIPE,
-        check=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
-    )
-    return msgspec.json.decode(done.stdout, type=Outcome)
+    with tempfile.TemporaryFile() as told:  # a megabyte, which a pipe has been seen to cut short
+        subprocess.run(
+            [sys.executable, "-m", "benchmarks.load"],
+            input=msgspec.json.encode(plan),
+            stdout=told,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+        )
+        told.seek(0)
+        return msgspec.json.decode(told.read(), type=Outcome)
 
 
 def _latencies(outcome: Outcome, played: str, disk: float, *, pages: bool) -> Iterator[Figure]:
