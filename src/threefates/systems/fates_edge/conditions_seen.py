@@ -124,7 +124,6 @@ def _marks(state: State) -> Iterator[Offer]:
     poor = refusal_of(too_few(state, price))
     label, why = f"Spend {price}: everybody tires", words("why", "Why")
     yield Offer("fe.tire-everybody", label, (why,), refusal=poor, group=GROUP, levers=True)
-    yield Offer("fe.start-spiral", "Start a Fatigue Spiral", (), group=GROUP, levers=True)
 
 
 _MARKING: Final = (number("amount", "Fatigue", low=1, high=MOST_MARKED), words("why", "Why"))

@@ -179,7 +179,7 @@ def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
 @conditions.decides(StartSpiral)
 @cites("fe.fatigue.spiral-clock")
 def start_spiral(act: Unfolding, command: StartSpiral) -> None:
-    """Four segments; what fills it and what its end means is said in words."""
+    """Four segments, as older evenings started it; among the clocks of a fight it is offered with an end that tires."""
     act.must_run("Starting a clock")
     size = entry("fe.fatigue.spiral-clock").table(dict[str, int])["clock"]
     start_clock(act, "Fatigue Spiral", size, on_full="exhaustion has its way")
