@@ -43,7 +43,7 @@ FIRST = {
         *("fe.award-everybody", "fe.set-armor", "fe.mark-fatigue", "fe.defend", "fe.strike", "answer", "answer"),
         *("answer", "answer", "fe.cooperate", "fe.propose", "fe.set-terms", "fe.claim-effect", "fe.next-exchange"),
         *("fe.set-harm", "fe.set-harm", "fe.keep-up", "fe.ease-harm", "fe.form-wall", "fe.stabilize", "fe.treat-harm"),
-        *("fe.tire-everybody", "fe.start-spiral", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
+        *("fe.tire-everybody", "fe.set-fatigue", "fe.set-hardened", "fe.rest", "fe.let-time-pass"),
     ),
     "fates_edge-srd_quickstart": (
         *("fe.build-hero", "fe.build-hero", "fe.build-hero", "fe.make-hero", "fe.make-hero", "start-scene"),

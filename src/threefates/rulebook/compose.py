@@ -95,6 +95,7 @@ class System:
         self._refuse_unknown("answer to an event", self._answers, self._folders)
         self._refuse_unknown("older shape", {e: None for c in self.chapters for e in c.adjust}, self._folders)
         self._refuse_unknown("odds", self._odds, self._deciders)
+        self.counted = tuple(sorted(_tag(kind) for kind in self._odds))  # the commands that may have chances, by tag
         self._refuse_unknown("odds of an answer", self._weighs, self._asks)
         unasked = set(self._settlers) - set(self._asks)
         if unasked:
@@ -211,11 +212,6 @@ class System:
             return self._odds_of_answer(known, command, viewer)
         odds = self._odds.get(type(command))
         return odds(known, command, viewer) if odds else None
-
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """The tags of the commands that may have chances, so that nobody asks about the others."""
-        return tuple(sorted(_tag(kind) for kind in self._odds))
 
     def get_ready(self) -> None:
         """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.refusals import Refusal, Refused
 
-__all__ = ["Ask", "Field", "Offer", "Value", "choice", "flag", "number", "refusal_of", "several", "words"]
+__all__ = ["Ask", "Field", "Offer", "Value", "choice", "flag", "none_of", "number", "refusal_of", "several", "words"]
 
 Value = str | int | bool | float | tuple[str, ...] | tuple[int, ...] | None
 
@@ -137,3 +137,8 @@ def flag(name: str, label: str, *, default: bool = False) -> Field:
 def refusal_of(error: Refused | None) -> Refusal | None:
     """The words of a refusal that a check answered, for greying an offer."""
     return error.refusal if error else None
+
+
+def none_of(options: Sequence[Option]) -> Refusal | None:
+    """The words that grey an offer whose options are greyed one and all: those of its first."""
+    return options[0].refusal if all(option.refusal for option in options) else None

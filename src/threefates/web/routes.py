@@ -123,10 +123,10 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
 async def odds(request: Request) -> Response:
     """The exact chances of a form before it is sent; nothing where there are none, or none are shown."""
     who = await looking(request)
-    table, viewer = who.table, who.table.viewer(who.seat)
+    table = who.table
     try:
         command = command_in(Form.read(await body_of(request, request.receive)), table)
-        found = None if table.system.no_odds(table.state, viewer) else table.system.odds(table.state, command, viewer)
+        found = table.system.odds(table.state, command, table.viewer(who.seat))
     except Refused:
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)

@@ -8,8 +8,8 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
-from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -160,14 +160,10 @@ def _giving(state: State, giver: EntityId) -> Offer:
     takers = [
         Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_take(state, giver, hero))) for hero in others
     ]
-    nobody = _nobody_can(takers)
+    nobody = none_of(takers)
     refusal = refusal_of(cannot_give(state, giver, bonded=True)) or nobody
     first = refusal_of(cannot_give(state, giver))
     bonded = flag("bonded", "You share a bond", default=first is not None)
     fields = (choice("receiver", "To", takers[:1] if nobody else takers), words("why", "Why, in the story"), bonded)
     group = hero_named(state, giver)
     return Offer("fe.give-boon", "Give a Boon", fields, (("giver", giver),), refusal=refusal, group=group)
-
-
-def _nobody_can(takers: list[Option]) -> Refusal | None:
-    return takers[0].refusal if all(taker.refusal for taker in takers) else None

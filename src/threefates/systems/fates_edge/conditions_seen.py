@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
-from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats import too_few
@@ -112,14 +112,14 @@ def _blows(state: State) -> Iterator[Offer]:
         flag("turned", "An ability turns one Harm into Fatigue"),
         number("cut", "Fatigue that protection takes off", low=0, high=MOST_CUT, default=0),
     )
-    yield Offer("fe.strike", "A blow comes", fields, refusal=_nobody(struck), group=GROUP, levers=True)
+    yield Offer("fe.strike", "A blow comes", fields, refusal=none_of(struck), group=GROUP, levers=True)
 
 
 def _marks(state: State) -> Iterator[Offer]:
     tired = _heroes(state, gone)
     cut = number("cut", "Cut by protection", low=0, high=MOST_CUT, default=0)
     fields = (choice("hero", "Who", tired), *_MARKING, cut)
-    yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=_nobody(tired), group=GROUP, levers=True)
+    yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=none_of(tired), group=GROUP, levers=True)
     price = price_of_tiring()[0]
     poor = refusal_of(too_few(state, price))
     label, why = f"Spend {price}: everybody tires", words("why", "Why")
@@ -133,10 +133,6 @@ _RESISTING: Final = [Option(name, name.capitalize()) for name in ATTRIBUTES]
 def _heroes(state: State, check: Check = lambda state, hero: None) -> list[Option]:
     known = state[Heroes].known
     return [Option(hero, hero_named(state, hero), refusal=refusal_of(check(state, hero))) for hero in known]
-
-
-def _nobody(options: list[Option]) -> Refusal | None:
-    return options[0].refusal if all(option.refusal for option in options) else None
 
 
 def _rests(state: State) -> Iterator[Offer]:

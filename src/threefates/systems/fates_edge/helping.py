@@ -13,7 +13,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -299,7 +299,7 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
     options = [Option(it.value, _WAYS[it], refusal=refusals[it]) for it in ways]
     gives = choice("gives", "What it gives", options)
-    refusal = options[0].refusal if all(option.refusal for option in options) else None
+    refusal = none_of(options)
     stress = (flag("stress", "Pay with Stress: mark Fatigue, not a Boon", default=poor),) if price else ()
     return Offer(
         "fe.assist",
