@@ -11,11 +11,11 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from benchmarks import odds, online, pipeline, starting, store
+from benchmarks import fights, odds, online, pipeline, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "starting", "odds", "online", "kills")
+PARTS = ("store", "pipeline", "fights", "starting", "odds", "online", "kills")
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -31,6 +31,8 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
             yield from asyncio.run(store.figures(folder, 20 if quick else 1_000))
         case "pipeline":
             yield from pipeline.figures(30, 1) if quick else pipeline.figures()
+        case "fights":
+            yield from fights.figures(folder, 5, 1) if quick else fights.figures(folder)
         case "starting":
             yield from starting.figures(folder, 1 if quick else 5)
         case "odds":
