@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 
-__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "open_steps"]
+__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "done_to", "open_steps"]
 
 T = TypeVar("T", bound=Step)
 
@@ -58,6 +58,7 @@ class Bout(Struct, frozen=True, kw_only=True):
     fallen: bool = False  # the hit was let through by somebody already at 0 sway
     over: bool = False
     special: str = ""  # what the creature makes of its play
+    how: str = ""  # what is done instead of a strike: a maneuver, or a spell
 
 
 class Exchange(Struct, frozen=True):
@@ -77,6 +78,17 @@ def busy(state: State) -> Refused | None:
         remedy="Finish it first: somebody still has to answer.",
         source="ff.round.turn-procedure",
     )
+
+
+def done_to(target: str, kind: Kind, how: str = "") -> str:
+    """What an action is, in words.
+
+    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
+    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
+    """
+    if how:
+        return f"plays {how}" + f" upon {target}" * bool(target)
+    return f"strikes {'at' if kind is Kind.ACTION else 'back at'} {target}"
 
 
 class Passing(Step, frozen=True):

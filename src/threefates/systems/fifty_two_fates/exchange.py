@@ -53,7 +53,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.special_hits import special_hit, sting
 from threefates.systems.fifty_two_fates.special_rules import AskSpecial
-from threefates.systems.fifty_two_fates.turns import no_strike_left, take_strike
+from threefates.systems.fifty_two_fates.turns import no_strike_left, take_action, take_strike
 from threefates.systems.fifty_two_fates.zones import within_range
 
 __all__ = [
@@ -66,6 +66,7 @@ __all__ = [
     "TurnBegan",
     "TurnEnded",
     "TurnOver",
+    "act_with",
     "begin",
     "current",
     "exchange",
@@ -75,6 +76,7 @@ __all__ = [
     "react",
     "riposte_by_wind",
     "specials_open",
+    "values_of",
 ]
 
 
@@ -106,7 +108,7 @@ def attack(act: Unfolding, command: Attack) -> None:
     check_attack(act, command.entity, command.target, unarmed=command.unarmed)
     most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
     play = lay_play(act, command.entity, command.cards, most, bonus)
-    _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
+    _strike(act, command, play)
 
 
 @exchange.decides(AttackByDraw)
@@ -116,7 +118,7 @@ def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     check_attack(act, command.entity, command.target, unarmed=command.unarmed)
     most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
     play = draw_play(act, command.entity, command.count, most, bonus)
-    _take_turn(act, command.entity, command.target, play, unarmed=command.unarmed)
+    _strike(act, command, play)
 
 
 def check_attack(act: Unfolding, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> None:
@@ -154,23 +156,44 @@ def _means(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -
     return cards, action_bonus(state, entity, unarmed=unarmed, target=target)
 
 
-def _take_turn(act: Unfolding, actor: EntityId, target: EntityId, play: Play, *, unarmed: bool) -> None:
-    take_strike(act, actor)
+def _strike(act: Unfolding, command: Attack | AttackByDraw, play: Play) -> None:
+    take_strike(act, command.entity)
+    actor, target = command.entity, command.target
+    _open(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=command.unarmed))
+
+
+def act_with(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
+    """Take the action of a turn with cards that are no strike: what they do is for whoever answers `Decided`."""
+    take_action(act, bout.actor)
+    _open(act, bout, opposed=opposed)
+
+
+def _open(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     act.happen(TurnBegan())
-    act.push(TurnOver(actor, target))
-    begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
+    act.push(TurnOver(bout.actor, bout.target))
+    begin(act, bout, opposed=opposed)
 
 
 @cites("ff.cards.actor-first", "ff.reactions.list", "ff.ruling.reaction-count")
-def begin(act: Unfolding, bout: Bout) -> None:
+def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     """Open an exchange: the action lies on the table, and its target is asked, if anything can answer it."""
     act.happen(
         ActionPlayed(
-            bout.kind, bout.actor, bout.target, bout.play.cards, bout.play.bonus, bout.unarmed, bout.wind, bout.doom
+            bout.kind,
+            bout.actor,
+            bout.target,
+            bout.play.cards,
+            bout.play.bonus,
+            bout.unarmed,
+            bout.wind,
+            bout.doom,
+            bout.how,
         )
     )
     act.push(ExchangeOver(bout.actor, bout.target))
-    if specials_open(act.state, bout):
+    if not opposed:
+        act.happen(Decided(Result.DONE))
+    elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
     else:
         proceed(act)
@@ -191,13 +214,13 @@ def proceed(act: Unfolding) -> None:
 def specials_open(state: State, bout: Bout) -> tuple[Special, ...]:
     """What a creature may make of its play, by the suit of its highest card."""
     kind = species_of(state, bout.actor)
-    return of_suits(kind, highest_suits(bases(bout.play))) if kind and bout.play.cards else ()
+    return of_suits(kind, highest_suits(bases(bout.play))) if kind and bout.play.cards and not bout.how else ()
 
 
 @cites("ff.creatures.hellhound", "ff.movement.zone-zero")
 def falls_short(state: State, bout: Bout) -> bool:
     """Whether a play gets no further than its usual reach, and its target is beyond that."""
-    if not takes_part(state, bout.actor) or not takes_part(state, bout.target):
+    if bout.how or not takes_part(state, bout.actor) or not takes_part(state, bout.target):
         return False
     usual = reach_of(state, bout.actor, unarmed=bout.unarmed)
     there = within_range(place_of(state, bout.actor), place_of(state, bout.target), usual)
@@ -249,14 +272,19 @@ def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Resu
     return Result.FUMBLED if ace_defence(reaction) else Result.STOPPED
 
 
+def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
+    """What the action comes to, and the reaction, where there is one."""
+    reaction = reaction_value(state, bout.target, bout.reaction) if bout.reaction else None
+    return action_value(state, bout.actor, bout.play), reaction
+
+
 def decide_it(act: Unfolding) -> None:
     """Compare the plays; a hit does what it does at once."""
     bout = current(act.state)
-    action = action_value(act.state, bout.actor, bout.play)
-    reaction = reaction_value(act.state, bout.target, bout.reaction) if bout.reaction else None
+    action, reaction = values_of(act.state, bout)
     automatic = bout.riposted or bout.kind is Kind.FUMBLE or helpless(act.state, bout.target)
     act.happen(Decided(result_of(action, reaction, automatic=automatic)))
-    if current(act.state).result is not Result.HIT:
+    if current(act.state).result is not Result.HIT or bout.how:
         return
     if bout.special:
         special_hit(act, bout, action, reaction)

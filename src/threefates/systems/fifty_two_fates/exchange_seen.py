@@ -10,7 +10,7 @@ from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result, done_to
 from threefates.systems.fifty_two_fates.cards import faces, highest, worth
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
@@ -44,11 +44,11 @@ __all__ = ["offers"]
 def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     """Who strikes at whom, and with what."""
     names = state[Characters]
-    verb = "strikes at" if event.kind is Kind.ACTION else "strikes back at"
     bare = " with bare hands" if event.unarmed else ""
     plus = f" +{event.bonus}" if event.bonus else ""
     total = worth(bases(Play(event.cards)), event.bonus)
-    text = f"{names.name(event.actor)} {verb} {names.name(event.target)}{bare}: {faces(event.cards)}{plus}, {total}."
+    does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
+    text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {total}."
     return Told(text, ("ff.actions.physical-attack", "ff.cards.values"))
 
 
@@ -88,7 +88,7 @@ def show_play(state: State) -> Part | None:
     bout, names = state[Exchange].bout, state[Characters]
     if bout is None:
         return None
-    plays = [(bout.actor, "strikes", bout.play)]
+    plays = [(bout.actor, f"plays {bout.how}" if bout.how else "strikes", bout.play)]
     plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
     laid = tuple(
         Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
@@ -110,7 +110,7 @@ def show_stakes(state: State) -> Part | None:
         return None
     actor, target = names.name(bout.actor), names.name(bout.target)
     said = {
-        None: (f"{actor} strikes at {target}. {_stakes(state, bout, target)}", Tone.PLAIN),
+        None: (f"{actor} {done_to(target, Kind.ACTION, bout.how)}. {_stakes(state, bout, target)}", Tone.PLAIN),
         Result.HIT: (f"{actor} hit {target}.", Tone.COST),
         Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
         Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
@@ -122,6 +122,8 @@ def show_stakes(state: State) -> Part | None:
 
 def _stakes(state: State, bout: Bout, target: str) -> str:
     hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
+    if bout.how:
+        return "Unless it is answered, it works."
     if hero is None:
         return f"A hit hurts {target}, and may do worse."
     if starts_dying(hero.sway):

@@ -39,6 +39,7 @@ class ActionPlayed(Event, frozen=True, tag="ff.action-played"):
     unarmed: bool = False
     wind: bool = False
     doom: str = ""
+    how: str = ""
 
     reveals = True
 
@@ -126,6 +127,7 @@ def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
         unarmed=event.unarmed,
         wind=event.wind,
         doom=event.doom,
+        how=event.how,
     )
     return replace(exchange, bout=bout)
 

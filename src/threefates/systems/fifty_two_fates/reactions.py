@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Kind, open_steps
+from threefates.systems.fifty_two_fates.bouts import Kind, done_to, open_steps
 from threefates.systems.fifty_two_fates.cards import faces, named, options
 from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
@@ -76,11 +76,12 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
     """The target sees the action's cards before it answers. An absent player plays no card."""
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
+    answer = f"What does {target} do?"
     return Choice(
         "",
         "reaction",
         step.target,
-        f"{names.name(bout.actor)} strikes at {target} with {faces(bout.play.cards)}. What does {target} do?",
+        f"{names.name(bout.actor)} {done_to(target, bout.kind, bout.how)} with {faces(bout.play.cards)}. {answer}",
         state.controllers(step.target),
         if_absent=PASS,
         cites=("ff.reactions.list", "ff.cards.actor-first"),
