@@ -9,6 +9,7 @@ from typing import Literal, TypeVar, cast
 
 from msgspec import Struct
 
+from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
 
 __all__ = [
@@ -55,36 +56,6 @@ class Scenario(Struct, frozen=True):
     leg: str  # what the road is called
     journeys_end: str  # read aloud where the road ends before its clock is full
     ours: tuple[str, ...]  # what goes beyond the book
-
-
-class Chip(Struct, frozen=True):
-    """A setting of the scenario's table that differs from its edition, and why."""
-
-    id: str  # the ruling
-    scenario: str
-    reading: str
-    says: str
-    why: str
-
-
-class Person(Struct, frozen=True):
-    """Somebody in it who wants something."""
-
-    id: str
-    scenario: str
-    name: str
-    who: str
-    wants: str
-
-
-class Secret(Struct, frozen=True):
-    """What only whoever runs the game knows, until it is told."""
-
-    id: str
-    scenario: str
-    title: str
-    cover: str  # what may be hinted at
-    text: str
 
 
 class Trouble(Struct, frozen=True):

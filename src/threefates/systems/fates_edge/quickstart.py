@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from threefates.commons.ready_evenings import offered
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.compose import Scenario
 from threefates.systems.fates_edge import (
@@ -68,5 +69,5 @@ def scenarios() -> Mapping[str, Scenario]:
 
 
 def _offered(found: content.Scenario) -> Scenario:
-    readings = {chip.id: chip.reading for chip in content.of_scenario(content.Chip, found.id).values()}
-    return Scenario(found.id, found.title, found.sentence, found.edition, readings)
+    chips = content.of_scenario(content.Chip, found.id).values()
+    return offered(found.id, found.title, found.sentence, chips, found.edition)

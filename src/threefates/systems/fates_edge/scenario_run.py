@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from threefates.commons import ready_evenings
 from threefates.commons.clocks import ClockId, Clocks, restart_clock, start_clock, tick
+from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
 from threefates.commons.scenes import Scenes, end_scene, start_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -17,7 +19,6 @@ from threefates.systems.fates_edge.content import (
     Ending,
     Ready,
     Scenario,
-    Secret,
     Trouble,
     content,
     of_scenario,
@@ -71,44 +72,25 @@ def the_scenario(state: State) -> Scenario | None:
 
 def not_played(state: State) -> Refused | None:
     """Why nothing of a scenario can be done, if so."""
-    now = state[Playing]
-    if the_scenario(state) is None:
-        return Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
-    if not now.opened:
-        return Refused("scenario.closed", "It has not begun.", remedy="Begin the scenario first.")
-    if now.ended:
-        return Refused("scenario.over", "It is over.", remedy="Play on as you like.")
-    return None
+    return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
 
 
 def cannot_begin(state: State) -> Refused | None:
     """Why the scenario cannot begin, if so."""
-    refusal = not_played(state)
-    if refusal is None:
-        return Refused("scenario.open", "It has begun.", remedy="Start an encounter.")
-    return already_under_way(state) if refusal.refusal.code == "scenario.closed" else refusal
+    refusal = already_begun(state[Playing], known=the_scenario(state) is not None)
+    return refusal or already_under_way(state)
 
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
     """Why an encounter cannot start, if so."""
-    if refusal := not_played(state):
-        return refusal
-    if encounter not in of_scenario(Encounter, state[Playing].scenario):
-        return Refused("scenario.no_encounter", "There is no such encounter.", remedy="Pick one that is listed.")
-    if encounter in state[Playing].begun:
-        return Refused("scenario.begun", "That encounter has been.", remedy="Start another, or end the scenario.")
-    return None
+    now = state[Playing]
+    return not_played(state) or not_to_start(now, encounter, of_scenario(Encounter, now.scenario))
 
 
 def cannot_tell(state: State, secret: str) -> Refused | None:
     """Why a secret cannot be told, if so."""
-    if refusal := not_played(state):
-        return refusal
-    if secret in state[Playing].told:
-        return Refused("scenario.told", "Everybody knows that.", remedy="Tell another.")
-    if secret not in of_scenario(Secret, state[Playing].scenario):
-        return Refused("scenario.no_secret", "There is no such secret.", remedy="Pick one that is listed.")
-    return None
+    now = state[Playing]
+    return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
 
 
 def cannot_take(state: State) -> Refused | None:

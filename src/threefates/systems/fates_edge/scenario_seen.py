@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
+from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
@@ -15,13 +16,10 @@ from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fates_edge.beats import GROUP as BEATS
 from threefates.systems.fates_edge.content import (
     Approach,
-    Chip,
     Encounter,
     Ending,
-    Person,
     Ready,
     Scenario,
-    Secret,
     Spend,
     of_scenario,
 )
@@ -124,17 +122,10 @@ def chips(state: State) -> Listing | None:
     found = the_scenario(state)
     if found is None:
         return None
-    rows = tuple(_chip(state, chip) for chip in of_scenario(Chip, found.id).values())
-    return Listing(f"{found.title}: how we read the book", Place.TABLE, rows)
+    return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS)
 
 
 _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
-
-
-def _chip(state: State, chip: Chip) -> Row:
-    if state.ruling(_KINDS[chip.id]).reading != chip.reading:
-        return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
-    return Row(chip.id, chip.says, chip.why, Tone.GOOD)
 
 
 @scenario.shows("story")
@@ -210,15 +201,8 @@ def cast(state: State, viewer: Viewer) -> Listing | None:
     found = the_scenario(state)
     if found is None or not viewer.runs:
         return None
-    rows = [
-        Row(each.id, each.name, f"{each.who} Wants: {each.wants}") for each in of_scenario(Person, found.id).values()
-    ]
-    for secret in of_scenario(Secret, found.id).values():
-        told = secret.id in state[Playing].told
-        rows.append(
-            Row(secret.id, f"{'Told' if told else 'Secret'}: {secret.title}", f"{secret.cover} – {secret.text}")
-        )
-    return Listing("Who is there, and what they hide", Place.LEVERS, tuple(rows))
+    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
+    return cast_of(people, secrets, state[Playing].told)
 
 
 # what may be done

@@ -1,0 +1,160 @@
+"""What every ready evening has, whatever the game: readings chosen with a why, people who want something, secrets.
+
+The chapter that plays one is a game's own; when each thing may be done is the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from threefates.rulebook.compose import Scenario
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.rulings import Ruling
+from threefates.rulebook.state import State
+
+__all__ = [
+    "Chip",
+    "Person",
+    "Played",
+    "Secret",
+    "already_begun",
+    "cast_of",
+    "chips_of",
+    "not_played",
+    "not_to_start",
+    "not_to_tell",
+    "offered",
+]
+
+
+class Chip(Struct, frozen=True):
+    """A setting of the scenario's table that differs from its edition, and why."""
+
+    id: str  # the ruling
+    scenario: str
+    reading: str
+    says: str
+    why: str
+
+
+class Person(Struct, frozen=True):
+    """Somebody in it who wants something."""
+
+    id: str
+    scenario: str
+    name: str
+    who: str
+    wants: str
+
+
+class Secret(Struct, frozen=True):
+    """What only whoever runs the game knows, until it is told."""
+
+    id: str
+    scenario: str
+    title: str
+    cover: str  # what may be hinted at
+    text: str
+
+
+class Played(Protocol):
+    """How far a scenario has come, in whatever game."""
+
+    @property
+    def opened(self) -> bool:
+        """Whether it has begun."""
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """Its encounters or scenes so far, in the order they came."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The secrets that lie open."""
+
+    @property
+    def ended(self) -> str:
+        """The ending that came true; empty while it is played."""
+
+
+def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition: str = "") -> Scenario:
+    """A ready evening as a new table is opened with it.
+
+    >>> offered("lantern", "The Lantern", "Carry it.", [Chip("fe.ruling.x", "lantern", "y", "Y", "Because.")]).readings
+    {'fe.ruling.x': 'y'}
+    """
+    return Scenario(name, title, sentence, edition, {chip.id: chip.reading for chip in chips})
+
+
+# when it may be done
+
+
+def not_played(now: Played, *, known: bool) -> Refused | None:
+    """Why nothing of a scenario can be done, if so; `known` is whether this table plays one that ships."""
+    if not known:
+        return Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
+    if not now.opened:
+        return Refused("scenario.closed", "It has not begun.", remedy="Begin the scenario first.")
+    if now.ended:
+        return Refused("scenario.over", "It is over.", remedy="Play on as you like.")
+    return None
+
+
+def already_begun(now: Played, *, known: bool) -> Refused | None:
+    """Why a scenario cannot begin, if so."""
+    refusal = not_played(now, known=known)
+    if refusal is None:
+        return Refused("scenario.open", "It has begun.", remedy="Start what comes next.")
+    return None if refusal.refusal.code == "scenario.closed" else refusal
+
+
+def not_to_start(now: Played, part: str, parts: Container[str]) -> Refused | None:
+    """Why an encounter or a scene of it cannot start, if so."""
+    if part not in parts:
+        return Refused("scenario.no_encounter", "It has no such part.", remedy="Pick one that is listed.")
+    if part in now.begun:
+        return Refused("scenario.begun", "That has been.", remedy="Start another, or end the scenario.")
+    return None
+
+
+def not_to_tell(now: Played, secret: str, secrets: Container[str]) -> Refused | None:
+    """Why a secret cannot be told, if so."""
+    if secret in now.told:
+        return Refused("scenario.told", "Everybody knows that.", remedy="Tell another.")
+    if secret not in secrets:
+        return Refused("scenario.no_secret", "There is no such secret.", remedy="Pick one that is listed.")
+    return None
+
+
+# what is seen of it
+
+
+def chips_of(state: State, title: str, chips: Iterable[Chip], kinds: Mapping[str, type[Ruling]]) -> Listing:
+    """What a table reads otherwise than its edition, each with its why; what it then chose otherwise is marked."""
+    return Listing(f"{title}: how we read the book", Place.TABLE, tuple(_chip(state, chip, kinds) for chip in chips))
+
+
+def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
+    if state.ruling(kinds[chip.id]).reading != chip.reading:
+        return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
+    return Row(chip.id, chip.says, chip.why, Tone.GOOD)
+
+
+def cast_of(people: Iterable[Person], secrets: Iterable[Secret], told: Sequence[str]) -> Listing:
+    """For whoever runs it: who wants what, and what nobody else knows yet."""
+    return Listing("Who is there, and what they hide", Place.LEVERS, (*_people(people), *_secrets(secrets, told)))
+
+
+def _people(people: Iterable[Person]) -> Iterator[Row]:
+    for each in people:
+        yield Row(each.id, each.name, f"{each.who} Wants: {each.wants}")
+
+
+def _secrets(secrets: Iterable[Secret], told: Sequence[str]) -> Iterator[Row]:
+    for secret in secrets:
+        known = "Told" if secret.id in told else "Secret"
+        yield Row(secret.id, f"{known}: {secret.title}", f"{secret.cover} – {secret.text}")
