@@ -55,6 +55,8 @@ class Timer(Struct, frozen=True):
     source: EntityId = ""  # at the start of whose turn it ends
     bound: bool = False  # held in place as well
     what: str = ""  # what it is where it is no condition of the book's: "charmed", "cannot see the cobold"
+    total: int = 0  # the value of the cards that brought it, where it goes on counting
+    ace: bool = False  # it was brought by an ace
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -96,6 +98,8 @@ class ConditionBegan(Event, frozen=True, tag="ff.condition-began"):
     bound: bool = False
     why: str = ""
     what: str = ""
+    total: int = 0
+    ace: bool = False
 
 
 class ConditionEnded(Event, frozen=True, tag="ff.condition-ended"):
@@ -232,7 +236,7 @@ def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
 def condition_began(conditions: Conditions, event: ConditionBegan) -> Conditions:
     """It stands beside the others."""
     until = None if event.lasts is None else conditions.clock + event.lasts
-    new = Timer(event.condition, until, event.source, event.bound, event.what)
+    new = Timer(event.condition, until, event.source, event.bound, event.what, event.total, event.ace)
     return conditions.with_one(event.entity, stacked(conditions.of(event.entity), new))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 from collections.abc import Mapping
 from typing import Final
@@ -12,28 +13,37 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.content import Content, Shelf, load
 
 __all__ = [
+    "Archetype",
     "Armour",
     "AttributeFact",
     "Background",
+    "Cross",
     "Goods",
     "Hardiness",
+    "Maneuver",
     "MiracleClass",
     "Skill",
     "Special",
     "Species",
+    "Spell",
+    "SpellType",
     "Weapon",
     "Word",
     "abbreviation",
+    "archetypes",
     "armours",
     "attribute_facts",
     "backgrounds",
     "codex",
+    "crosses",
     "goods",
     "hardiness",
+    "maneuvers",
     "meaning",
     "miracle_classes",
     "skills",
     "specials",
+    "spells",
     "weapons",
     "words",
 ]
@@ -129,6 +139,34 @@ class MiracleClass(Struct, frozen=True):
     touch: bool = False
 
 
+class Maneuver(Struct, frozen=True):
+    """What fighters may do instead of an ordinary attack."""
+
+    id: str
+    card: str  # the rank that draws it
+    aim: str  # "foe" at zone zero, "sight", "ward", "companions" or "self"
+    summary: str
+    entry: str
+    opposed: bool = True
+    damage: bool = False  # beside what it does
+    lasts: str = ""  # what is said of those it goes on for
+    ends_with: tuple[str, ...] = ()  # what of the fighter's own doing ends it: "maneuver", "riposte", "attack"
+    always: bool = False  # they end it however long it was to last, and not only where it was played with an ace
+    steers: str = ""  # what the fighter picks with it: a "way", or how somebody is to "fall"
+
+
+class Archetype(Struct, frozen=True):
+    """Four maneuvers that go well together, one for each suit."""
+
+    id: str
+    clubs: str
+    diamonds: str
+    hearts: str
+    spades: str
+    summary: str
+    entry: str
+
+
 class Goods(Struct, frozen=True):
     """Gear, or food."""
 
@@ -163,6 +201,45 @@ class Skill(Struct, frozen=True):
     needs: str = ""  # tools without which it adds no card
 
 
+class Cross(Struct, frozen=True):
+    """An acroamatic cross: four spells that belong together, one to a suit."""
+
+    id: str
+    name: str
+    summary: str
+    entry: str
+    unseen: bool = False  # nobody in the story sees its spells
+
+
+class SpellType(enum.StrEnum):
+    """What spells of a kind have in common."""
+
+    ALTERATION = "alteration"  # its total is added to somebody's action or reaction
+    DAMAGE = "damage"
+    EFFECT = "effect"  # it lasts
+    HEALING = "healing"
+    RANGE = "range"
+
+
+class Spell(Struct, frozen=True):
+    """One spell of a cross."""
+
+    id: str
+    name: str
+    cross: str
+    suit: str
+    type: SpellType
+    opposite: str  # its diametric
+    summary: str
+    entry: str
+    things: bool = False  # it may be cast on things, too
+    welcome: bool = False  # its target is taken to want it
+    check: bool = False  # on things, a card of the fate deck is to be reached
+    aware: bool = False  # only whoever knows of it may defend
+    gentle: bool = False  # it may be cast so that it harms nobody
+    words: str = ""  # what is to be said with it
+
+
 class AttributeFact(Struct, frozen=True):
     """What an outstanding attribute is good for."""
 
@@ -179,10 +256,14 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "attribute": AttributeFact,
     "goods": Goods,
     "miracle": MiracleClass,
+    "maneuver": Maneuver,
+    "archetype": Archetype,
     "background": Background,
     "skill": Skill,
     "creature": Species,
     "special": Special,
+    "cross": Cross,
+    "spell": Spell,
 }
 
 
@@ -211,6 +292,16 @@ def miracle_classes() -> Shelf[MiracleClass]:
     return _content()[MiracleClass]
 
 
+def maneuvers() -> Shelf[Maneuver]:
+    """Every maneuver, by its name."""
+    return _content()[Maneuver]
+
+
+def archetypes() -> Shelf[Archetype]:
+    """Every ready set of maneuvers, by its name."""
+    return _content()[Archetype]
+
+
 def goods() -> Shelf[Goods]:
     """Gear and food, by name."""
     return _content()[Goods]
@@ -234,6 +325,16 @@ def codex() -> Shelf[Species]:
 def specials() -> Shelf[Special]:
     """Every special attack and defence, by its id."""
     return _content()[Special]
+
+
+def crosses() -> Shelf[Cross]:
+    """Every acroamatic cross, by its id."""
+    return _content()[Cross]
+
+
+def spells() -> Shelf[Spell]:
+    """Every spell, by its id."""
+    return _content()[Spell]
 
 
 def attribute_facts() -> Shelf[AttributeFact]:
