@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Offer, choice, flag, number, several, words
+from threefates.rulebook.offers import SETTINGS, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import (
     CardFace,
     Clocks,
@@ -224,7 +224,15 @@ def _levers() -> Iterator[Offer]:
     yield Offer("end-scene", "End the scene", levers=True, group="Scene")
     for ruling in ("tens count", "DV ladder", "position naming", "partial nature", "partial upgrade"):
         field = choice("reading", "now: one", (Option("two", "two"),))
-        yield Offer("ruling", ruling, (field,), (("ruling", ruling),), levers=True, group="How we read the book")
+        yield Offer("ruling", ruling, (field,), (("ruling", ruling),), levers=True, group="Arms")
+
+
+def settings() -> Iterator[Offer]:
+    """How a table reads its book: what may change, and what may not now."""
+    for ruling, refusal in (("Do tens count twice?", None), ("How steep is the ladder?", None), ("Late", NO_BOON)):
+        field = choice("reading", "Now: one. From here on", (Option("two", "two"), Option("three", "three")))
+        fixed = (("ruling", ruling),)
+        yield Offer("change-ruling", ruling, (field,), fixed, refusal=refusal, levers=True, at=(SETTINGS,))
 
 
 LOG = (

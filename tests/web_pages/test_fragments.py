@@ -53,12 +53,13 @@ def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
 
     html = fragments(frame(scene=SCENE, party=PARTY), offers(), here(), drawn, public={"scene": SCENE, "party": PARTY})
 
-    places = ["scene", "now", "hand", "me", "people", "table", "levers", "dock", "do", "pull"]
+    places = ["scene", "now", "hand", "me", "people", "table", "levers", "dock", "do", "quick", "pull"]
     assert targets(html) == [
         *(f"at-{place}" for place in places[:7]),
         "me-line",
         "at-dock",
         "at-do",
+        "at-quick",
         "at-pull",
         "version",
     ]

@@ -114,7 +114,7 @@ def test_a_form_is_sent_with_an_id_and_closes_when_it_is_answered(page: Page, st
     page.click(f"{PROPOSE} .go")
 
     page.wait_for_selector(f"{PROPOSE}:not([open])")
-    sent = stage.posts[-1]
+    sent = next(post for post in reversed(stage.posts) if "_id" in post)  # not a question about its chances
     assert len(sent.pop("_id")[0]) == 24
     assert sent == {
         "_type": ["propose"],

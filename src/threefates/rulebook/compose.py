@@ -51,6 +51,7 @@ class Game(Struct, frozen=True):
     chapters: tuple[Chapter[Any], ...]
     gm: str = "Game Master"  # what the book calls whoever runs it
     scenarios: Callable[[], Mapping[str, Scenario]] = dict  # by name
+    headings: tuple[str, ...] = ()  # groups of the offers of whoever runs it, the most needed first
 
 
 class System:

@@ -11,7 +11,26 @@ from msgspec import Struct
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.refusals import Refusal, Refused
 
-__all__ = ["Ask", "Field", "Offer", "Value", "choice", "flag", "none_of", "number", "refusal_of", "several", "words"]
+__all__ = [
+    "QUICK",
+    "SETTINGS",
+    "Ask",
+    "Field",
+    "Offer",
+    "Value",
+    "choice",
+    "flag",
+    "none_of",
+    "number",
+    "refusal_of",
+    "several",
+    "words",
+]
+
+QUICK = "quick"
+"""Of `Offer.at`: what whoever runs the game needs again and again; it stands above everything else of theirs."""
+SETTINGS = "settings"
+"""Of `Offer.at`: what is set once and hardly ever looked at again; it stands on a page of its own."""
 
 Value = str | int | bool | float | tuple[str, ...] | tuple[int, ...] | None
 
@@ -87,7 +106,8 @@ class Offer(Struct, frozen=True):
     group: str = ""  # offers of one group stand together: a character's name, "Clocks"
     hint: str = ""  # one sentence for who does this the first time
     levers: bool = False  # belongs to those who run the game
-    at: tuple[str, ...] = ()  # dice one may tap to do it: "roll.3" is the fourth die of the part `roll`
+    at: tuple[str, ...] = ()  # where it is tapped: "roll.3" is the fourth die of the part `roll`, "cast.hask" a row of
+    # the list `cast`; or the place where it stands, `QUICK` or `SETTINGS`
     throws: str = ""  # dice that doing it throws, so that people may roll real ones: "5d10", "4dF"
 
     @property

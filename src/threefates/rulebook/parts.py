@@ -198,6 +198,7 @@ class Listing(Part, frozen=True, tag="list"):
 
     rows: tuple[Row, ...]
     empty: str = ""
+    unfolded: bool = False  # it lies open at first, however long it is
 
 
 View = dict[str, Part]

@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, refusal_of
+from threefates.rulebook.offers import SETTINGS, Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling, RulingError, read
 from threefates.rulebook.state import Settings, State
@@ -94,4 +94,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 refusal=refusal_of(error),
                 levers=True,
                 group="How we read the book",
+                at=(SETTINGS,),
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Final
 
 import msgspec
@@ -34,6 +35,7 @@ __all__ = ["problem_page", "routes"]
 
 LINES_SHOWN: Final = 60  # versions of the log that a page begins with
 SEAT: Final = "/t/{table}/{seat}"
+TO_SETTINGS: Final = re.compile(r"settings(#[\w-]+)?")  # where a form of the settings goes back to
 
 
 def problem_page(connection: HTTPConnection, error: Exception) -> Response:
@@ -109,7 +111,12 @@ async def act(request: Request) -> Response:
         await service_of(request).act(who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
         return _refused(request, who, as_refused(error), form, scripted=scripted)
-    return Response(status_code=204) if scripted else RedirectResponse("./", 303)
+    return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
+
+
+def _back(form: Form) -> str:
+    """The page of settings, where the form was one of its own; else empty."""
+    return form.get(pages.BACK) if TO_SETTINGS.fullmatch(form.get(pages.BACK)) else ""
 
 
 def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
@@ -117,7 +124,8 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
     status = {422: 422, 503: 503}.get(status_of(refused.refusal), 409)
     if scripted:
         return HTMLResponse(pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults]), status)
-    return HTMLResponse(_whole(request, who, refused, form), status)
+    page = _settings(who, refused, form) if _back(form) else _whole(request, who, refused, form)
+    return HTMLResponse(page, status)
 
 
 async def odds(request: Request) -> Response:
@@ -136,6 +144,20 @@ async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request)
     return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
+
+
+async def settings(request: Request) -> Response:
+    """How the table reads its book, for whoever may say so."""
+    return HTMLResponse(_settings(await looking(request)))
+
+
+def _settings(who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
+    return pages.settings(
+        Here.of(who.table, who.seat),
+        who.table.offers(who.seat),
+        refusal=refused.refusal if refused else None,
+        tried=form.values if form else {},
+    )
 
 
 async def recap(request: Request) -> Response:
@@ -212,6 +234,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
         Route(f"{SEAT}/log", log, middleware=PACKED),
+        Route(f"{SEAT}/settings", settings, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),

@@ -1,7 +1,7 @@
 """Drawing parts: one template for each kind, or a fragment of the system's own where it ships one.
 
 A system's own fragment is `content/page/<part>.html` beside the module its entry point names; it is handed the same
-names as ours: `part`, `name`, `secret`.
+names as ours: `part`, `name`, `secret`, `beside`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -22,7 +23,11 @@ from threefates.table.games import GROUP
 from threefates.web.pages import forms, shapes
 from threefates.web.pages.assets import address
 
-__all__ = ["REGIONS", "Shared", "draw", "mark_of", "pages", "region", "region_of", "shared"]
+__all__ = ["REGIONS", "Beside", "Shared", "draw", "mark_of", "pages", "region", "region_of", "shared"]
+
+Beside = Mapping[str, Markup]
+"""By row of a list: what may be done there, drawn."""
+NOTHING_BESIDE: Final[Beside] = MappingProxyType({})
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 REGIONS: Final = ("scene", "now", "hand", "me", "people", "table", "levers")
@@ -71,7 +76,7 @@ def _own_template(system: str, name: str) -> Template | None:
     return None
 
 
-def draw(name: str, part: Part, system: str, *, secret: bool) -> str:
+def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE) -> str:
     """A part as HTML, in an element with the id `p-{name}`.
 
     Args:
@@ -81,7 +86,8 @@ def draw(name: str, part: Part, system: str, *, secret: bool) -> str:
         secret: Whether it is for this viewer's eyes, so that one key can hide it.
     """
     template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
-    return template.render(part=part, name=name, secret=Markup(" secret") if secret else "")
+        beside: What this viewer may do in its rows.
+    return template.render(part=part, name=name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
 class Shared:
@@ -95,10 +101,10 @@ class Shared:
         self._drawn: OrderedDict[tuple[str, int], tuple[Part, str]] = OrderedDict()
         self._most = most
 
-    def draw(self, name: str, part: Part, system: str, public: View) -> str:
-        """A part as HTML, from memory where it is public and was drawn before."""
-        if public.get(name) is not part:
-            return draw(name, part, system, secret=True)
+    def draw(self, name: str, part: Part, system: str, public: View, beside: Beside = NOTHING_BESIDE) -> str:
+        """A part as HTML, from memory where it is public, was drawn before, and nothing of one seat stands in it."""
+        if beside or public.get(name) is not part:
+            return draw(name, part, system, secret=public.get(name) is not part, beside=beside)
         key = (name, id(part))  # the part is kept beside its HTML, so that its id is nobody else's
         found = self._drawn.get(key)
         if found is None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.rulebook.offers import Field, Offer, Value
+from threefates.rulebook.offers import QUICK, SETTINGS, Field, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
+from threefates.web.pages.shapes import is_card
 
 __all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
-LATE = ("Odds", "Seats", "Safety", "Evening", "How we read the book")  # the table's own housekeeping stands last
+LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 WAITING = "waiting"  # the part that says what the table waits for
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
+
+
+Taps = Mapping[str, tuple[tuple[str, Offer], ...]]
+"""By row of a list: what may be done there, with the id of each in the page."""
 
 
 class Tried(Struct, frozen=True):
@@ -40,7 +46,7 @@ class Group(Struct, frozen=True):
 
     id: str
     title: str
-    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "more": everything else
+    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "quick": always open; "more": the rest
     offers: tuple[tuple[str, Offer], ...]  # with the id of each in the page
     pool: Pool | None = None  # the dice that some of them are about, which one taps
 
@@ -61,7 +67,9 @@ class Group(Struct, frozen=True):
 
     @property
     def folded(self) -> bool:
-        """Whether its heading is closed at first: where it is long, or has more in it than buttons that one taps."""
+        """Whether it is closed at first: what is long, holds more than buttons that one taps, or is housekeeping."""
+        if self.title in LATE:
+            return True
         return len(self.offers) > OPEN_UP_TO or not all(offer.enabled and not offer.fields for _, offer in self.offers)
 
 
@@ -70,43 +78,107 @@ class Acts(Struct, frozen=True):
 
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
-    levers: tuple[Group, ...] = ()  # for those who run the game
+    quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
+    levers: tuple[Group, ...] = ()  # and everything else of theirs
+    rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
 
 
-def arrange(offers: Iterable[Offer], view: View | None = None) -> Acts:
-    """Put offers where they belong. The X-card has its place at the top of the page and is left out.
+def arrange(offers: Iterable[Offer], view: View | None = None, headings: Sequence[str] = ()) -> Acts:
+    """Put offers where they belong. The X-card has its place at the top of the page and is left out; so are settings.
 
     Args:
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under, and the people in their order.
+        headings: The first headings of those who run the game, in the order of their need.
     """
-    questions = _questions(view or {})
-    dock: dict[str, list[Offer]] = {}
-    do: dict[str, list[Offer]] = {}
-    levers: dict[str, list[Offer]] = {}
-    offered = [offer for offer in offers if offer.command != X_CARD]
+    view = view or {}
+    placed = _Placed(view)
+    offered = [offer for offer in offers if offer.command != X_CARD and SETTINGS not in offer.at]
     mine = {offer.choice for offer in offered if offer.choice and offer.main}
     for offer in offered:
-        if offer.choice in mine:
-            dock.setdefault(f"ask {offer.choice}", []).append(offer)
-        elif offer.main and offer.enabled:
-            dock.setdefault("main", []).append(offer)
-        else:
-            heading = offer.group or HEADINGS.get(offer.command, "")
-            (levers if offer.levers else do).setdefault(heading, []).append(offer)
-    seen: dict[str, int] = {}
-    view = view or {}
-    people = _people(view)
+        placed.put(offer, mine)
+    people, order = _people(view), {heading: place for place, heading in enumerate(headings)}
     return Acts(
-        tuple(_docked(key, found, seen, questions, view) for key, found in dock.items()),
-        tuple(_group("do", key, do[key], seen) for key in _ordered(do, people)),
-        _quick_first(_group("levers", key, levers[key], seen) for key in _ordered(levers, people)),
+        tuple(placed.docked()),
+        tuple(placed.group("do", key, placed.do[key]) for key in _ordered(placed.do, people, {})),
+        tuple(placed.group("quick", key, found, kind="quick") for key, found in placed.quick.items()),
+        _quick_first(placed.group("levers", key, placed.levers[key]) for key in _ordered(placed.levers, people, order)),
+        placed.taps(),
     )
 
 
+class _Placed:
+    """Offers by where they stand, and their ids, each of which is given once."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.dock: dict[str, list[Offer]] = {}
+        self.do: dict[str, list[Offer]] = {}
+        self.quick: dict[str, list[Offer]] = {}
+        self.levers: dict[str, list[Offer]] = {}
+        self.rows: dict[str, dict[str, list[Offer]]] = {}
+        self._seen: dict[str, int] = {}
+        self._rows = {
+            name: frozenset(row.id for row in part.rows)
+            for name, part in view.items()
+            if part.place is Place.LEVERS and isinstance(part, Listing)
+        }
+
+    def put(self, offer: Offer, mine: Container[str | None]) -> None:
+        """Find its place: what the table waits for and main acts before everything else."""
+        if offer.choice in mine:
+            self.dock.setdefault(f"ask {offer.choice}", []).append(offer)
+        elif offer.main and offer.enabled:
+            self.dock.setdefault("main", []).append(offer)
+        elif QUICK in offer.at:
+            self.quick.setdefault(offer.group, []).append(offer)
+        elif row := self._row_of(offer):
+            self.rows.setdefault(row[0], {}).setdefault(row[1], []).append(offer)
+        else:
+            heading = offer.group or HEADINGS.get(offer.command, "")
+            (self.levers if offer.levers else self.do).setdefault(heading, []).append(offer)
+
+    def _row_of(self, offer: Offer) -> tuple[str, str] | None:
+        """The list and the row in it that an offer stands in, where there is such a row."""
+        for at in offer.at:
+            part, _, row = at.partition(".")
+            if row in self._rows.get(part, ()):
+                return part, row
+        return None
+
+    def docked(self) -> Iterator[Group]:
+        """What stands under the thumb: the main acts, and the answers to each question."""
+        questions = _questions(self.view)
+        for key, offers in self.dock.items():
+            if key == "main":
+                yield self.group("dock", key, _told_apart(offers), kind="main", title="")
+            else:
+                title = questions.get(offers[0].choice or "", offers[0].group)
+                asked = self.group("dock", key, offers, kind="ask", title=title)
+                yield replace(asked, pool=_tapped(offers, self.view))
+
+    def group(
+        self, where: str, key: str, offers: Sequence[Offer], *, kind: str = "more", title: str | None = None
+    ) -> Group:
+        """The offers under one heading."""
+        return Group(_group_id(where, key), key if title is None else title, kind, self._named(offers))
+
+    def taps(self) -> Mapping[str, Taps]:
+        """What stands in rows, by part and by row."""
+        return {part: {row: self._named(offers) for row, offers in rows.items()} for part, rows in self.rows.items()}
+
+    def _named(self, offers: Sequence[Offer]) -> tuple[tuple[str, Offer], ...]:
+        return tuple((self._name(offer), offer) for offer in offers)
+
+    def _name(self, offer: Offer) -> str:
+        name = offer_id(offer)
+        count = self._seen[name] = self._seen.get(name, 0) + 1
+        return name if count == 1 else f"{name}-{count}"
+
+
 def _quick_first(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """What one tap does stands before what is folded; the table's own housekeeping stays last."""
-    return tuple(sorted(groups, key=lambda group: group.folded or group.title in LATE))
+    """What one tap does stands before what is folded."""
+    return tuple(sorted(groups, key=lambda group: group.folded))
 
 
 def _questions(view: View) -> Mapping[str, str]:
@@ -121,8 +193,8 @@ def _people(view: View) -> Mapping[str, int]:
     return {row.text: place for place, row in reversed([*enumerate(row for part in listed for row in part.rows)])}
 
 
-def _ordered(headings: Iterable[str], people: Mapping[str, int]) -> list[str]:
-    """The headings as they came, but people always in one order: none jumps up because it is their turn."""
+def _ordered(headings: Iterable[str], people: Mapping[str, int], order: Mapping[str, int]) -> list[str]:
+    """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn."""
     came = list(headings)
     listed = iter(sorted((heading for heading in came if heading in people), key=people.__getitem__))
     return sorted((next(listed) if heading in people else heading for heading in came), key=_order)
@@ -153,22 +225,19 @@ def _told_apart(offers: Sequence[Offer]) -> list[Offer]:
     return [offer if labels.count(offer.label) > 1 else replace(offer, group="") for offer in offers]
 
 
-def _group(
-    where: str, key: str, offers: Sequence[Offer], seen: dict[str, int], *, kind: str = "more", title: str | None = None
-) -> Group:
-    named = tuple((_named(offer, seen), offer) for offer in offers)
-    return Group(f"g-{where}-{crc32(key.encode()):08x}", key if title is None else title, kind, named)
-
-
-def _named(offer: Offer, seen: dict[str, int]) -> str:
-    name = offer_id(offer)
-    seen[name] = seen.get(name, 0) + 1
-    return name if seen[name] == 1 else f"{name}-{seen[name]}"
-
-
 def offer_id(offer: Offer) -> str:
     """The id of an offer's form in the page: the same as long as the offer stays."""
-    return f"o-{crc32(offer.key.encode()):08x}"
+    return _offer_id(offer.command, offer.fixed) if offer.fixed else _offer_id(offer.command, ())
+
+
+@lru_cache(4096)
+def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
+    return f"o-{crc32('.'.join([command, *(str(value) for _, value in fixed)]).encode()):08x}"
+
+
+@lru_cache(1024)
+def _group_id(where: str, key: str) -> str:
+    return f"g-{where}-{crc32(key.encode()):08x}"
 
 
 def fixed_of(offer: Offer) -> list[tuple[str, tuple[str, ...]]]:

@@ -18,6 +18,7 @@ class Here(Struct, frozen=True, kw_only=True):
     system: str  # the game's name: chooses the accent and a system's own fragments
     title: str  # the game's title
     viewer: Viewer
+    headings: tuple[str, ...] = ()  # of those who run the game, the first in the order of their need
     counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
     @classmethod
@@ -34,6 +35,7 @@ class Here(Struct, frozen=True, kw_only=True):
             system=game.name,
             title=game.title,
             viewer=table.viewer(seat),
+            headings=game.headings,
             counted=table.system.counted,
         )
 

@@ -21,7 +21,7 @@ from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.forms import Acts, Group, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import said, said_id
-from threefates.web.pages.seats import door_of, drawn_region, me_line
+from threefates.web.pages.seats import besides, door_of, drawn_region, macros, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
 
@@ -59,12 +59,16 @@ def fragments(
         public: `table.public_view()`: HTML of parts that are in there, the very same objects, is shared by all windows.
         invitation: For screens: how to join, as long as no player has; None takes the QR code away.
     """
-    pieces: list[str] = []
-    if frame is not None:
-        pieces.extend(_changed_parts(frame, here, drawn, public))
-        pieces.extend(_log(frame.told, frame.struck))
+    was, old = drawn.acts, drawn.parts
+    if frame is not None and (frame.parts or not drawn.begun):
+        drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
     if offers is not None and here.viewer.seat.acts:
-        pieces.extend(_changed_acts(arrange(offers, drawn.parts), here, drawn))
+        drawn.acts = arrange(offers, drawn.parts, here.headings)
+    pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
+    if frame is not None:
+        pieces.extend(_log(frame.told, frame.struck))
+    if drawn.acts is not None and drawn.acts is not was:
+        pieces.extend(_changed_acts(drawn.acts, was, here))
     if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
@@ -78,21 +82,31 @@ def _partial(target: str, swap: str, html: str) -> str:
     return f'<hx-partial id="{escape(target)}" hx-swap="{swap}">{html}</hx-partial>'
 
 
-def _changed_parts(frame: Frame, here: Here, drawn: Drawn, public: View) -> Iterator[str]:
-    if not frame.parts and drawn.begun and drawn.here == here:
+def _changed_parts(
+    changed: Mapping[str, Part | None], here: Here, drawn: Drawn, public: View, old: View, acts: Acts | None
+) -> Iterator[str]:
+    """The parts that changed, and those in whose rows something else may be done."""
+    tapped = _tapped_anew(drawn.acts, acts)
+    if not changed and not tapped and drawn.begun and drawn.here == here:
         return
-    old, new = drawn.parts, _in_order({**_shared(drawn.parts, public), **frame.parts}, public)
-    drawn.parts = new
+    new, beside = drawn.parts, besides(drawn.acts, here, _no_id)
     was, now = _by_region(old), _by_region(new)
     for where in REGIONS:
         if not drawn.begun or was.get(where) != now.get(where):
-            yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public))
+            yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public, beside))
         else:
             for name in now.get(where, ()):
-                if name in frame.parts:
-                    yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public).strip())
+                if name in changed or name in tapped:
+                    html = shared.draw(name, new[name], here.system, public, beside(name))
+                    yield _partial(f"p-{name}", ONE, html.strip())
     if drawn.here != here or _mine(old) != _mine(new):
         yield _partial("me-line", WHOLE, me_line(here, new.values()))
+
+
+def _tapped_anew(now: Acts | None, was: Acts | None) -> frozenset[str]:
+    """The parts in whose rows something else may be done than before."""
+    new, old = now.rows if now else {}, was.rows if was else {}
+    return frozenset(part for part in {*new, *old} if new.get(part) != old.get(part))
 
 
 def _in_order(parts: Mapping[str, Part | None], public: View) -> View:
@@ -117,17 +131,17 @@ def _mine(view: View) -> list[Part]:
     return [part for part in view.values() if part.place in (Place.ME, Place.LEVERS)]
 
 
-def _changed_acts(acts: Acts, here: Here, drawn: Drawn) -> Iterator[str]:
-    was, drawn.acts = drawn.acts, acts
+def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
     yield from _changed_groups("at-dock", acts.dock, was.dock if was else None, here)
     yield from _changed_groups("at-do", acts.do, was.do if was else None, here)
+    yield from _changed_groups("at-quick", acts.quick, was.quick if was else None, here)
     yield from _changed_groups("at-pull", acts.levers, was.levers if was else None, here)
 
 
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
     if now == was:
         return
-    acts, old, new = _acts(), {group.id: group for group in was or ()}, {group.id: group for group in now}
+    acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(old), tuple(new))
     if edits is None:
         yield _partial(where, WHOLE, acts.groups_of(now, here.base, _no_id, None).strip())
@@ -140,7 +154,7 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
 
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
     """Only the offers that changed, came or went; the whole group where that does not say it."""
-    acts, old, new = _acts(), dict(was.offers), dict(now.offers)
+    acts, old, new = macros(), dict(was.offers), dict(now.offers)
     whole = now.title != was.title or now.pool is not None or was.pool is not None
     edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
@@ -152,7 +166,7 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
 
     yield from _carried_out(edits, drawn)
     yield from (_partial(name, ONE, drawn(name).strip()) for name in edits.stayed if old[name] != new[name])
-    if now.title and len(old) != len(new):
+    if now.kind == "more" and now.title and len(old) != len(new):
         yield _partial(f"{now.id}-tally", "innerHTML", str(len(new)))
 
 
@@ -160,10 +174,6 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
     yield from (_partial(name, "delete", "") for name in edits.gone)
     for anchor, side, names in edits.come:
         yield _partial(anchor, side, "".join(drawn(name).strip() for name in names))
-
-
-def _acts() -> Any:
-    return _module("acts.html")
 
 
 def _no_id() -> str:
@@ -190,4 +200,4 @@ def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = ()) -> str:
         refusal: The words.
         faults: Fields that are wrong, and what is wrong with them.
     """
-    return str(_acts().refused_of(refusal, faults))
+    return str(macros().refused_of(refusal, faults))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 import segno
 from markupsafe import Markup
@@ -14,16 +15,17 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Line
-from threefates.web.pages.drawing import REGIONS, mark_of, pages, region, shared
-from threefates.web.pages.forms import X_CARD, Tried, arrange
+from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
+from threefates.web.pages.forms import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import said
 
-__all__ = ["door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
+__all__ = ["besides", "door_of", "drawn_region", "macros", "me_line", "qr", "seat", "whole_log"]
 
 MOST_MINI: Final = 4  # counters beside one's name
 CARDS: Final = "KH 9C 3D"
 FACES: Final = {"dF": "+ 0 0 -", "d10": "9 6 4 10 1", "d6": "5 2 6"}  # as one would type them
+DrawnBeside = Callable[[str], Beside]
 SHORT: Final = 18  # letters of a counter's label beside one's name
 
 
@@ -55,6 +57,8 @@ def seat(
         tried: The fields of that form as they were posted.
     """
     again = Tried(tried, refusal) if refusal else None
+    arranged, once = arrange(offers, view, here.headings), once_each()
+    beside = besides(arranged, here, once, again)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(
         here=here,
@@ -62,9 +66,9 @@ def seat(
         role=here.viewer.seat.role.value,
         mark=mark_of(here.system),
         version=version,
-        at={where: Markup(drawn_region(region(view, where), here, public)) for where in REGIONS},
+        at={where: Markup(drawn_region(region(view, where), here, public, beside)) for where in REGIONS},
         me_line=Markup(me_line(here, view.values())),
-        arranged=arrange(offers, view),
+        arranged=arranged,
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
         told=said(told),
         door=Markup(door_of(invitation)),
@@ -90,9 +94,25 @@ def once_each() -> Callable[[], str]:
     return lambda: f"{page}-{next(numbers)}"
 
 
-def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View) -> str:
+def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried | None = None) -> DrawnBeside:
+    """What may be done in the rows of a list, drawn when it is asked for by the part's name."""
+
+    def beside(name: str) -> Beside:
+        taps = acts.rows.get(name) if acts else None
+        return {row: Markup(macros().row_of(offers, here.base, once, tried)) for row, offers in (taps or {}).items()}
+
+    return beside
+
+
+@cache
+def macros() -> Any:
+    """How offers are drawn."""
+    return pages.get_template("acts.html").module
+
+
+def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:
     """The parts of a region, one after the other, with nothing between: an empty region is empty."""
-    return "".join(shared.draw(name, part, here.system, public).strip() for name, part in parts)
+    return "".join(shared.draw(name, part, here.system, public, beside(name)).strip() for name, part in parts)
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:

@@ -16,7 +16,7 @@ from threefates.rulebook.parts import DieFace, Pie, Shape, Track
 __all__ = ["card_face", "card_of", "filled_of", "is_card", "pie_of", "shape_of", "track_of", "why"]
 
 FUDGE: Final = frozenset({"+", "-", "–", "−", "0", "", " "})
-MOST_DRAWN: Final = 12  # more dots than these are a number
+MOST_DRAWN: Final = 12  # more dots than these are a bar with its number
 CARD: Final = re.compile(r"(?:10|[2-9JQKA])[SHDC]")
 HALF: Final = {0.5: "½", 0.0: ""}
 
@@ -71,7 +71,7 @@ def card_of(short: str, spoken: str) -> Markup:
 
 
 def track_of(track: Track) -> Markup:
-    """A counter: dots or boxes while they can be counted at a glance, else a number."""
+    """A counter: dots or boxes while they can be counted at a glance, a bar where they are many, or a number."""
     return _counter(track.value, track.size, "boxes" if track.shape is Shape.BOXES else track.shape.value)
 
 
@@ -79,8 +79,16 @@ def track_of(track: Track) -> Markup:
 def _counter(value: int, size: int | None, shape: str) -> Markup:
     if size is None:
         return Markup("<b class='number'>{}</b>").format(value)
-    if shape == "number" or size > MOST_DRAWN or not 0 <= value <= size:
-        return Markup("<span class='counted'><b class='number'>{}</b> <small>of {}</small></span>").format(value, size)
+    said = Markup("<b class='number'>{}</b> <small>of {}</small>").format(value, size)
+    if shape == "number" or not 0 <= value <= size:
+        return Markup("<span class='counted'>{}</span>").format(said)
+    if size > MOST_DRAWN:
+        bar = (
+            '<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="{}" height="8"/></svg>'
+        )
+        return Markup("<span class='gauge'>" + bar + "<span class='counted'>{}</span></span>").format(
+            round(100 * value / size), said
+        )
     marks = "<i class='on'></i>" * value + "<i></i>" * (size - value)
     return Markup(f"<span class='{shape}' role='img' aria-label='{value} of {size}'>{marks}</span>")
 

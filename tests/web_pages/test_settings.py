@@ -1,0 +1,45 @@
+"""How the table reads its book stands on a page of its own, and out of the way of play."""
+
+from tests.web_pages.made_up import NO_BOON, here, offers
+from tests.web_pages.reading import read
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import SETTINGS, Offer, choice
+from threefates.rulebook.viewers import Role
+from threefates.web import pages
+from threefates.web.pages.forms import arrange
+
+FIELD = choice("reading", "Now: one. From here on", (Option("two", "two"),))
+TENS = Offer("change-ruling", "Do tens count twice?", (FIELD,), (("ruling", "fe.ruling.tens-count"),), at=(SETTINGS,))
+NAMES = Offer(
+    "change-ruling", "What are Positions called?", (FIELD,), (("ruling", "b"),), refusal=NO_BOON, at=(SETTINGS,)
+)
+
+
+def test_settings_are_not_among_what_is_offered_in_play() -> None:
+    arranged = arrange((*offers(Role.GM), TENS, NAMES))
+
+    shown = [offer for group in (*arranged.do, *arranged.levers, *arranged.quick) for _, offer in group.offers]
+    assert shown
+    assert not [offer for offer in shown if SETTINGS in offer.at]
+
+
+def test_the_page_of_settings_holds_them_alone_those_that_may_change_first() -> None:
+    page = read(pages.settings(here(Role.GM), (*offers(Role.GM), NAMES, TENS)))
+
+    sent = [(a["name"], a["value"]) for a in page.all("input", type="hidden") if a["name"] not in ("_id", pages.BACK)]
+    assert sent == [("_type", "change-ruling"), ("ruling", "fe.ruling.tens-count")]
+    assert page.text.index("Do tens count twice?") < page.text.index("What are Positions called?")
+    assert f"{NO_BOON.title} {NO_BOON.remedy}" in page.text
+
+
+def test_a_setting_that_was_refused_says_so_where_it_stands() -> None:
+    tried = {"_type": ["change-ruling"], "ruling": ["fe.ruling.tens-count"], "reading": ["two"]}
+
+    page = read(pages.settings(here(Role.GM), (TENS,), refusal=NO_BOON, tried=tried))
+
+    assert "open" in page.all("details")[0]
+    assert "checked" in page.all("input", value="two")[0]
+
+
+def test_who_has_nothing_to_set_is_told_so() -> None:
+    assert "There is nothing to set" in read(pages.settings(here(), offers())).text
