@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from threefates.rulebook.offers import QUICK, SETTINGS, Field, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.shapes import is_card
 
-__all__ = ["Acts", "Group", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
+__all__ = ["Acts", "Group", "Taps", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
@@ -197,19 +196,18 @@ def _ordered(headings: Iterable[str], people: Mapping[str, int], order: Mapping[
     """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn."""
     came = list(headings)
     listed = iter(sorted((heading for heading in came if heading in people), key=people.__getitem__))
-    return sorted((next(listed) if heading in people else heading for heading in came), key=_order)
+    return sorted(
+        (next(listed) if heading in people else heading for heading in came),
+        key=lambda heading: _rank(heading, order),
+    )
 
 
-def _order(heading: str) -> int:
-    return 2 + LATE.index(heading) if heading in LATE else bool(heading)
-
-
-def _docked(key: str, offers: Sequence[Offer], seen: dict[str, int], questions: Mapping[str, str], view: View) -> Group:
-    """What stands under the thumb: the answers to a question, or the main acts."""
-    if key == "main":
-        return _group("dock", key, _told_apart(offers), seen, kind="main", title="")
-    asked = questions.get(offers[0].choice or "", offers[0].group)
-    return replace(_group("dock", key, offers, seen, kind="ask", title=asked), pool=_tapped(offers, view))
+def _rank(heading: str, order: Mapping[str, int]) -> tuple[int, int]:
+    if heading in LATE:
+        return 3, LATE.index(heading)
+    if heading in order:
+        return 1, order[heading]
+    return (2 if heading else 0), 0
 
 
 def _tapped(offers: Sequence[Offer], view: View) -> Pool | None:

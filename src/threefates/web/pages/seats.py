@@ -76,16 +76,20 @@ def seat(
         sealed=sealed,
         tried=again,
         lost=refusal if refusal and not found else None,
-        once=once_each(),
+        once=once,
     )
 
 
 def _example(view: View, offers: Sequence[Offer]) -> str:
     """What somebody would type who deals real cards or rolls real dice here; empty where nothing tells."""
-    if any(isinstance(part, Hands) for part in view.values()):
+    if _has_cards(view):
         return CARDS
     dice = next((offer.throws for offer in offers if offer.throws), "")
     return next((faces for ending, faces in FACES.items() if dice.endswith(ending)), "")
+
+
+def _has_cards(view: View) -> bool:
+    return any(isinstance(part, Hands) for part in view.values())
 
 
 def once_each() -> Callable[[], str]:
