@@ -84,9 +84,9 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         part: The part.
         system: The game's name.
         secret: Whether it is for this viewer's eyes, so that one key can hide it.
+        beside: What this viewer may do in its rows.
     """
     template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
-        beside: What this viewer may do in its rows.
     return template.render(part=part, name=name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
