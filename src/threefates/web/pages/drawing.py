@@ -38,6 +38,7 @@ pages: Final = Environment(
 """Where every template comes from: text is escaped, and a name that is missing is an error."""
 
 for _function in (
+    shapes.by_suit,
     shapes.card_face,
     shapes.card_of,
     shapes.filled_of,
@@ -46,6 +47,7 @@ for _function in (
     shapes.shape_of,
     shapes.track_of,
     shapes.why,
+    forms.cards_of,
     forms.fixed_of,
     forms.start_of,
 ):

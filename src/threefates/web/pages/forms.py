@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from threefates.rulebook.offers import QUICK, SETTINGS, Field, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
+from threefates.web.pages.shapes import is_card
 
-__all__ = ["Acts", "Group", "Taps", "Tried", "arrange", "fixed_of", "offer_id", "start_of"]
+__all__ = ["Acts", "Group", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
@@ -264,3 +265,14 @@ def start_of(field: Field, tried: Tried | None) -> tuple[str, ...]:
     if tried is not None:
         return tuple(tried.values.get(field.name) or tried.values.get(f"{field.name}[]") or ())
     return _sent(field.default)
+
+
+def cards_of(offer: Offer) -> tuple[str, ...]:
+    """The cards that an offer could be done with, so that a card which is lifted knows what it can do.
+
+    >>> from threefates.rulebook.agenda import Option
+    >>> from threefates.rulebook.offers import several
+    >>> cards_of(Offer("lay", "Lay", (several("cards", "Cards", (Option("KH", "K♥"), Option("none", "None"))),)))
+    ('KH',)
+    """
+    return tuple(option.value for field in offer.fields for option in field.options if is_card(option.value))

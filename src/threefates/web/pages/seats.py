@@ -77,6 +77,7 @@ def seat(
         tried=again,
         lost=refusal if refusal and not found else None,
         once=once,
+        cards=_has_cards(view),
     )
 
 

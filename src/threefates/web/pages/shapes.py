@@ -10,14 +10,16 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from threefates.pieces.cards import Card, CardError
-from threefates.rulebook.parts import DieFace, Pie, Shape, Track
+from threefates.pieces.cards import Card, CardError, Rank
+from threefates.rulebook.parts import CardFace, DieFace, Pie, Shape, Track
 
-__all__ = ["card_face", "card_of", "filled_of", "is_card", "pie_of", "shape_of", "track_of", "why"]
+__all__ = ["by_suit", "card_face", "card_of", "filled_of", "is_card", "pie_of", "shape_of", "track_of", "why"]
 
 FUDGE: Final = frozenset({"+", "-", "–", "−", "0", "", " "})
 MOST_DRAWN: Final = 12  # more dots than these are a bar with its number
 CARD: Final = re.compile(r"(?:10|[2-9JQKA])[SHDC]")
+SUITS: Final = "SHCD"  # black and red in turn, so that neighbours are told apart
+RANKS: Final = {rank.value: place for place, rank in enumerate(Rank)}
 HALF: Final = {0.5: "½", 0.0: ""}
 
 
@@ -68,6 +70,20 @@ def card_of(short: str, spoken: str) -> Markup:
         '<span class="card s-{}"><span aria-hidden="true"><b>{}</b><i>{}\ufe0e</i></span>'
         '<span class="sr">{}</span></span>'
     ).format(card.suit.value, card.rank.value, card.suit.glyph, spoken)
+
+
+def by_suit(cards: Sequence[CardFace]) -> list[tuple[str, list[CardFace]]]:
+    """Cards as one sorts them in one's hand: suit beside suit, red and black in turn, the lowest of each first.
+
+    >>> [(suit, [face.card for face in found]) for suit, found in by_suit([CardFace("KH", ""), CardFace("2S", "")])]
+    [('S', ['2S']), ('H', ['KH'])]
+    """
+    found = {suit: [face for face in cards if face.card.endswith(suit)] for suit in SUITS}
+    return [(suit, sorted(held, key=_rank)) for suit, held in found.items() if held]
+
+
+def _rank(face: CardFace) -> int:
+    return RANKS[face.card[:-1]]
 
 
 def track_of(track: Track) -> Markup:

@@ -106,6 +106,7 @@ async function send(form, body) {
     else point(form, said);
   } catch {
     said.textContent = "That did not get through. What you wrote is kept: try again when the table is back in touch.";
+    point(form, said);
   } finally {
     command.busy = false;
     command.at = Date.now();
@@ -137,6 +138,8 @@ function point(form, said) { // mark what is wrong, field by field
     const wrong = [...form.querySelectorAll("[name]")].filter((field) => [name, name + "[]"].includes(field.name));
     for (const field of wrong) field.setAttribute("aria-invalid", "true");
   }
+  const fold = form.closest("details.offer");
+  if (fold) fold.open = true; // it may have been sent from elsewhere, as by a card that was lifted
   said.scrollIntoView({ block: "nearest" });
 }
 

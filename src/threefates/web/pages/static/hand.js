@@ -1,0 +1,226 @@
+// Cards that one holds: lift one, and everything it could do stands above it; what is played flies where it goes.
+// What a card can do is what the forms of the page say. Without this they are filled in by hand, and do the same.
+"use strict";
+
+{
+  const hand = document.getElementById("at-hand");
+  const lifted = new Set(); // cards, in short form
+  const ONE_BY_ONE = 5; // more to choose from than these is chosen in the form
+  const asked = { turn: 0 };
+  const make = (tag, properties, ...inside) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...inside);
+    return made;
+  };
+  const words = (within, selector) => within.querySelector(selector)?.textContent.trim() ?? "";
+
+  // --- What the cards that are lifted could do -------------------------------------------------------------------
+
+  const boxes = (form) => [...form.querySelectorAll("input")].filter((box) => lifted.has(box.value));
+  const most = (offer) => Number(offer.querySelector("[data-most]:has(input)")?.dataset.most ?? 1);
+  const offers = () => [...document.querySelectorAll(".offer[data-cards]")].filter((offer) => {
+    const cards = offer.dataset.cards.split(" ");
+    return [...lifted].every((card) => cards.includes(card));
+  });
+
+  function open(form) { // what is still to be chosen, of what must be
+    const fields = [...form.elements].filter((field) => (field.required || field.disabled) && field.name && !lifted.has(field.value));
+    const radios = Map.groupBy
+      ? [...Map.groupBy(fields.filter((field) => field.type === "radio"), (field) => field.name).values()]
+      : [fields.filter((field) => field.type === "radio")].filter((group) => group.length);
+    const choices = radios.filter((group) => !group.some((radio) => radio.checked));
+    const empty = fields.filter((field) => field.type !== "radio" && !field.value);
+    return { choices, empty };
+  }
+
+  function why(offer) { // the words against it, if there are any
+    if (offer.classList.contains("off")) return words(offer, ".because").replace(/\s*why\?$/, "");
+    const form = offer.querySelector("form");
+    const shut = boxes(form).find((box) => box.disabled);
+    if (shut) return [...shut.closest("label").querySelectorAll("small")].at(-1)?.textContent.trim() ?? "";
+    const least = Number(offer.querySelector("[data-least]")?.dataset.least ?? 1);
+    if (lifted.size > most(offer)) return most(offer) > 1 ? `It takes up to ${most(offer)} cards.` : "It takes one card.";
+    return lifted.size < least ? `Lift ${least - lifted.size} more.` : "";
+  }
+
+  function play(offer, option) {
+    const form = offer.querySelector("form");
+    const cards = boxes(form).map((box) => box.value);
+    for (const box of form.querySelectorAll("input[type=checkbox][name$='[]']")) box.checked = cards.includes(box.value);
+    for (const box of boxes(form)) box.checked = true;
+    if (option) option.checked = true;
+    put();
+    if (form.checkValidity()) return form.requestSubmit();
+    for (let fold = offer; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+    offer.scrollIntoView({ block: "nearest" });
+    (form.querySelector(":invalid:not(fieldset)") ?? form).focus();
+  }
+
+  function button(offer, label, option, main) {
+    const made = make("button", { type: "button", className: main ? "btn main" : "btn", textContent: label });
+    made.addEventListener("click", () => play(offer, option));
+    return made;
+  }
+
+  const named = (radio) => words(radio.closest("label"), "span").replace(/\s+/g, " ");
+
+  function greyed(radio) { // whom it does not reach, and why
+    const shut = radio.closest("label").querySelector("small:last-of-type");
+    const reason = shut?.textContent.trim() ?? "";
+    return make("p", { className: "off" }, make("b", { textContent: named(radio).replace(reason, "").trim() }), " ", reason);
+  }
+
+  function act(offer) {
+    const label = words(offer, ".label") || words(offer, ".btn");
+    const against = why(offer);
+    const about = make("div", { className: "could" });
+    if (against) {
+      about.classList.add("off");
+      about.append(make("b", { textContent: label }), " ", make("span", { textContent: against }));
+      return about;
+    }
+    const form = offer.querySelector("form");
+    const { choices, empty } = open(form);
+    const main = offer.querySelector("summary").classList.contains("main");
+    const each = choices.length === 1 && !empty.length ? choices[0] : [];
+    if (each.length && each.length <= ONE_BY_ONE) {
+      about.append(...each.filter((radio) => !radio.disabled).map((radio) => button(offer, `${label}: ${named(radio)}`, radio, false)));
+      about.append(...each.filter((radio) => radio.disabled).map(greyed));
+    } else {
+      about.append(button(offer, choices.length || empty.length ? `${label}…` : label, null, main));
+    }
+    const hint = [words(form, ".hint"), bonus(offer)].filter(Boolean).join(" ");
+    if (hint) about.append(make("p", { textContent: hint }));
+    weighed(form, about);
+    return about;
+  }
+
+  function bonus(offer) {
+    const more = most(offer) - lifted.size;
+    return more > 0 ? `You may lift ${more} more, if you like.` : "";
+  }
+
+  async function weighed(form, about) { // the exact chances, where the table tells them
+    const live = document.getElementById("live");
+    if (!live.dataset.counted.split(" ").includes(form.querySelector('[name="_type"]').value)) return;
+    const turn = asked.turn;
+    const body = new URLSearchParams(new FormData(form));
+    for (const box of boxes(form)) if (!box.checked) body.append(box.name, box.value);
+    body.delete("_id");
+    const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer?.status !== 200 || turn !== asked.turn) return;
+    about.append(make("output", { className: "odds", innerHTML: await answer.text() }));
+  }
+
+  // --- The fan -------------------------------------------------------------------------------------------------------
+
+  const panel = make("div", { id: "lifted", className: "lifted", role: "region", hidden: true });
+  panel.setAttribute("aria-label", "What it could do");
+  panel.setAttribute("aria-live", "polite");
+
+  function put() { // everything back
+    lifted.clear();
+    draw();
+  }
+
+  function lift(card) {
+    const alone = !offers().some((offer) => !offer.classList.contains("off") && most(offer) > lifted.size);
+    if (lifted.has(card)) lifted.delete(card);
+    else {
+      if (lifted.size && alone) lifted.clear(); // another instead, where nothing takes both
+      lifted.add(card);
+    }
+    draw();
+  }
+
+  function draw() {
+    asked.turn += 1;
+    const mine = [...hand.querySelectorAll("[data-card]")];
+    for (const card of lifted) if (!mine.some((one) => one.dataset.card === card)) lifted.delete(card);
+    for (const one of mine) one.setAttribute("aria-pressed", String(lifted.has(one.dataset.card)));
+    document.body.classList.toggle("lifting", lifted.size > 0);
+    panel.hidden = !lifted.size;
+    if (!lifted.size) return panel.replaceChildren();
+    const named = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => words(one, ".sr"));
+    const back = make("button", { type: "button", className: "btn tool", textContent: "Put it back" });
+    back.addEventListener("click", () => { const card = [...lifted][0]; put(); hand.querySelector(`[data-card="${card}"]`)?.focus({ preventScroll: true }); });
+    const can = offers().map((offer) => ({ offer, shut: Boolean(why(offer)), docked: Boolean(offer.closest("#at-dock")) }));
+    can.sort((one, other) => one.shut - other.shut || other.docked - one.docked);
+    const acts = can.map(({ offer }) => act(offer));
+    const none = make("p", { className: "empty", textContent: "Nothing can be done with it now." });
+    panel.replaceChildren(make("p", { className: "what" }, make("b", { textContent: named.join(" and ") }), back), ...(acts.length ? acts : [none]));
+  }
+
+  if (hand) {
+    hand.after(panel);
+    document.body.classList.add("lifts");
+    hand.addEventListener("click", (event) => {
+      const card = event.target.closest("[data-card]");
+      if (card) lift(card.dataset.card);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (!lifted.size || event.key !== "Escape") return;
+      const card = [...lifted][0];
+      put();
+      hand.querySelector(`[data-card="${card}"]`)?.focus({ preventScroll: true });
+    });
+  }
+
+  // --- Cards fly: from a hand to the table, from the table to the discards, from the deck into a hand ------------
+
+  const FLIGHT = 420; // milliseconds
+  const AT_MOST = 12; // cards in the air at once
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const seen = { where: new Map(), places: new Set(), backs: new Map() };
+  const place = (card) => `${card.closest(".part").id} ${words(card, ".sr")}`;
+  const on = (rect) => rect.width && rect.bottom > 0 && rect.top < innerHeight && rect.right > 0 && rect.left < innerWidth;
+
+  function look() {
+    seen.where.clear();
+    seen.places.clear();
+    seen.backs.clear();
+    for (const card of document.querySelectorAll(".part .card")) {
+      seen.places.add(place(card));
+      if (!seen.where.has(words(card, ".sr")) || card.closest("#at-now, #at-hand")) seen.where.set(words(card, ".sr"), card.getBoundingClientRect());
+    }
+    for (const pile of document.querySelectorAll(".counts [data-owner]")) seen.backs.set(pile.dataset.owner, pile.querySelectorAll(".backs i").length);
+  }
+
+  function fly(card, from, late) {
+    const to = card.getBoundingClientRect();
+    if (!from || !(on(from) || on(to)) || Math.hypot(from.left - to.left, from.top - to.top) < 20) return;
+    const bird = card.cloneNode(true);
+    Object.assign(bird.style, { left: `${to.left}px`, top: `${to.top}px`, width: `${to.width}px`, height: `${to.height}px` });
+    sky.append(bird);
+    const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) rotate(-8deg)`;
+    const how = { duration: FLIGHT, delay: late, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)", fill: "backwards" };
+    card.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + late });
+    bird.animate([{ transform: start }, { transform: "none" }], how).finished.catch(() => {}).finally(() => bird.remove());
+  }
+
+  function follow() {
+    const deck = document.querySelector(".piles .deck")?.getBoundingClientRect();
+    const births = [];
+    for (const card of document.querySelectorAll(".part .card")) {
+      if (seen.places.has(place(card))) continue;
+      const owner = card.closest("[data-owner]")?.dataset.owner ?? "";
+      const held = document.querySelector(`.counts [data-owner="${CSS.escape(owner)}"] .backs`)?.getBoundingClientRect();
+      births.push([card, seen.where.get(words(card, ".sr")) ?? (card.closest("#at-now") ? held : null) ?? deck]);
+    }
+    for (const pile of document.querySelectorAll(".counts [data-owner]")) {
+      const before = seen.backs.get(pile.dataset.owner) ?? 0;
+      births.push(...[...pile.querySelectorAll(".backs i")].slice(before).map((back) => [back, deck]));
+    }
+    births.slice(0, AT_MOST).forEach(([card, from], late) => fly(card, from, late * 40));
+  }
+
+  const sky = make("div", { className: "sky" });
+  sky.setAttribute("aria-hidden", "true");
+  document.body.append(sky);
+  document.addEventListener("htmx:before:swap", () => { if (!still.matches) look(); });
+  document.addEventListener("htmx:after:swap", () => {
+    if (hand) draw();
+    if (!still.matches && seen.places.size) follow();
+  });
+  if (hand) draw();
+}
