@@ -17,7 +17,6 @@ LATER: Final = {
     "ff.ruling.damage-spell-vs-ct": "spells",
     "ff.ruling.condition-vs-effect-duration": "spells",
     "ff.actions.cast-spell": "spells",
-    "ff.actions.maneuver": "maneuvers",
 }
 """What these topics name and other parts of the book answer."""
 

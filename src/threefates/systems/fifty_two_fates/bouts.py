@@ -59,6 +59,8 @@ class Bout(Struct, frozen=True, kw_only=True):
     over: bool = False
     special: str = ""  # what the creature makes of its play
     how: str = ""  # what is done instead of a strike: a maneuver, or a spell
+    way: str = ""  # where to, or how, as whoever does it has picked
+    also: tuple[EntityId, ...] = ()  # against whom the same cards go afterwards
 
 
 class Exchange(Struct, frozen=True):

@@ -15,16 +15,17 @@ from threefates.systems.fifty_two_fates import gear
 from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import in_fights, special_of
+from threefates.systems.fifty_two_fates.codex import in_fights
 from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
-from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
+from threefates.systems.fifty_two_fates.conditions import condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings import HellhoundRange, HurtScope, ReplacementTiming
-from threefates.systems.fifty_two_fates.special_rules import NO_FOCUS, Focus, Specials
+from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
+from threefates.systems.fifty_two_fates.senses import UNSEEN, breath, focus_on, unseen
+from threefates.systems.fifty_two_fates.stances import afraid, attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
 
 __all__ = [
@@ -47,24 +48,33 @@ __all__ = [
     "reach_of",
     "reaction_value",
     "refill_when_laid",
+    "usual_cards",
 ]
 
-
-UNSEEN = "unable to see"
-SIXTY_FEET = 18  # metres, as they are printed
 
 # what they may play -------------------------------------------------------------------------------
 
 
 @cites("ff.protagonist.class", "ff.creatures.action")
-def action_cards(state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "") -> int:
-    """How many cards an entity may lay for a physical attack: by its class, and one more if it is outstanding at it."""
+def action_cards(
+    state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
+) -> int:
+    """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
+    hero = state[Protagonists].known.get(entity)
+    usual = usual_cards(state, entity, missile=hero is not None and gear.missile(hero) and not unarmed)
+    if hero is None and not usual:
+        return 0
+    return usual + focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
+
+
+@cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
+def usual_cards(state: State, entity: EntityId, *, missile: bool = False) -> int:
+    """How many cards an entity may lay for a physical attack upon nobody in particular."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        more = focus_on(state, entity, target).ace + grown_cards(state, entity)
-        return state[Creatures][entity].block.action + more
-    what = MISSILE if gear.missile(hero) and not unarmed else MELEE
-    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
+        return state[Creatures][entity].block.action + grown_cards(state, entity)
+    what = in_fights(state, entity, MISSILE if missile else MELEE)
+    return physical_cp(hero.calling) + what + grown_cards(state, entity)
 
 
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
@@ -86,14 +96,15 @@ def unarmed_bonus_cards(*, unarmed: bool) -> int:
 
 
 @cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
-def defence_cards(state: State, entity: EntityId, *, unarmed: bool) -> int:
+def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: EntityId = "") -> int:
     """How many cards an entity may lay to defend."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         most = state[Creatures][entity].block.reaction
     else:
         most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
-    return most + grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
+    more = grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
+    return most + more + defence_stance(state, entity, against)
 
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
@@ -102,54 +113,23 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         return focus_on(state, entity, target).total
-    return gear.attack_bonus(hero) if not unarmed else 0
-
-
-@cites("ff.creatures.amarok", "ff.ruling.focused-target")
-def focus_on(state: State, entity: EntityId, target: EntityId) -> Focus:
-    """What a creature that has fixed upon somebody adds to its actions against them."""
-    focus = state[Specials].focus.get(entity, NO_FOCUS)
-    return focus if focus.target == target else NO_FOCUS
+    return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
 @cites("ff.gear.defence-bonus")
 def defence_bonus(state: State, entity: EntityId) -> int:
-    """What armour and shield add to a defence."""
+    """What armour and shield add to a defence, and parrying."""
     hero = state[Protagonists].known.get(entity)
-    return gear.defence_bonus(hero) if hero else 0
+    return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
 
 
 @cites("ff.gear.range", "ff.actions.physical-attack")
 def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
     """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
-    if unarmed:
+    if unarmed or disarmed(state, entity):
         return 0
     hero = state[Protagonists].known.get(entity)
     return metres(gear.reach(hero) if hero else state[Creatures][entity].block.reach)
-
-
-@cites("ff.creatures.hellhound", "ff.ruling.hellhound-range")
-def breath(state: State, entity: EntityId) -> int:
-    """How many metres what somebody breathes gets to, beyond their usual strikes."""
-    special = special_of(state, entity, "fire")
-    if special is None:
-        return 0
-    sixty_feet = state.ruling(HellhoundRange) is HellhoundRange.SIXTY_FEET
-    return SIXTY_FEET if sixty_feet else metres(special.reach)
-
-
-@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish")
-def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
-    """The words against aiming at somebody who has vanished from one's sight."""
-    if not any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity)):
-        return None
-    names = state[Characters]
-    return Refused(
-        "attack.unseen",
-        f"{names.name(entity)} cannot see {names.name(target)}.",
-        remedy="Pick somebody else, until it wears off.",
-        source="ff.creatures.cobold",
-    )
 
 
 def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
@@ -162,7 +142,7 @@ def out_of_reach(
     state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False, reach: int | None = None
 ) -> Refused | None:
     """The words against an attack that does not get there; outside of a fight nobody measures."""
-    refused = unseen(state, entity, target)
+    refused = unseen(state, entity, target) or afraid(state, entity, target)
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
     names, reach = state[Characters], furthest(state, entity, unarmed=unarmed) if reach is None else reach

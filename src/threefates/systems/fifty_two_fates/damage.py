@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
-from threefates.systems.fifty_two_fates.cards import CardClass
+from threefates.systems.fifty_two_fates.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings import UnarmedAce
 
-__all__ = ["reach_of_unarmed", "sway_lost", "unarmed_sway_lost"]
+__all__ = ["raged", "reach_of_unarmed", "sway_lost", "unarmed_sway_lost"]
 
 ALL = None
 
@@ -20,6 +23,17 @@ def sway_lost(highest: CardClass) -> int | None:
     [1, 2, None]
     """
     return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: ALL}[highest]
+
+
+@cites("ff.maneuvers.rage", "ff.ruling.rage-details")
+def raged(cards: Iterable[Card]) -> int:
+    """The sway that a Rage costs: what each card costs by itself, added up; there is no ace in it.
+
+    >>> from threefates.systems.fifty_two_fates.cards import named
+    >>> raged(named(["9C", "3C"])), raged(named(["9C", "QC"]))
+    (2, 3)
+    """
+    return sum(sway_lost(card_class(card)) or 0 for card in cards)
 
 
 @cites("ff.sway.unarmed-damage", "ff.ruling.unarmed-ace")

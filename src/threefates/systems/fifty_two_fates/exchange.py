@@ -34,6 +34,8 @@ from threefates.systems.fifty_two_fates.content import Special, specials
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
+from threefates.systems.fifty_two_fates.maneuver_aims import maneuver_open
+from threefates.systems.fifty_two_fates.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.plays import (
     ActionPlayed,
     AskReaction,
@@ -53,6 +55,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.special_hits import special_hit, sting
 from threefates.systems.fifty_two_fates.special_rules import AskSpecial
+from threefates.systems.fifty_two_fates.stances import disarmed
 from threefates.systems.fifty_two_fates.turns import no_strike_left, take_action, take_strike
 from threefates.systems.fifty_two_fates.zones import within_range
 
@@ -159,7 +162,8 @@ def _means(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -
 def _strike(act: Unfolding, command: Attack | AttackByDraw, play: Play) -> None:
     take_strike(act, command.entity)
     actor, target = command.entity, command.target
-    _open(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=command.unarmed))
+    unarmed = command.unarmed or disarmed(act.state, actor)
+    _open(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
 
 
 def act_with(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
@@ -188,6 +192,8 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
             bout.wind,
             bout.doom,
             bout.how,
+            bout.way,
+            bout.also,
         )
     )
     act.push(ExchangeOver(bout.actor, bout.target))
@@ -195,6 +201,8 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
         act.happen(Decided(Result.DONE))
     elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
+    elif maneuver_open(act.state, bout):
+        act.push(AskManeuver(bout.actor))
     else:
         proceed(act)
 
@@ -340,7 +348,8 @@ def no_action(state: State, entity: EntityId) -> Refused | None:
 
 def play_fields(state: State, entity: EntityId) -> tuple[Field, ...]:
     """What a form asks for where an entity acts: cards of its hand, or how many to draw."""
-    most = max(1, action_cards(state, entity))
+    aimed = [action_cards(state, entity, target=option.value) for option in others(state, entity)]
+    most = max(1, action_cards(state, entity), *aimed)
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)
     return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)

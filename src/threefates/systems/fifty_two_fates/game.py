@@ -23,7 +23,9 @@ from threefates.systems.fifty_two_fates import (
     effects_seen,
     equipping,
     exchange_seen,
+    fighters,
     fights,
+    footing,
     gear,
     hands_known,
     hands_seen,
@@ -33,6 +35,9 @@ from threefates.systems.fifty_two_fates import (
     lasting,
     learning,
     making,
+    maneuver_hits,
+    maneuvering,
+    maneuvers_seen,
     miracles,
     miracles_seen,
     movement,
@@ -64,6 +69,7 @@ from threefates.systems.fifty_two_fates.growth import growth
 from threefates.systems.fifty_two_fates.hands import hands
 from threefates.systems.fifty_two_fates.heralds import heralds
 from threefates.systems.fifty_two_fates.inquiries import inquiries
+from threefates.systems.fifty_two_fates.maneuvers import fighting
 from threefates.systems.fifty_two_fates.protagonists import protagonists
 from threefates.systems.fifty_two_fates.reactions import reactions
 from threefates.systems.fifty_two_fates.ripostes import ripostes
@@ -101,6 +107,11 @@ WRITTEN_IN: Final = (
     lasting,
     learning,
     making,
+    maneuvers_seen,
+    maneuvering,
+    maneuver_hits,
+    footing,
+    fighters,
     miracles,
     miracles_seen,
     movement,
@@ -148,6 +159,7 @@ SYSTEM = Game(
         effects,
         heralds,
         special_chapter,
+        fighting,
         dealer,
         tasks,
         inquiries,

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     hurt_targets,
     reached,
 )
-from threefates.systems.fifty_two_fates.damage import reach_of_unarmed, sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.damage import raged, reach_of_unarmed, sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dying import DeathDelayed
 from threefates.systems.fifty_two_fates.gear import in_hand
 from threefates.systems.fifty_two_fates.plays import (
@@ -43,6 +43,8 @@ from threefates.systems.fifty_two_fates.rulings import AceVsCreature, UnarmedAce
 from threefates.systems.fifty_two_fates.special_rules import Glanced
 
 __all__ = ["AskEffect", "hit"]
+
+RAGE = "rage"
 
 
 class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
@@ -86,7 +88,10 @@ def bites(state: State, bout: Bout) -> bool:
 
 
 def _loss(act: Unfolding, bout: Bout) -> int | None:
-    card = highest(bases(bout.play))
+    cards = bases(bout.play)
+    if bout.how == RAGE:
+        return raged(cards)
+    card = highest(cards)
     return unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
 
 

@@ -92,7 +92,7 @@ def may_dash(state: State, entity: EntityId) -> Refused | None:
     """The words against a dash now: it takes the action, so the action must be there."""
     refused = _may(state) or no_action_left(state, entity) or _stays(state, entity)
     turn = state[Combat].turn
-    if refused or turn is None or dash_left(rate(state, entity), turn.moved):
+    if refused or turn is None or (dash_left(rate(state, entity), turn.moved) and not turn.stuck):
         return refused
     return _has_moved(state, entity)
 

@@ -18,6 +18,7 @@ __all__ = [
     "Decided",
     "ExchangeEnded",
     "ExchangeOver",
+    "ManeuverChosen",
     "ReactionPlayed",
     "SpecialChosen",
     "TurnBegan",
@@ -40,6 +41,8 @@ class ActionPlayed(Event, frozen=True, tag="ff.action-played"):
     wind: bool = False
     doom: str = ""
     how: str = ""
+    way: str = ""
+    also: tuple[EntityId, ...] = ()
 
     reveals = True
 
@@ -61,6 +64,14 @@ class SpecialChosen(Event, frozen=True, tag="ff.special-chosen"):
 
     entity: EntityId
     special: str
+
+
+class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
+    """Cards of the fate deck are made into a maneuver."""
+
+    entity: EntityId
+    maneuver: str
+    also: tuple[EntityId, ...] = ()
 
 
 class Decided(Event, frozen=True, tag="ff.exchange-decided"):
@@ -128,6 +139,8 @@ def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
         wind=event.wind,
         doom=event.doom,
         how=event.how,
+        way=event.way,
+        also=event.also,
     )
     return replace(exchange, bout=bout)
 
@@ -138,6 +151,13 @@ def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
     if exchange.bout is None:
         return exchange
     return replace(exchange, bout=_answered(exchange.bout, event))
+
+
+@exchange.folds(ManeuverChosen)
+def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
+    """It is more than a strike."""
+    bout = exchange.bout
+    return replace(exchange, bout=replace(bout, how=event.maneuver, also=event.also)) if bout else exchange
 
 
 def _answered(bout: Bout, event: ReactionPlayed) -> Bout:

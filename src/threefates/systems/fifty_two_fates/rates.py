@@ -9,9 +9,10 @@ from threefates.systems.fifty_two_fates.combatants import helpless
 from threefates.systems.fifty_two_fates.conditions import bound, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.stances import prone
 from threefates.systems.fifty_two_fates.zones import metres
 
-__all__ = ["halved_way", "rate", "usual_zones"]
+__all__ = ["can_stand", "halved_way", "rate", "usual_zones"]
 
 ZONES = 1  # of a protagonist, a round
 
@@ -38,8 +39,14 @@ def halved_way(way: int, times: int) -> int:
 @cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious")
 def rate(state: State, entity: EntityId) -> int:
     """How many metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
-    if helpless(state, entity) or bound(state, entity):
+    if helpless(state, entity) or bound(state, entity) or prone(state, entity):
         return 0
     hero = state[Protagonists].known.get(entity)
     halvings = int(hero is not None and hero.sway == 0) + int(condition_of(state, entity) is Condition.INCAPACITATED)
     return halved_way(metres(usual_zones(state, entity)), halvings)
+
+
+@cites("ff.maneuvers.knock", "ff.ruling.prone")
+def can_stand(state: State, entity: EntityId) -> bool:
+    """Whether somebody lies on the ground and could stand up."""
+    return prone(state, entity) is not None and not helpless(state, entity) and not bound(state, entity)

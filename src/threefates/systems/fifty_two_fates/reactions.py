@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
 from threefates.systems.fifty_two_fates.plays import AskReaction, ReactionPlayed, current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.stances import must_defend
 from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards, with_stone
 
 __all__ = ["Defend", "DefendByDraw", "Riposte", "TakeIt", "may_riposte", "reactions"]
@@ -94,7 +95,7 @@ def defend(act: Unfolding, command: Defend) -> None:
     """Cards from the hand, and armour's bonus with them."""
     step = act.settle(command.choice, AskReaction)
     bout = current(act.state)
-    most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
+    most = defence_cards(act.state, step.target, unarmed=bout.unarmed, against=bout.actor)
     refused = check_stone(named(command.cards), most)
     if refused:
         raise refused
@@ -109,7 +110,7 @@ def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
     """Cards from the fate deck, as many as were named before."""
     step = act.settle(command.choice, AskReaction)
     bout = current(act.state)
-    most = defence_cards(act.state, step.target, unarmed=bout.unarmed)
+    most = defence_cards(act.state, step.target, unarmed=bout.unarmed, against=bout.actor)
     drawn = draw_play(act, step.target, command.count, most, defence_bonus(act.state, step.target))
     play = with_stone(act, step.target, drawn)
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
@@ -118,7 +119,18 @@ def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
 @reactions.decides(TakeIt)
 def take_it(act: Unfolding, command: TakeIt) -> None:
     """No card: the total is 0, and armour does not count."""
-    take(act, act.settle(command.choice, AskReaction), PASS)
+    step = act.settle(command.choice, AskReaction)
+    refused = may_take(act.state, step.target)
+    if refused:
+        raise refused
+    take(act, step, PASS)
+
+
+def may_take(state: State, entity: EntityId) -> Refused | None:
+    """The words against playing no card, by somebody who could and must."""
+    bout = current(state)
+    can = cannot_act(state, entity) is None and defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+    return must_defend(state, entity) if can else None
 
 
 @reactions.settles(AskReaction)
@@ -150,9 +162,24 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
             remedy="Defend, or take it.",
             source="ff.ruling.riposte-chain",
         )
-    refused = out_of_reach(state, entity, current(state).actor)
+    refused = slipped_away(state, entity) or out_of_reach(state, entity, current(state).actor)
     return refused or (
         None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
+    )
+
+
+@cites("ff.maneuvers.evade")
+def slipped_away(state: State, entity: EntityId) -> Refused | None:
+    """The words against a riposte to whoever evades: by the time it lands they are gone."""
+    bout = current(state)
+    if bout.how != "evade":
+        return None
+    names = state[Characters]
+    return Refused(
+        "riposte.evaded",
+        f"{names.name(bout.actor)} strikes and is gone: {names.name(entity)} cannot strike back.",
+        remedy="Defend, or take it.",
+        source="ff.maneuvers.evade",
     )
 
 
@@ -169,7 +196,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(entity)
-    most = defence_cards(state, entity, unarmed=current(state).unarmed)
+    bout = current(state)
+    most = defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
     if cannot_act(state, entity) is None and most:
         if hand_holder(state, entity) is None:
             draws = number("count", "Cards to draw", low=1, high=most, default=most)
@@ -182,4 +210,5 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     refused = refusal_of(may_riposte(state, entity))
     hint = "It hits you first; then you strike back, and only a defence may answer."
     yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)
-    yield Offer("ff.take-it", "Play no card", (), fixed, choice=question, group=group)
+    refused = refusal_of(may_take(state, entity))
+    yield Offer("ff.take-it", "Play no card", (), fixed, refused, choice=question, group=group)

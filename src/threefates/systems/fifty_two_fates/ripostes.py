@@ -15,7 +15,7 @@ from threefates.rulebook.offers import Offer, flag
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, open_steps
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Play, open_steps
 from threefates.systems.fifty_two_fates.combatants import (
     action_bonus,
     action_cards,
@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.exchange import begin, no_action, play_f
 from threefates.systems.fifty_two_fates.plays import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings import SecondWindVsDying
+from threefates.systems.fifty_two_fates.stances import disarmed
 
 __all__ = ["AskCounter", "Counter", "CounterByDraw", "CounterDue", "LetItBe", "ripostes"]
 
@@ -146,9 +147,9 @@ def counter(act: Unfolding, command: Counter) -> None:
     step = act.settle(command.choice, AskCounter)
     _must_be_able(act, step, unarmed=command.unarmed)
     bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
     play = lay_play(act, step.entity, command.cards, most, bonus)
-    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
+    _strike_back(act, step, play, unarmed=command.unarmed)
 
 
 @ripostes.decides(CounterByDraw)
@@ -158,9 +159,14 @@ def counter_by_draw(act: Unfolding, command: CounterByDraw) -> None:
     step = act.settle(command.choice, AskCounter)
     _must_be_able(act, step, unarmed=command.unarmed)
     bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
     play = draw_play(act, step.entity, command.count, most, bonus)
-    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=command.unarmed))
+    _strike_back(act, step, play, unarmed=command.unarmed)
+
+
+def _strike_back(act: Unfolding, step: AskCounter, play: Play, *, unarmed: bool) -> None:
+    bare = unarmed or disarmed(act.state, step.entity)
+    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=bare))
 
 
 def _must_be_able(act: Unfolding, step: AskCounter, *, unarmed: bool) -> None:

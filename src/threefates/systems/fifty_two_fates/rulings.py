@@ -12,7 +12,9 @@ __all__ = [
     "DeathDrawTables",
     "GearStackException",
     "HellhoundRange",
+    "HuntRiposte",
     "HurtScope",
+    "LeadScope",
     "PoisonSaveAction",
     "RandomRounds",
     "ReplacementTiming",
@@ -20,6 +22,7 @@ __all__ = [
     "ShriekerAttack",
     "SpellToAp",
     "SpiderWording",
+    "StunCondition",
     "TaskAceDifficulty",
     "TaskWhoIsActor",
     "TenacityScope",
@@ -174,7 +177,31 @@ class ShriekerAttack(Ruling, id="ff.ruling.shrieker-attack"):
     NO_ATTACK = "no_attack"
 
 
+class StunCondition(Ruling, id="ff.ruling.stun-condition"):
+    """What is somebody whom a Stun, or the ace of a Knock or a Push, has hit?"""
+
+    UNCONSCIOUS = "unconscious"
+    INCAPACITATED = "incapacitated"
+
+
+class LeadScope(Ruling, id="ff.ruling.lead-scope"):
+    """Whom does Lead help: every companion in sight, or one of them?"""
+
+    ALL_IN_SIGHT = "all_in_sight"
+    ONE_COMPANION = "one_companion"
+
+
+class HuntRiposte(Ruling, id="ff.ruling.hunt-riposte"):
+    """Does the riposte that ends a Hunt played with an ace still have its card more?"""
+
+    BONUS_THEN_ENDS = "bonus_then_ends"
+    ENDS_FIRST = "ends_first"
+
+
 KINDS = (
+    StunCondition,
+    LeadScope,
+    HuntRiposte,
     ReplacementTiming,
     TaskAceDifficulty,
     TaskWhoIsActor,

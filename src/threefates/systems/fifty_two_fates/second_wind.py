@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     protagonists,
 )
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.stances import disarmed
 from threefates.systems.fifty_two_fates.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
@@ -119,7 +120,19 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
     if refused:
         raise refused
     play = _draw(act, step.entity)
-    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, wind=True, doom=step.doom))
+    unarmed = disarmed(act.state, step.entity)
+    begin(
+        act,
+        Bout(
+            kind=step.kind,
+            actor=step.entity,
+            target=step.against,
+            play=play,
+            unarmed=unarmed,
+            wind=True,
+            doom=step.doom,
+        ),
+    )
 
 
 @cites("ff.ruling.second-wind-details")
@@ -165,7 +178,8 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         return
     act.push(TurnOver(step.entity, option))
     play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
-    begin(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=play, wind=True))
+    unarmed = disarmed(act.state, step.entity)
+    begin(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
 
 
 @second_wind.answers_to(ExchangeEnded)

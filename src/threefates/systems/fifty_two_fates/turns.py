@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.dealer import Dealing, not_dealt
 from threefates.systems.fifty_two_fates.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.initiative import in_order
-from threefates.systems.fifty_two_fates.rates import rate
+from threefates.systems.fifty_two_fates.rates import can_stand, rate
 
 __all__ = [
     "AskStalemate",
@@ -162,7 +162,8 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
 def may_still_move(state: State, entity: EntityId) -> bool:
     """Whether movement is left in somebody's turn."""
     turn = state[Combat].turn
-    return turn is not None and not turn.moved and not turn.stuck and rate(state, entity) > 0
+    able = rate(state, entity) > 0 or can_stand(state, entity)
+    return turn is not None and not turn.moved and not turn.stuck and able
 
 
 def may_still_strike(state: State, entity: EntityId) -> bool:

@@ -1,0 +1,130 @@
+"""Upon whom a maneuver may be done, and who is on whose side."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.cards import worth
+from threefates.systems.fifty_two_fates.combat import HEROES
+from threefates.systems.fifty_two_fates.combatants import bases, others, out_of_reach
+from threefates.systems.fifty_two_fates.content import Maneuver, maneuvers
+from threefates.systems.fifty_two_fates.dealer import hand_holder
+from threefates.systems.fifty_two_fates.initiative import group_of
+from threefates.systems.fifty_two_fates.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.rulings import LeadScope
+from threefates.systems.fifty_two_fates.senses import unseen
+from threefates.systems.fifty_two_fates.stances import afraid, places_of, too_far_to_guard
+
+__all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
+
+FOES = 2  # that a sweep needs
+
+
+@cites("ff.maneuvers.rule", "ff.ruling.maneuver-weapon", "ff.ruling.guardian-name")
+def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
+    """Upon whom somebody may do a maneuver; greyed who is too far away. Nobody, where it is upon oneself or all."""
+    if not upon_others(state, maneuver):
+        return []
+    found = others(state, entity)
+    if maneuver.aim == "companions":
+        mine = companions(state, entity)
+        found = [option for option in found if option.value in mine]
+    return [replace(option, refusal=refusal_of(_against(state, entity, option.value, maneuver))) for option in found]
+
+
+@cites("ff.ruling.lead-scope")
+def upon_others(state: State, maneuver: Maneuver) -> bool:
+    """Whether somebody has to be picked for a maneuver."""
+    if maneuver.aim == "companions":
+        return state.ruling(LeadScope) is LeadScope.ONE_COMPANION
+    return maneuver.aim != "self"
+
+
+def _against(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) -> Refused | None:
+    match maneuver.aim:
+        case "foe":
+            return out_of_reach(state, entity, other, reach=0)
+        case "sight":
+            return unseen(state, entity, other) or afraid(state, entity, other)
+        case "ward":
+            return _out_of_ward(state, entity, other)
+    return unseen(state, entity, other)
+
+
+@cites("ff.maneuvers.guard")
+def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | None:
+    places = places_of(state, entity, ward)
+    if not places or not too_far_to_guard(*places):
+        return None
+    names = state[Characters]
+    return Refused(
+        "guard.far",
+        f"{names.name(ward)} is more than a zone from {names.name(entity)}.",
+        remedy="Move closer first.",
+        source="ff.maneuvers.guard",
+    )
+
+
+@cites("ff.maneuvers.lead")
+def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
+    """Who fights on somebody's side and is in sight, as far as sides are known: the protagonists', or the others'."""
+    mine = _with_heroes(state, entity)
+    found = [option.value for option in others(state, entity)]
+    return tuple(one for one in found if _with_heroes(state, one) is mine and unseen(state, entity, one) is None)
+
+
+def _with_heroes(state: State, entity: EntityId) -> bool:
+    return group_of(state, entity) == HEROES
+
+
+@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
+def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
+    """Who of the other side stands within reach of a blow: outside of a fight, all of them."""
+    mine = _with_heroes(state, entity)
+    found = [option.value for option in others(state, entity)]
+    hostile = [one for one in found if _with_heroes(state, one) is not mine]
+    return tuple(one for one in hostile if out_of_reach(state, entity, one, reach=0) is None)
+
+
+def not_aimed(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+    """The words against a maneuver with nobody there to do it upon."""
+    name = state[Characters].name(entity)
+    if maneuver.id == "sweep" and len(foes_beside(state, entity)) < FOES:
+        return Refused(
+            "sweep.two",
+            f"Fewer than two foes stand beside {name}.",
+            remedy="Wait until they close in.",
+            source="ff.maneuvers.sweep",
+        )
+    if not upon_others(state, maneuver) or any(option.refusal is None for option in aims(state, entity, maneuver)):
+        return None
+    return Refused(
+        "maneuver.nobody",
+        f"There is nobody {name} could do that upon.",
+        remedy="Move up to somebody first.",
+        source="ff.ruling.maneuver-weapon",
+    )
+
+
+@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw")
+def maneuver_open(state: State, bout: Bout) -> str:
+    """The maneuver that cards of the fate deck allow whoever drew them: all are of its suit; "" where there is none."""
+    training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
+    suits = {card.suit for card in cards}
+    if training is None or bout.how or bout.wind or len(suits) != 1 or hand_holder(state, bout.actor) is not None:
+        return ""
+    one = maneuvers()[training.of(suits.pop())]
+    if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
+        return ""  # it would be upon somebody else than the cards were drawn against
+    if (one.id == "sweep" and not_aimed(state, bout.actor, one)) or (one.id == "rage" and worth(cards).ace):
+        return ""
+    near = one.aim != "foe" or out_of_reach(state, bout.actor, bout.target, reach=0) is None
+    return one.id if near else ""
