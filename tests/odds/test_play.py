@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -26,13 +27,8 @@ LONG: list[dict[str, Any]] = [
     {"dice": 5, "dv": 4, "position": 0, "description": "intricate", "boons": 1},
     {"dice": 4, "dv": 4, "position": 2, "description": "detailed", "boons": 2, "rulings": MANY},
 ]
+OFTEN, A_MILLION = 20_000, 1_000_000
 PLACES = ("dominant", "controlled", "desperate")
-
-
-@pytest.fixture
-def times(soaking: bool) -> int:
-    """How often each setting is played."""
-    return 1_000_000 if soaking else 20_000
 
 
 def agrees(asked: dict[str, Any], times: int) -> None:
@@ -56,27 +52,41 @@ def agrees(asked: dict[str, Any], times: int) -> None:
     assert all(rows.values()), (rows, played, odds)
 
 
-@pytest.mark.parametrize("asked", ROLLS, ids=str)
-def test_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any], times: int) -> None:
-    agrees(asked, times)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("asked", LONG, ids=str)
-def test_rolls_with_everything_that_throws_again_come_out_as_told(asked: dict[str, Any], times: int) -> None:
-    agrees(asked, times)
-
-
-def test_tests_of_fate_come_out_as_told(times: int) -> None:
+def tests_agree(times: int) -> None:
     share = fate_2003.roll("Fair", "Good").p_success
 
     assert within(reached(times, 7, difficulty=2), times, share)
 
 
-def test_tasks_of_52_fates_come_out_as_told(times: int) -> None:
+def tasks_agree(times: int) -> None:
     share = fifty_two_fates.task(2, ",".join(HAND), 2, seen="AS,7D,5C,4H").p_win
 
     assert within(tasks_solved(times, 7, level=2, most=2), times, share)
+
+
+@pytest.mark.parametrize("asked", ROLLS, ids=str)
+def test_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any]) -> None:
+    agrees(asked, OFTEN)
+
+
+def test_tests_of_fate_come_out_as_told() -> None:
+    tests_agree(OFTEN)
+
+
+def test_tasks_of_52_fates_come_out_as_told() -> None:
+    tasks_agree(OFTEN)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("asked", [*ROLLS, *LONG], ids=str)
+def test_a_million_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any]) -> None:
+    agrees(asked, A_MILLION)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("agree", [tests_agree, tasks_agree])
+def test_a_million_tests_and_tasks_come_out_as_told(agree: Callable[[int], None]) -> None:
+    agree(A_MILLION)
 
 
 def test_a_chance_that_is_off_by_a_hundredth_would_be_seen() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from threefates.odds.counts import Whole, counts
 from threefates.odds.steps import Move, Step, Table, table
 
-__all__ = ["Goals", "Plan", "Weights", "Worth", "falling", "goals", "landed", "law", "over", "plan"]
+__all__ = ["Goals", "Plan", "Weights", "Worth", "falling", "goals", "landed", "law", "over", "plan", "too_large"]
 
 Weights = NDArray[Any]
+WORD: Final = 2**60
 
 
 class Goals:
@@ -41,10 +42,15 @@ class Goals:
 Plain = Sequence[Sequence[Sequence[int]]]
 
 
-def goals(aims: Sequence[Plain], rides: Sequence[Plain] = ()) -> Goals:
-    """Goals from plain numbers."""
-    whole = ([np.array(value, dtype=np.int64) for value in values] for values in (aims, rides))
+def goals(aims: Sequence[Plain], rides: Sequence[Plain] = (), *, large: bool = False) -> Goals:
+    """Goals from plain numbers; large ones are kept as plain numbers, since a machine word cannot hold their sums."""
+    whole = ([np.array(value, dtype=object if large else np.int64) for value in values] for values in (aims, rides))
     return Goals(*whole)
+
+
+def too_large(most: int, first: Step, steps: tuple[Step, ...], dice: int) -> bool:
+    """Whether the values of pools that are worth so much at most are too large for a machine word."""
+    return most * over(first, steps, dice) >= WORD * int(first.sides**dice)
 
 
 class Worth(NamedTuple):
@@ -79,7 +85,7 @@ def _before(step: Table, after: Worth) -> tuple[Whole | None, Worth]:
     levels = falling(step, after)
     over = after.over * step.step.sides**step.most
     shape = (*after.cost.shape[:2], len(counts(step.step.kinds, step.dice)))
-    best = [np.full(shape, -1, dtype=np.int64) for _ in levels[0]]
+    best = [np.full(shape, -1, dtype=after.cost.dtype) for _ in levels[0]]
     pick = np.zeros(shape, dtype=np.int8)
     aims = len(after.aims)
     for number, move in enumerate(step.moves):
@@ -113,7 +119,7 @@ def falling(step: Table, after: Worth) -> list[list[Whole]]:
 def _one_falls(step: Step, dice: int, values: list[Whole], over: int) -> list[Whole]:
     """The values one die earlier: the mean over how it may fall, summed instead of divided."""
     shape = (*values[0].shape[:2], len(counts(step.after, dice)))
-    found = [np.zeros(shape, dtype=np.int64) for _ in values]
+    found = [np.zeros(shape, dtype=value.dtype) for value in values]
     for kind, ways, cost in step.lands:
         more = counts(step.after, dice).one_more(kind)
         for total, value in zip(found, values, strict=True):

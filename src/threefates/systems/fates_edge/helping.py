@@ -36,7 +36,17 @@ from threefates.systems.fates_edge.rulings import AssistBenefit, AssistCost, Ass
 from threefates.systems.fates_edge.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.wording import counted
 
-__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "Conflict", "SetConflict", "ShiftPosition", "conflicts"]
+__all__ = [
+    "AddDice",
+    "Assist",
+    "BonusAdded",
+    "ClearDice",
+    "Conflict",
+    "SetConflict",
+    "ShiftPosition",
+    "conflicts",
+    "proposed_with",
+]
 
 MOST_ADDED: Final = 5  # dice that one thing adds or takes
 
@@ -165,13 +175,29 @@ def assist(act: Unfolding, command: Assist) -> None:
         raise refusal
     how, dice = one_line(command.how, "How"), _dice(act.state, helper, hero) if way is Way.DICE else 0
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=command.stress)
-    name = f"{hero_named(act.state, helper)}: {how}"
-    if way is Way.POSITION:
-        act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=name, by=helper)))
-        act.happen(PositionShifted(hero, Shift(-1, name)))
-        return
+    bonus, shift = _given(act.state, helper, way, how, dice)
+    act.happen(BonusAdded(hero, bonus))
+    if shift:
+        act.happen(PositionShifted(hero, shift))
+
+
+def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tuple[Bonus, Shift | None]:
+    """What help adds to an action, and how it moves its Position, if it does."""
+    name = f"{hero_named(state, helper)}: {how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
-    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)))
+    bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)
+    return bonus, Shift(-1, name) if way is Way.POSITION else None
+
+
+def proposed_with(state: State, command: Assist) -> Proposal | None:
+    """The action as it would stand with that help; nothing where the help cannot be given."""
+    helper, was = state[Heroes][command.helper].id, state[Proposals][command.hero]
+    way = command.gives or ways_to_help(state.ruling(AssistBenefit))[0]
+    if cannot_assist(state, helper, was.hero, way, stress=command.stress):
+        return None
+    dice = _dice(state, helper, was.hero) if way is Way.DICE else 0
+    bonus, shift = _given(state, helper, way, command.how, dice)
+    return replace(was, bonuses=(*was.bonuses, bonus), shifts=(*was.shifts, *([shift] if shift else [])))
 
 
 def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool) -> None:

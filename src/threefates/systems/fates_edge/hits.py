@@ -54,6 +54,8 @@ from threefates.systems.fates_edge.turns import Turns
 from threefates.systems.fates_edge.weighing import tired_dice, wall_dice, wall_turns
 
 __all__ = [
+    "RESIST",
+    "TAKE",
     "AskResist",
     "CollapseTested",
     "Defend",
@@ -63,6 +65,8 @@ __all__ = [
     "Struck",
     "cannot_defend",
     "cannot_strike",
+    "resisting",
+    "what_lands",
 ]
 
 RESIST, TAKE = "resist", "take"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,13 +13,14 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons import AskBoon, Boons
 from threefates.systems.fates_edge.description import AskDescription
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.odds_told import from_to, opponent_dice, told, work_told
 from threefates.systems.fates_edge.position import AskPosition
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rethrows import boons_allowed, ones_to_throw
 from threefates.systems.fates_edge.rolling import RollAction, agreed, no_terms, pool_of
 from threefates.systems.fates_edge.rolls import Roll, in_hand, rolls
-from threefates.systems.fates_edge.rulings import BoonRerolls, LowDv, Tens
+from threefates.systems.fates_edge.rulings import BoonRerolls, LowDv
 from threefates.systems.fates_edge.terms import Terms, goes_without_a_roll
 from threefates.systems.fates_edge.weighing import sure_beats
 
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_settings import Setting
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["chances"]
+__all__ = ["chances", "chances_of"]
 
 KEEP = "keep"
-CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 
 @rolls.odds(RollAction)
@@ -41,7 +40,11 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
     Raises:
         Refused: While there are no terms to roll on.
     """
-    proposal = state[Proposals][command.hero]
+    return chances_of(state, state[Proposals][command.hero])
+
+
+def chances_of(state: State, proposal: Proposal) -> Chances:
+    """How an action may come out if it is rolled as it is proposed."""
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
@@ -49,16 +52,16 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     from threefates.systems.fates_edge.odds_weighed import before
 
+    hero = proposal.hero
     dice, sure = pool_of(state, proposal)
-    most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(command.hero))
-    ahead = [before(_asked(state, command.hero, terms, dice, sure, boons)) for boons in range(most + 1)]
-    worn = sure_beats(state, command.hero)
-    found = _told(ahead[0], worn)
+    most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
+    ahead = [before(_asked(state, hero, terms, dice, sure, boons)) for boons in range(most + 1)]
+    found = told(state, hero, terms.position, ahead[0], sure_beats(state, hero))
+    advice = [work_told(state, hero, ahead[0])]
     if most:
-        options = tuple((f"boons={boons}", str(it.success)) for boons, it in enumerate(ahead))
-        gain = f"With {'a Boon' if most == 1 else f'{most} Boons'}: {_from_to(ahead[0].success, ahead[-1].success)}."
-        found = replace(found, options=options, advice=gain)
-    return found
+        found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
+        advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
+    return replace(found, advice=" ".join(filter(None, advice)))
 
 
 @rolls.weighs(AskPosition)
@@ -85,12 +88,11 @@ def _answered(state: State, why: Why, option: str) -> Chances:
     roll = in_hand(state)
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
-    asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons)
+    asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons, bare=roll.bare)
     ahead = answers(asked, roll.dice, _left(asked.rethrows.sources, why, spent))
     named = _named(roll, why, ahead)
-    worn = all_beats(roll.dice) + (0 if roll.bare else sure_beats(state, roll.hero))
-    found = _told(named[option], worn)
-    options = tuple((name, str(it.success)) for name, it in named.items())
+    found = told(state, roll.hero, roll.terms.position, named[option], all_beats(roll.dice) + asked.worn)
+    options = tuple((name, str(it.won)) for name, it in named.items())
     return replace(found, options=options, advice=_advice(roll.dice, named))
 
 
@@ -110,30 +112,22 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
     return {str(places[0]) if places else KEEP: it for places, it in ahead.items()}
 
 
-def _asked(state: State, hero: EntityId, terms: Terms, dice: int, sure: int, boons: int) -> Setting:
+def _asked(
+    state: State, hero: EntityId, terms: Terms, dice: int, sure: int, boons: int, *, bare: bool = False
+) -> Setting:
     from threefates.systems.fates_edge.odds_settings import at_table
 
-    return at_table(state, dice, sure, terms, boons, worn=sure_beats(state, hero))
-
-
-def _told(ahead: Ahead, worn: int) -> Chances:
-    rows = tuple((row.spoken, str(share)) for row, share in ahead.outcomes.items())
-    return Chances(rows, str(ahead.success), CITES, expects=(("beats", str(ahead.beats + worn)),))
+    worn, against = (0, 0) if bare else (sure_beats(state, hero), opponent_dice(state, hero))
+    return at_table(state, dice, sure, terms, boons, worn=worn, against=against)
 
 
 def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
     """The best answer against keeping the dice, in words."""
-    best = max(named, key=lambda name: (named[name].success, -named[name].beats, name == KEEP))
+    best = max(named, key=lambda name: (named[name].won, -named[name].beats, name == KEEP))
     if KEEP not in named or best == KEEP:
         return "Keep the dice." if best == KEEP and len(named) > 1 else ""
     what = f"the {dice[int(best)].face}" if best.isdecimal() else "what the telling reaches"
-    return f"Throw {what} again: {_from_to(named[KEEP].success, named[best].success)}."
-
-
-def _from_to(before: Fraction, after: Fraction) -> str:
-    from threefates.odds.law import percent
-
-    return f"{percent(before)} → {percent(after)}"
+    return f"Throw {what} again: {from_to(named[KEEP].won, named[best].won)}."
 
 
 @rolls.readies

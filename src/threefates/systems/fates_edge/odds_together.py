@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from threefates.odds.law import Law
@@ -10,12 +13,14 @@ from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
 from threefates.systems.fates_edge.made import WIRE
 from threefates.systems.fates_edge.odds_asked import RollOdds
-from threefates.systems.fates_edge.resolution import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.rulings import Tens
 from threefates.systems.fates_edge.together import pooled, segments_won, who_wins
 
-__all__ = ["contest", "group", "rolls_to_fill"]
+__all__ = ["contest", "group", "rolls_to_fill", "tallies_of"]
 
 MOST_SEGMENTS, MOST_ROLLS = 24, 40
+MANY: Final = 40  # successes that are told apart: more than any DV asks for
 ROWS: Final = {name: row for row, name in WIRE.items()}
 
 
@@ -45,6 +50,26 @@ def group(*members: RollOdds) -> Law[str]:
     for one in tallies[1:]:
         together = together.with_other(one, lambda mine, theirs: pooled((mine, theirs)))
     return together.map(lambda tally: WIRE[outcome(tally, dv)])
+
+
+@lru_cache(maxsize=64)
+def tallies_of(dice: int, tens: Tens, most: int = MANY) -> Mapping[Tally, int]:
+    """In how many ways so many dice come to what, once: so many successes at most, and one beat for any.
+
+    >>> {(it.successes, it.beats): ways for it, ways in tallies_of(1, Tens.TWO).items()}
+    {(0, 1): 1, (0, 0): 4, (1, 0): 4, (2, 0): 1}
+    """
+    if not dice:
+        return {Tally(0, 0): 1}
+    found: Counter[Tally] = Counter()
+    for before, ways in tallies_of(dice - 1, tens, most).items():
+        for one, more in _DIE[tens].items():
+            both = pooled((before, one))
+            found[Tally(min(both.successes, most), min(both.beats, 1))] += ways * more
+    return found
+
+
+_DIE: Final = {tens: Counter(tally((face,), tens) for face in range(1, SIDES + 1)) for tens in Tens}
 
 
 def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> Times:

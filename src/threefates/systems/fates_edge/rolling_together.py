@@ -30,7 +30,17 @@ from threefates.systems.fates_edge.terms import HIGHEST_DV
 from threefates.systems.fates_edge.together import CHALLENGE_SIZES, group_dv, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.weighing import dice_of_condition
 
-__all__ = ["LeadGroup", "Oppose", "RollGroup", "StartChallenge", "Together", "WorkOn", "company"]
+__all__ = [
+    "LeadGroup",
+    "Oppose",
+    "RollGroup",
+    "StartChallenge",
+    "Together",
+    "WorkOn",
+    "company",
+    "open_challenges",
+    "pools_of_group",
+]
 
 GROUP: Final = "Together"
 
@@ -279,23 +289,33 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
-    heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
-    listed_skill = command.skill in skills_of(act.state.ruling(SkillList))
-    if len(heroes) < 2 or command.attribute not in ATTRIBUTES or not listed_skill or not 1 <= command.dv <= HIGHEST_DV:
-        raise Refused(
-            "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."
-        )
-    must_stand(act.state, heroes)
-    pools = [_pool(act.state, hero, command) for hero in heroes]
-    faces = tuple(act.chance.roll(dice, SIDES) for dice, _ in pools)
+    pools = pools_of_group(act.state, command)
+    heroes = tuple(pools)
+    faces = tuple(act.chance.roll(dice, SIDES) for dice, _ in pools.values())
     tallies = [tally(each, act.state.ruling(Tens)) for each in faces]
-    counted = pooled([*tallies, Tally(sum(sure for _, sure in pools), 0)])
+    counted = pooled([*tallies, Tally(sum(sure for _, sure in pools.values()), 0)])
     row = outcome(counted, command.dv)
     act.happen(
         GroupThrown(heroes, command.attribute, command.skill, faces, counted.successes, counted.beats, command.dv, row)
     )
     if counted.beats:
         act.happen(BeatsBanked(counted.beats))
+
+
+def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int, int]]:
+    """For each hero of a group, the dice they throw and the sure successes beyond the tenth.
+
+    Raises:
+        Refused: If that is no group, or one of them can do nothing now.
+    """
+    heroes = dict.fromkeys(state[Heroes][hero].id for hero in command.heroes)
+    listed_skill = command.skill in skills_of(state.ruling(SkillList))
+    if len(heroes) < 2 or command.attribute not in ATTRIBUTES or not listed_skill or not 1 <= command.dv <= HIGHEST_DV:
+        raise Refused(
+            "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."
+        )
+    must_stand(state, heroes)
+    return {hero: _pool(state, hero, command) for hero in heroes}
 
 
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.shifts import Footed
 from threefates.systems.fates_edge.terms import DvStep, Position
 
 __all__ = [
+    "beats_if_marred",
     "beats_of_condition",
     "casting_of",
     "dice_of_body",
@@ -131,10 +132,15 @@ def casting_of(state: State, hero: EntityId) -> Casting:
 
 def beats_of_condition(state: State, roll: Roll) -> int:
     """Beats that a roll makes beyond its 1s, for who is worn down."""
-    beats = 0
-    if state.ruling(FatigueEffect) is FatigueEffect.LEVELS:
-        beats += strained_beats(state[Conditions][roll.hero].fatigue, roll.terms.position, all_beats(roll.dice))
+    beats = beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
     return beats if roll.bare else beats + sure_beats(state, roll.hero)
+
+
+def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
+    """Beats that a roll from there makes beyond its 1s if it showed any, for who is worn down."""
+    if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
+        return 0
+    return strained_beats(state[Conditions][hero].fatigue, position, 1)
 
 
 def sure_beats(state: State, hero: EntityId) -> int:

@@ -1,0 +1,101 @@
+"""The odds at the table of what is no action of one hero: a whole group's roll, a blow to be resisted, a hand lent."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.boons import Boons
+from threefates.systems.fates_edge.conditions import Conditions, Hit, conditions
+from threefates.systems.fates_edge.harm import RESIST_DV, Marks, resisted
+from threefates.systems.fates_edge.helping import Assist, proposed_with
+from threefates.systems.fates_edge.hits import RESIST, TAKE, AskResist, resisting, what_lands
+from threefates.systems.fates_edge.odds_seen import chances_of
+from threefates.systems.fates_edge.odds_told import CITES, from_to, told
+from threefates.systems.fates_edge.proposals import Proposals, proposals
+from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.rethrows import boons_allowed
+from threefates.systems.fates_edge.rolling import agreed
+from threefates.systems.fates_edge.rolling_together import RollGroup, company, pools_of_group
+from threefates.systems.fates_edge.rulings import BoonRerolls, Tens
+from threefates.systems.fates_edge.terms import Terms
+from threefates.systems.fates_edge.together import pooled
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds_weighed import Ahead
+
+__all__ = ["of_group", "of_helping", "of_resisting"]
+
+GROUP_CITES: Final = ("fe.resolution.group-pooling", *CITES)
+HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
+
+
+@company.odds(RollGroup)
+def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
+    """How a whole group's roll may come out: its dice are one pool that nothing throws again."""
+    from threefates.systems.fates_edge.odds_together import tallies_of
+
+    pools = pools_of_group(state, command).values()
+    dice, sure = sum(dice for dice, _ in pools), sum(sure for _, sure in pools)
+    ways: Counter[Outcome] = Counter()
+    for counted, count in tallies_of(dice, state.ruling(Tens), command.dv).items():
+        ways[outcome(pooled((counted, Tally(sure, 0))), command.dv)] += count
+    shares = {row: Fraction(ways[row], SIDES**dice) for row in Outcome if ways[row]}
+    success = sum((share for row, share in shares.items() if row.succeeded), Fraction(0))
+    return Chances(_rows(shares), str(success), GROUP_CITES, expects=(("beats", str(Fraction(dice, SIDES))),))
+
+
+def _rows(shares: Mapping[Outcome, Fraction]) -> tuple[tuple[str, str], ...]:
+    return tuple((row.spoken, str(share)) for row, share in shares.items())
+
+
+@conditions.weighs(AskResist)
+def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> Chances | None:
+    """What a blow leaves, resisted under best play or taken as it comes."""
+    from threefates.systems.fates_edge.odds_settings import at_table
+    from threefates.systems.fates_edge.odds_weighed import before
+
+    hit = state[Conditions].coming
+    if hit is None:
+        return None
+    dice, position = resisting(state, hit)
+    boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(step.hero))
+    ahead = before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons))
+    options = ((RESIST, str(ahead.success)), (TAKE, "0"))
+    if option == TAKE:
+        return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
+    found = told(state, step.hero, position, ahead, 0)
+    return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
+
+
+def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:
+    """What lands, the least first, with the chance of each."""
+    defended, found = state[Conditions][hit.hero].guarding, defaultdict[Marks, Fraction](Fraction)
+    for row, share in ahead.outcomes.items():
+        found[what_lands(state, hit, resisted(hit.harm, row, defended=defended))] += share
+    least_first = sorted(found, key=lambda marks: (marks.harm, marks.fatigue))
+    return tuple((_marked(marks), str(found[marks])) for marks in least_first)
+
+
+def _marked(marks: Marks) -> str:
+    """Marks in words."""
+    said = [f"Harm {marks.harm}"] * (marks.harm > 0) + [f"Fatigue {marks.fatigue}"] * (marks.fatigue > 0)
+    return ", ".join(said) or "Nothing lands"
+
+
+@proposals.odds(Assist)
+def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
+    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
+    was, now = state[Proposals][command.hero], proposed_with(state, command)
+    if now is None or agreed(state, was) is None:
+        return None
+    alone, found = chances_of(state, was), chances_of(state.put(state[Proposals].having(now)), now)
+    gain = from_to(Fraction(alone.success), Fraction(found.success))
+    return replace(found, options=(("alone", alone.success),), advice=f"With this help: {gain}.")
