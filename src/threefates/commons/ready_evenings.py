@@ -146,7 +146,8 @@ def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
 
 def cast_of(people: Iterable[Person], secrets: Iterable[Secret], told: Sequence[str]) -> Listing:
     """For whoever runs it: who wants what, and what nobody else knows yet."""
-    return Listing("Who is there, and what they hide", Place.LEVERS, (*_people(people), *_secrets(secrets, told)))
+    rows = (*_people(people), *_secrets(secrets, told))
+    return Listing("Who is there, and what they hide", Place.LEVERS, rows, unfolded=True)
 
 
 def _people(people: Iterable[Person]) -> Iterator[Row]:

@@ -181,5 +181,6 @@ def test_whoever_runs_the_game_sees_what_was_spent_against_what_is_borne() -> No
     part = evening.view("gm")["beats-spent"]
 
     assert isinstance(part, Tracks)
-    assert [(track.value, track.size) for track in part.tracks][1:] == [(3, 12), (3, 20), (5, None), (0, 2)]
+    assert [(track.value, track.size) for track in part.tracks][1:] == [(3, 12), (3, 20), (0, 2)]
+    assert part.tracks[1].label.endswith("of 5 as usual")
     assert "beats-spent" not in evening.view("ann")

@@ -260,13 +260,12 @@ def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
     """For whoever runs the game: what this scene and evening have seen, against what they bear."""
     if not viewer.runs:
         return None
-    bank, (scene, evening) = state[Bank], limits(state)
+    bank, (scene, evening), usual = state[Bank], limits(state), budget(highest_tier(state))
     tracks = (
         Track("In the bank", bank.held, shape=Shape.NUMBER),
-        Track("Spent in this scene", bank.spent_in_scene, scene, Shape.NUMBER),
-        Track("Spent in this evening", bank.spent_in_evening, evening, Shape.NUMBER),
-        Track("Usual for a scene", budget(highest_tier(state)), shape=Shape.NUMBER),
-        Track("Threads", len(bank.threads), threads_allowed(highest_tier(state)), Shape.NUMBER),
+        Track(f"Spent in this scene, of {usual} as usual", bank.spent_in_scene, scene, Shape.BOXES),
+        Track("Spent in this evening", bank.spent_in_evening, evening, Shape.BOXES),
+        Track("Threads of trouble", len(bank.threads), threads_allowed(highest_tier(state)), Shape.BOXES),
     )
     return Tracks("Beats", Place.LEVERS, tracks)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import QUICK, Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -106,4 +106,5 @@ def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
             group=GROUP,
             hint=terms,
             levers=True,
+            at=(QUICK,),
         )

@@ -94,6 +94,9 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
     *quickstart.CHAPTERS,
 )
 
+HEADINGS: Final = (beats.GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
+"""What the Game Master reaches for first stands first."""
+
 SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
@@ -103,5 +106,6 @@ SYSTEM: Final = Game(
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *CHAPTERS),
     gm="Game Master",
+    headings=HEADINGS,
     scenarios=quickstart.scenarios,
 )

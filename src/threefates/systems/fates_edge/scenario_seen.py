@@ -168,7 +168,8 @@ def running(state: State, viewer: Viewer) -> Listing | None:
         return None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
     rows = tuple(_encounter_rows(state, here)) if here else tuple(_premise_rows(found))
-    return Listing(f"Run it: {here.title if here else found.title}", Place.LEVERS, (*rows, *_ending_rows(state)))
+    title = f"Run it: {here.title if here else found.title}"
+    return Listing(title, Place.LEVERS, (*rows, *_ending_rows(state)), unfolded=True)
 
 
 def _premise_rows(found: Scenario) -> Iterator[Row]:
@@ -253,7 +254,8 @@ def _levers(state: State) -> Iterator[Offer]:
     for secret in of_scenario(Secret, now.scenario).values():
         if secret.id not in now.told:
             refusal, fixed = refusal_of(cannot_tell(state, secret.id)), (("secret", secret.id),)
-            yield Offer("fe.tell-secret", f"Tell: {secret.title}", (), fixed, refusal=refusal, group=GROUP, levers=True)
+            label, at = f"Tell: {secret.title}", (f"cast.{secret.id}",)
+            yield Offer("fe.tell-secret", label, (), fixed, refusal=refusal, group=GROUP, levers=True, at=at)
     refusal = refusal_of(cannot_take(state))
     yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))
@@ -280,7 +282,8 @@ def _calling(state: State, approach: Approach) -> Offer:
     refusal = None if any(option.refusal is None for option in who) else who[0].refusal
     fields = (choice("hero", "Whom", who if refusal is None else who[:1]),)
     label, fixed = f"Call for: {approach.label} (DV {approach.dv})", (("approach", approach.id),)
-    return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=approach.why, levers=True)
+    hint, at = approach.why, (f"running.{approach.id}",)
+    return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True, at=at)
 
 
 def _ticks_said(state: State, spend: Spend) -> str:
