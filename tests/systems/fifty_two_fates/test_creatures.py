@@ -98,6 +98,33 @@ def test_a_creature_that_is_aware_draws_one_card_more_for_initiative() -> None:
     assert len(fates.fight.groups[0].cards) == 2
 
 
+@pytest.mark.parametrize(
+    ("species", "cards", "special", "condition", "blows"),
+    [
+        pytest.param("ape", ["8C"], "ape charge", "incapacitated", 3, marks=proves("ff.creatures.ape-berserker")),
+        pytest.param("ape", ["8C"], "ape slam", "unconscious", 3, marks=proves("ff.creatures.ape-berserker")),
+        pytest.param(
+            "centipede", ["8C"], "centipede venom", "incapacitated", 1, marks=proves("ff.creatures.centipede-giant")
+        ),
+        pytest.param("ghoul", ["3C", "8D"], "ghoul charm", "fit", 1, marks=proves("ff.creatures.ghoul")),
+        pytest.param("rat", ["8D"], "rat sickness", "incapacitated", 1, marks=proves("ff.creatures.rat-giant")),
+        pytest.param("troll", ["8C", "5D"], "", "", 3, marks=proves("ff.creatures.troll")),
+    ],
+)
+def test_a_creature_of_the_book_does_what_it_does(
+    species: str, cards: list[str], special: str, condition: str, blows: int
+) -> None:
+    fates = wild(species)
+
+    strikes(fates, *cards, special=special)
+    taken(fates)
+
+    held = [name for name, _ in fates.timers("Mara")]
+    assert held == ([condition] if special else [])
+    assert fates.hero("Mara").sway == (4 if special else 3)
+    assert len(codex()[species].attacks) == blows
+
+
 # striking -----------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
 BACKGROUNDS = tuple(backgrounds()[name].entry for name in backgrounds())
 SKILLS = tuple(dict.fromkeys(skills()[name].entry for name in skills()))
 OTHER = ("acumen", "aura", "insight")
+FITTING = (*OTHER, "dexterity", "empathy", "strength", "agility")
 
 
 def most(fates: Fates, **task: object) -> int:
@@ -93,6 +94,33 @@ def test_every_skill_of_the_book_is_there_and_the_nine_that_are_only_named() -> 
     assert knowledge(Sheet(skills=("stealth",)), "stealth") == 1
 
 
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=proves(skills()[name].entry)) for name in skills() if not skills()[name].needs]
+)
+def test_every_skill_is_one_card_on_what_it_fits_and_is_about_what_is_named(name: str) -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill=name, field="something of theirs")
+
+    assert most(fates, knowing=name) == 2
+    shown = fates.view("bob")["ff.sheets"]
+    assert isinstance(shown, Words)
+    assert shown.lines[0].text == f"Mara: {name} (something of theirs)"
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=proves(backgrounds()[name].entry)) for name in backgrounds()]
+)
+def test_every_background_is_one_card_on_all_it_lists(name: str) -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background=name, field="of their own")
+
+    for skill in backgrounds()[name].skills:
+        assert knowledge(fates.state[Sheets].of(fates.named("Mara")), skill, geared=True) == 1
+    assert most(fates, knowing=backgrounds()[name].skills[0]) == 2
+
+
 @proves("ff.skills.rule")
 def test_a_skill_is_one_card_and_never_two_with_the_background() -> None:
     fates = hunt(MARA)
@@ -165,16 +193,40 @@ def test_martial_gear_may_be_learned_and_forgotten() -> None:
 # attributes ---------------------------------------------------------------------------------------
 
 
-@proves("ff.attributes.rule", *(f"ff.attributes.{name}" for name in OTHER))
-def test_the_attribute_that_fits_a_task_is_one_card() -> None:
-    found = []
-    for name in OTHER:
-        fates = hunt(MARA)
-        fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute=name)
-        found.append(most(fates, outstanding=name))
-        assert attribute_facts()[name].good_for
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.attributes.{name}")) for name in FITTING])
+@proves("ff.attributes.rule")
+def test_the_attribute_that_fits_a_task_is_one_card(name: str) -> None:
+    fates = hunt(MARA)
 
-    assert found == [2, 2, 2]
+    fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute=name)
+
+    assert attribute_facts()[name].good_for
+    assert most(fates, outstanding=name) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "attack", "defence"),
+    [
+        pytest.param("strength", "great axe", 3, 2, marks=proves("ff.attributes.strength")),
+        pytest.param("dexterity", "longbow", 3, 2, marks=proves("ff.attributes.dexterity")),
+        pytest.param("agility", "great axe", 2, 3, marks=proves("ff.attributes.agility")),
+        ("strength", "longbow", 2, 2),
+        ("dexterity", "great axe", 2, 2),
+    ],
+)
+def test_what_somebody_is_outstanding_at_is_one_card_in_a_fight(
+    name: str, weapon: str, attack: int, defence: int
+) -> None:
+    fates = duel(MARA, BERN)
+    fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute=name)
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
+
+    (offer,) = fates.offers("ann", "attack")
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["4H"])
+    (answer,) = fates.offers("ann", "defend")
+
+    found = [next(field.high for field in one.fields if field.name == "cards") for one in (offer, answer)]
+    assert found == [attack, defence]
 
 
 def test_an_attribute_that_does_not_fit_is_no_card() -> None:

@@ -69,7 +69,16 @@ def cards_for(attribute: Attribute, what: str) -> int:
     return int(what in FITS.get(attribute, ()) and good_for(attribute) != "")
 
 
-@cites("ff.attributes.rule")
+@cites(
+    "ff.attributes.rule",
+    "ff.attributes.acumen",
+    "ff.attributes.agility",
+    "ff.attributes.aura",
+    "ff.attributes.dexterity",
+    "ff.attributes.empathy",
+    "ff.attributes.insight",
+    "ff.attributes.strength",
+)
 def good_for(attribute: Attribute) -> str:
     """What an attribute is good for; in play Fate Dealer and player may agree on more.
 

@@ -120,7 +120,17 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
         act.happen(made_of(kind, entity, important=command.important))
 
 
-@cites("ff.creatures.stats", "ff.creatures.move", "ff.ruling.flight-speed", "ff.ruling.vine-details")
+@cites(
+    "ff.creatures.stats",
+    "ff.creatures.move",
+    "ff.creatures.ape-berserker",
+    "ff.creatures.centipede-giant",
+    "ff.creatures.ghoul",
+    "ff.creatures.rat-giant",
+    "ff.creatures.troll",
+    "ff.ruling.flight-speed",
+    "ff.ruling.vine-details",
+)
 def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade:
     """One creature of a kind: what is rooted reaches as far as its move, and does not move."""
     move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)

@@ -65,6 +65,7 @@ class LearnSkill(Command, frozen=True, tag="ff.learn-skill"):
     entity: EntityId
     skill: str = ""
     own: str = ""
+    field: str = ""
 
 
 class ForgetSkill(Command, frozen=True, tag="ff.forget-skill"):
@@ -154,7 +155,7 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
     if name in sheet.skills:
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
-    act.happen(SkillLearned(command.entity, name))
+    act.happen(SkillLearned(command.entity, name, plain(command.field)))
     _train(act, command.entity, sheet)
 
 

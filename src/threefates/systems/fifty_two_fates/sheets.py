@@ -32,6 +32,15 @@ __all__ = [
 ]
 
 HUMAN = "human"
+DESCRIBED = (
+    "acrobatics acting animal-handling arcana artisan boating business-management chemistry climbing concealing "
+    "contortionist entertainer find-and-remove-traps fishing forgery herb-lore hunting influential investigation "
+    "martial-gear metalsmith persuasion pick-locks pick-pockets politics pyrotechnics riding sign-language "
+    "sleight-of-hand stealth stonemason streetwise survival tracking trapper visual-arts wilderness-lore"
+).split()
+BACKGROUNDS = (
+    "burglar charlatan clergy criminal hunter merchant mercenary noble recluse revolutionary sailor scholar smuggler"
+).split()
 SKILLS = 4  # beside those of the background
 MOST_SKILLS = 20
 MARTIAL = "martial gear"
@@ -50,6 +59,7 @@ class Sheet(Struct, frozen=True):
     drawn: bool = False  # the number was drawn, once
     origin: str = HUMAN  # whatever is about as large and as able as people are; it changes no number
     traits: str = ""  # what the group has agreed that origin brings with it
+    about: Mapping[str, str] = {}  # what a skill is about, where it has to be named: a trade, a terrain
 
 
 class Sheets(Struct, frozen=True):
@@ -75,6 +85,7 @@ class SkillLearned(Event, frozen=True, tag="ff.skill-learned"):
 
     entity: EntityId
     skill: str
+    field: str = ""  # what it is about
 
 
 class SkillForgotten(Event, frozen=True, tag="ff.skill-forgotten"):
@@ -128,7 +139,9 @@ def skills_allowed(sheet: Sheet) -> int:
     return sheet.count + (backgrounds()[sheet.background].extra_skills if sheet.background in backgrounds() else 0)
 
 
-@cites("ff.backgrounds.rule", "ff.ruling.background-skills-missing")
+@cites(
+    "ff.backgrounds.rule", "ff.ruling.background-skills-missing", *(f"ff.backgrounds.{name}" for name in BACKGROUNDS)
+)
 def covers(sheet: Sheet, skill: str) -> bool:
     """Whether a background reaches to a skill: those it lists show how far it goes.
 
@@ -138,7 +151,12 @@ def covers(sheet: Sheet, skill: str) -> bool:
     return sheet.background in backgrounds() and skill in backgrounds()[sheet.background].skills
 
 
-@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.ruling.background-skill-cp")
+@cites(
+    "ff.skills.rule",
+    "ff.backgrounds.rule",
+    "ff.ruling.background-skill-cp",
+    *(f"ff.skills.{name}" for name in DESCRIBED),
+)
 def knowledge(sheet: Sheet, skill: str, *, geared: bool = False) -> int:
     """The card that knowing a skill adds: one, from the skill or the background alike; some need their tools.
 
@@ -176,7 +194,8 @@ def background_chosen(sheets: Sheets, event: BackgroundChosen) -> Sheets:
 def skill_learned(sheets: Sheets, event: SkillLearned) -> Sheets:
     """It is on the sheet."""
     sheet = sheets.of(event.entity)
-    return _put(sheets, event.entity, replace(sheet, skills=(*sheet.skills, event.skill)))
+    about = {**sheet.about, event.skill: event.field} if event.field else sheet.about
+    return _put(sheets, event.entity, replace(sheet, skills=(*sheet.skills, event.skill), about=about))
 
 
 @sheets.folds(SkillForgotten)
@@ -184,7 +203,8 @@ def skill_forgotten(sheets: Sheets, event: SkillForgotten) -> Sheets:
     """It is off the sheet."""
     sheet = sheets.of(event.entity)
     left = tuple(skill for skill in sheet.skills if skill != event.skill)
-    return _put(sheets, event.entity, replace(sheet, skills=left))
+    about = {skill: field for skill, field in sheet.about.items() if skill != event.skill}
+    return _put(sheets, event.entity, replace(sheet, skills=left, about=about))
 
 
 @sheets.folds(SkillCountSet)

@@ -55,7 +55,9 @@ def tell_origin(state: State, event: OriginSet, viewer: Viewer) -> Told:
 @sheets.tells(SkillLearned)
 def tell_learned(state: State, event: SkillLearned, viewer: Viewer) -> Told:
     """What somebody has learned."""
-    return Told(f"{state[Characters].name(event.entity)} has a skill: {event.skill}.", ("ff.skills.rule",), "quiet")
+    about = f" ({event.field})" if event.field else ""
+    text = f"{state[Characters].name(event.entity)} has a skill: {event.skill}{about}."
+    return Told(text, ("ff.skills.rule",), "quiet")
 
 
 @sheets.tells(SkillForgotten)
@@ -91,7 +93,7 @@ def _said(state: State, entity: EntityId) -> str:
         f"{sheet.origin}{traits}" if sheet.origin != HUMAN or traits else "",
         f"{sheet.background}{about}" if sheet.background else "",
         attribute.value if attribute is not Attribute.NONE and good_for(attribute) else "",
-        ", ".join(sheet.skills),
+        ", ".join(f"{skill} ({sheet.about[skill]})" if skill in sheet.about else skill for skill in sheet.skills),
     ]
     return "; ".join(filter(None, facts))
 
@@ -146,7 +148,8 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     free = [option for option in skill_options() if option.value not in sheet.skills]
     left = skills_allowed(sheet) - len(sheet.skills)
     own = words("own", "Or one of your own", longest=LONGEST, optional=True)
-    fields = (choice("skill", "Skill", free), own)
+    about = words("field", "What it is about (an artisan's trade, a lore's terrain)", longest=LONGEST, optional=True)
+    fields = (choice("skill", "Skill", free), about, own)
     refused = refusal_of(may_learn(state, entity))
     yield Offer("ff.learn-skill", f"Learn a skill ({max(0, left)} left)", fields, fixed, refused, group=group)
     mine = [Option(skill, skill) for skill in sheet.skills]
