@@ -17,7 +17,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 
-__all__ = ["Character", "CharacterMade", "Characters", "GiveCharacter", "RenameCharacter", "characters", "make"]
+__all__ = [
+    "Character",
+    "CharacterMade",
+    "Characters",
+    "GiveCharacter",
+    "RenameCharacter",
+    "characters",
+    "make",
+    "who_plays",
+]
 
 LONGEST_NAME = 60
 
@@ -92,6 +101,25 @@ def make(act: Unfolding, name: str, *, kind: str = "hero", seats: tuple[SeatId, 
     return entity
 
 
+def who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:
+    """The seats that somebody new is for: one's own, or for whoever runs the game another's.
+
+    Raises:
+        Refused: If it is not for the acting seat to say, or nobody sits there.
+    """
+    if seat is None or seat == act.by.id:
+        return (act.by.id,)
+    act.must_run("Making somebody for another seat")
+    return (_player(act, seat),)
+
+
+def _player(act: Unfolding, seat: SeatId) -> SeatId:
+    found = act.state[Seating].seats.get(seat)
+    if found is None or not found.acts:
+        raise Refused("character.no_such_player", "Nobody sits there to play.", remedy="Pick a seat that plays.")
+    return found.id
+
+
 def proper_name(name: str) -> str:
     """A name as it may stand on a sheet.
 
@@ -149,10 +177,7 @@ def give(act: Unfolding, command: GiveCharacter) -> None:
     """Whoever runs the game says who plays whom."""
     act.must_run("Giving a character away")
     character = act.state[Characters][command.character]
-    seat = act.state[Seating].seats.get(command.seat)
-    if seat is None or not seat.acts:
-        raise Refused("character.no_such_player", "Nobody sits there to play.", remedy="Pick a seat that plays.")
-    act.happen(Controlled(character.id, (seat.id,)))
+    act.happen(Controlled(character.id, (_player(act, command.seat),)))
 
 
 @characters.offers

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import make
+from threefates.commons.characters import make, who_plays
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -37,7 +37,6 @@ from threefates.systems.fates_edge.heroes import (
     HeroMade,
     hero_named,
     skills_of,
-    who_plays,
 )
 from threefates.systems.fates_edge.rulings import SkillList
 from threefates.systems.fates_edge.rulings_of_the_road import GiftPrice, MaxBuild

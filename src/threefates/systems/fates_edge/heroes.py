@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make
+from threefates.commons.characters import Characters, make, who_plays
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -24,7 +24,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.rulings import SkillList
 
-__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of", "who_plays"]
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
 
 ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
 HIGHEST: Final = 5
@@ -170,21 +170,6 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
         raise Refused(
             "hero.no_such_skill", "That skill is not on the list.", remedy=f"Pick one of {len(listed)} listed."
         )
-
-
-def who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:
-    """The seats that a new hero is for: one's own, or as Game Master another's.
-
-    Raises:
-        Refused: If it is not for the acting seat to say, or nobody sits there.
-    """
-    if seat is None or seat == act.by.id:
-        return (act.by.id,)
-    act.must_run("Making a hero for somebody else")
-    player = act.state[Seating].seats.get(seat)
-    if player is None or not player.acts:
-        raise Refused("hero.no_such_player", "Nobody sits there to play.", remedy="Pick a seat that plays.")
-    return (seat,)
 
 
 @heroes.folds(HeroMade)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Mapping
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeVar, cast
 
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.content import Content, Shelf, load
+from threefates.systems.fifty_two_fates.scenario_records import RECORDS, Scenario
 
 __all__ = [
     "Archetype",
@@ -41,12 +43,16 @@ __all__ = [
     "maneuvers",
     "meaning",
     "miracle_classes",
+    "of_scenario",
+    "scenarios",
     "skills",
     "specials",
     "spells",
     "weapons",
     "words",
 ]
+
+S = TypeVar("S", bound=Struct)
 
 
 class Word(Struct, frozen=True):
@@ -262,6 +268,7 @@ KINDS: Final[Mapping[str, type[Struct]]] = {
     "skill": Skill,
     "creature": Species,
     "special": Special,
+    **RECORDS,
     "cross": Cross,
     "spell": Spell,
 }
@@ -345,6 +352,22 @@ def attribute_facts() -> Shelf[AttributeFact]:
 def hardiness() -> Shelf[Hardiness]:
     """Every row of condition targets, by the rank that draws it."""
     return _content()[Hardiness]
+
+
+def scenarios() -> Shelf[Scenario]:
+    """Every ready evening, by its name."""
+    return _content()[Scenario]
+
+
+def of_scenario(kind: type[S], scenario: str) -> Mapping[str, S]:
+    """Every record of that kind in a ready evening, by id, in the order they were written."""
+    return cast("Mapping[str, S]", _of_scenario(kind, scenario))
+
+
+@functools.cache
+def _of_scenario(kind: type[Struct], scenario: str) -> Mapping[str, Struct]:
+    shelf = _content()[kind].items()
+    return MappingProxyType({key: record for key, record in shelf if getattr(record, "scenario", "") == scenario})
 
 
 @cites("ff.cards.glossary")

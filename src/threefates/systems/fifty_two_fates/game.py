@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.commons import COMMONS
-from threefates.rulebook.compose import Game
+from threefates.commons.ready_evenings import Chip, offered
+from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fifty_two_fates import (
@@ -17,6 +18,7 @@ from threefates.systems.fifty_two_fates import (
     codex,
     combat_seen,
     conditions_seen,
+    content,
     creatures_seen,
     dealer_seen,
     death_draws,
@@ -45,6 +47,11 @@ from threefates.systems.fifty_two_fates import (
     protagonists_seen,
     questioning,
     saving,
+    scenario_checks,
+    scenario_heroes,
+    scenario_offers,
+    scenario_run,
+    scenario_seen,
     sessions,
     sessions_seen,
     sheets_seen,
@@ -74,6 +81,7 @@ from threefates.systems.fifty_two_fates.protagonists import protagonists
 from threefates.systems.fifty_two_fates.reactions import reactions
 from threefates.systems.fifty_two_fates.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings import KINDS
+from threefates.systems.fifty_two_fates.scenario import scenario
 from threefates.systems.fifty_two_fates.second_wind import second_wind
 from threefates.systems.fifty_two_fates.sheets import sheets
 from threefates.systems.fifty_two_fates.special_rules import special_chapter
@@ -119,6 +127,11 @@ WRITTEN_IN: Final = (
     protagonists_seen,
     questioning,
     saving,
+    scenario_checks,
+    scenario_heroes,
+    scenario_offers,
+    scenario_run,
+    scenario_seen,
     sheets_seen,
     specials,
     stingers,
@@ -136,6 +149,15 @@ WRITTEN_IN: Final = (
 
 def _editions() -> Mapping[str, Edition]:
     return editions(NAME)
+
+
+def _scenarios() -> Mapping[str, Scenario]:
+    return {found.id: _offered(found.id) for found in content.scenarios().values()}
+
+
+def _offered(name: str) -> Scenario:
+    found, chips = content.scenarios()[name], content.of_scenario(Chip, name).values()
+    return offered(name, found.title, found.sentence, chips, found.edition)
 
 
 SYSTEM = Game(
@@ -168,6 +190,8 @@ SYSTEM = Game(
         ripostes,
         fumbles,
         second_wind,
+        scenario,
     ),
     gm="Fate Dealer",
+    scenarios=_scenarios,
 )

@@ -39,6 +39,8 @@ __all__ = [
     "may_inquire",
     "no_room",
     "pieces",
+    "prepare",
+    "too_many",
 ]
 
 MOST_INQUIRIES = 12
@@ -145,16 +147,34 @@ def by_checks(way: Way) -> Refused | None:
 def make_inquiry(act: Unfolding, command: MakeInquiry) -> None:
     """The Fate Dealer writes the pieces down; nobody else knows yet that there are any."""
     dealer_only(act, "Preparing a secret")
-    if len(act.state[Inquiries].known) >= MOST_INQUIRIES:
-        raise Refused("inquiry.many", "There are many inquiries already.", remedy="Put one away that is done with.")
     written = (
         (command.first, command.first_level),
         (command.second, command.second_level),
         (command.third, command.third_level),
         (command.fourth, command.fourth_level),
     )
-    title = plain(command.title) or "A secret"
-    act.happen(InquiryMade(f"inquiry-{act.state.version + 1}", title, command.way, pieces(written)))
+    prepare(act, plain(command.title) or "A secret", written, command.way)
+
+
+def prepare(act: Unfolding, title: str, written: tuple[tuple[str, int], ...], way: Way = Way.CHECKS) -> str:
+    """Lay a secret in pieces before the Fate Dealer, and nobody else.
+
+    Returns:
+        Its id.
+    """
+    refused = too_many(act.state)
+    if refused:
+        raise refused
+    inquiry = f"inquiry-{act.state.version + 1}"
+    act.happen(InquiryMade(inquiry, title, way, pieces(written)))
+    return inquiry
+
+
+def too_many(state: State) -> Refused | None:
+    """The words against another secret."""
+    if len(state[Inquiries].known) < MOST_INQUIRIES:
+        return None
+    return Refused("inquiry.many", "There are many inquiries already.", remedy="Put one away that is done with.")
 
 
 @inquiries.decides(AddCheckpoint)

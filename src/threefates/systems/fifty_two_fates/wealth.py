@@ -34,6 +34,7 @@ __all__ = [
     "Purses",
     "SetWealth",
     "TakeGear",
+    "above",
     "bought_up",
     "charge",
     "drawn_level",
@@ -278,8 +279,7 @@ def take_gear(act: Unfolding, command: TakeGear) -> None:
     """What the beginning needs costs nothing; what the tables do not have, or is above one's level, needs a reason."""
     purse, own = _purse(act, command.entity), plain(command.own)
     item = own or priced(command.item)
-    above = bool(own) or LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
-    if above and not act.by.runs:
+    if (own or above(purse, item)) and not act.by.runs:
         raise Refused(
             "wealth.above",
             f"{item} is not to be had for nothing.",
@@ -300,6 +300,15 @@ def set_wealth(act: Unfolding, command: SetWealth) -> None:
     act.state[Protagonists][command.entity]
     points = within(command.points, MOST_POINTS, "The wealth points")
     act.happen(WealthSet(command.entity, command.level, points, plain(command.reason)))
+
+
+def above(purse: Purse, item: str) -> bool:
+    """Whether a thing of the tables is above what somebody can afford.
+
+    >>> above(Purse(), "longsword"), above(Purse(), "short sword")
+    (True, False)
+    """
+    return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
 
 
 def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:

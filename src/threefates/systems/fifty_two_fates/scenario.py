@@ -1,0 +1,247 @@
+"""A ready evening at the table: it begins, its scenes are opened one by one, and what came about decides its ending."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.clocks import ClockId
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.state import Settings
+from threefates.rulebook.viewers import EntityId, SeatId
+
+__all__ = [
+    "BattleBegun",
+    "BeginBattle",
+    "BeginScenario",
+    "CallFor",
+    "Called",
+    "EndScenario",
+    "FoePlaced",
+    "LetHappen",
+    "Marked",
+    "OpenScene",
+    "PlayReady",
+    "Playing",
+    "ReadyTaken",
+    "RiddleLaid",
+    "ScenarioEnded",
+    "ScenarioOpened",
+    "SceneOpened",
+    "SecretTold",
+    "TellSecret",
+    "scenario",
+]
+
+
+class Playing(Struct, frozen=True):
+    """How far the evening has come."""
+
+    scenario: str = ""  # empty: the table plays its own story
+    opened: bool = False
+    begun: tuple[str, ...] = ()  # scenes, in the order they came
+    counts: Mapping[str, ClockId] = {}
+    heroes: Mapping[EntityId, str] = {}  # who is which ready protagonist
+    foes: Mapping[EntityId, str] = {}  # who is which foe of it
+    riddles: Mapping[str, str] = {}  # inquiry -> riddle
+    calls: Mapping[str, str] = {}  # task -> what was called for
+    told: tuple[str, ...] = ()  # secrets
+    marks: tuple[str, ...] = ()  # what has come about
+    fought: tuple[str, ...] = ()  # scenes whose fight has begun
+    ended: str = ""
+
+
+class ScenarioOpened(Event, frozen=True, tag="ff.scenario-opened"):
+    """The evening begins."""
+
+    scenario: str
+    counts: Mapping[str, ClockId]
+
+
+class SceneOpened(Event, frozen=True, tag="ff.scene-opened"):
+    """A scene of it begins, with its counts."""
+
+    scene: str
+    counts: Mapping[str, ClockId] = {}
+
+
+class RiddleLaid(Event, frozen=True, tag="ff.riddle-laid"):
+    """A secret in pieces waits in the scene."""
+
+    inquiry: str
+    riddle: str
+
+    quiet = True
+
+
+class FoePlaced(Event, frozen=True, tag="ff.foe-placed"):
+    """Somebody waits in the scene."""
+
+    entity: EntityId
+    foe: str
+
+    quiet = True
+
+
+class BattleBegun(Event, frozen=True, tag="ff.battle-begun"):
+    """The fight of a scene has begun."""
+
+    scene: str
+
+    quiet = True
+
+
+class Called(Event, frozen=True, tag="ff.check-called"):
+    """A check that the evening names has been set as a task."""
+
+    task: str
+    check: str
+
+    quiet = True
+
+
+class Marked(Event, frozen=True, tag="ff.evening-marked"):
+    """Something has come about that the rest of the evening turns on; it may be read aloud."""
+
+    mark: str
+    aloud: str = ""
+
+
+class SecretTold(Event, frozen=True, tag="ff.secret-told"):
+    """A secret of the evening lies open."""
+
+    secret: str
+
+    reveals = True
+
+
+class ReadyTaken(Event, frozen=True, tag="ff.ready-taken"):
+    """Somebody plays one of the ready protagonists."""
+
+    hero: EntityId
+    ready: str
+
+
+class ScenarioEnded(Event, frozen=True, tag="ff.scenario-ended"):
+    """The evening is over, in one of its endings."""
+
+    ending: str
+
+
+class BeginScenario(Command, frozen=True, tag="ff.begin-scenario"):
+    """Begin the evening: its opening, its counts, and the hands."""
+
+
+class OpenScene(Command, frozen=True, tag="ff.open-scene"):
+    """Open a scene of it, with everything and everybody that is in it."""
+
+    scene: str
+
+
+class BeginBattle(Command, frozen=True, tag="ff.begin-battle"):
+    """Let it come to the fight of this scene: initiative, and everybody in their place."""
+
+
+class CallFor(Command, frozen=True, tag="ff.call-for"):
+    """Call on a protagonist for a check that the scene names."""
+
+    actor: EntityId
+    check: str
+
+
+class LetHappen(Command, frozen=True, tag="ff.let-happen"):
+    """Let something happen that the scene has ready."""
+
+    turning: str
+
+
+class TellSecret(Command, frozen=True, tag="ff.tell-secret"):
+    """Let everybody know a secret of the evening."""
+
+    secret: str
+
+
+class PlayReady(Command, frozen=True, tag="ff.play-ready"):
+    """Play one of the ready protagonists, or as Fate Dealer give one to a seat."""
+
+    ready: str
+    seat: SeatId | None = None
+
+
+class EndScenario(Command, frozen=True, tag="ff.end-scenario"):
+    """End the evening: what has come about decides which ending comes true."""
+
+
+scenario = Chapter("scenario", Playing)
+
+
+@scenario.starts
+def begin(settings: Settings) -> Playing:
+    """What the table was opened for."""
+    return Playing(settings.scenario)
+
+
+# what has happened ------------------------------------------------------------------------------------
+
+
+@scenario.folds(ScenarioOpened)
+def opened(playing: Playing, event: ScenarioOpened) -> Playing:
+    """It runs."""
+    return replace(playing, opened=True, counts=event.counts)
+
+
+@scenario.folds(SceneOpened)
+def scene_opened(playing: Playing, event: SceneOpened) -> Playing:
+    """One more has begun."""
+    return replace(playing, begun=(*playing.begun, event.scene), counts={**playing.counts, **event.counts})
+
+
+@scenario.folds(RiddleLaid)
+def riddle_laid(playing: Playing, event: RiddleLaid) -> Playing:
+    """It is known which it is."""
+    return replace(playing, riddles={**playing.riddles, event.inquiry: event.riddle})
+
+
+@scenario.folds(FoePlaced)
+def foe_placed(playing: Playing, event: FoePlaced) -> Playing:
+    """It is known who they are."""
+    return replace(playing, foes={**playing.foes, event.entity: event.foe})
+
+
+@scenario.folds(BattleBegun)
+def battle_begun(playing: Playing, event: BattleBegun) -> Playing:
+    """It does not begin twice."""
+    return replace(playing, fought=(*playing.fought, event.scene))
+
+
+@scenario.folds(Called)
+def called(playing: Playing, event: Called) -> Playing:
+    """What comes of the task moves what the check says."""
+    return replace(playing, calls={**playing.calls, event.task: event.check})
+
+
+@scenario.folds(Marked)
+def marked(playing: Playing, event: Marked) -> Playing:
+    """It is so from now on."""
+    return replace(playing, marks=(*playing.marks, event.mark))
+
+
+@scenario.folds(SecretTold)
+def told(playing: Playing, event: SecretTold) -> Playing:
+    """It lies open."""
+    return replace(playing, told=(*playing.told, event.secret))
+
+
+@scenario.folds(ReadyTaken)
+def taken(playing: Playing, event: ReadyTaken) -> Playing:
+    """Somebody plays them."""
+    return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
+
+
+@scenario.folds(ScenarioEnded)
+def ended(playing: Playing, event: ScenarioEnded) -> Playing:
+    """It is over."""
+    return replace(playing, ended=event.ending)

@@ -1,0 +1,102 @@
+"""Ready protagonists: made by the same rules as everybody, in one tap."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import make, who_plays
+from threefates.rulebook.core import Controlled
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.content import of_scenario
+from threefates.systems.fifty_two_fates.dealer import Dealing, settle_hand
+from threefates.systems.fifty_two_fates.equipping import NONE, Equip, equip
+from threefates.systems.fifty_two_fates.gear import SHIELD
+from threefates.systems.fifty_two_fates.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
+from threefates.systems.fifty_two_fates.learning import (
+    ChooseBackground,
+    DrawSkills,
+    LearnSkill,
+    choose_background,
+    draw_skills,
+    learn_skill,
+    may_learn,
+)
+from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Calling, ProtagonistMade
+from threefates.systems.fifty_two_fates.scenario import Playing, PlayReady, ReadyTaken, scenario
+from threefates.systems.fifty_two_fates.scenario_records import Ready
+from threefates.systems.fifty_two_fates.wealth import DrawWealth, Purses, TakeGear, above, draw_wealth, take_gear
+
+__all__ = ["cannot_play", "free_heroes"]
+
+
+def free_heroes(state: State) -> tuple[Ready, ...]:
+    """The ready protagonists that nobody plays."""
+    now = state[Playing]
+    return tuple(one for one in of_scenario(Ready, now.scenario).values() if one.id not in now.heroes.values())
+
+
+def cannot_play(state: State, ready: str) -> Refused | None:
+    """The words against playing one of them."""
+    if all(one.id != ready for one in free_heroes(state)):
+        return Refused("scenario.no_hero", "Nobody like that is free.", remedy="Pick another, or make your own.")
+    return busy(state)
+
+
+@scenario.decides(PlayReady)
+def play_ready(act: Unfolding, command: PlayReady) -> None:
+    """Every step is a step that a player could take; whoever comes late is dealt in."""
+    if refusal := cannot_play(act.state, command.ready):
+        raise refusal
+    seats = who_plays(act, command.seat)
+    ready = of_scenario(Ready, act.state[Playing].scenario)[command.ready]
+    hero = _made(act, ready)
+    _knows(act, hero, ready)
+    _has(act, hero, ready)
+    if ready.calling is Calling.HERALD:
+        _serves(act, hero, ready)
+    if seats != (act.by.id,):
+        act.happen(Controlled(hero, seats))
+    act.happen(ReadyTaken(hero, ready.id))
+    if act.state[Dealing].open:
+        settle_hand(act, hero)
+
+
+def _made(act: Unfolding, ready: Ready) -> EntityId:
+    hero = make(act, ready.name, kind="protagonist", seats=(act.by.id,))
+    act.happen(ProtagonistMade(hero, ready.calling, START_SWAY, 0, 0, attribute=ready.attribute))
+    return hero
+
+
+def _knows(act: Unfolding, hero: EntityId, ready: Ready) -> None:
+    """A background, and skills: as many as there may be."""
+    choose_background(act, ChooseBackground(hero, ready.background, field=ready.field))
+    if ready.drawn:
+        draw_skills(act, DrawSkills(hero))
+    for skill in ready.skills:
+        if may_learn(act.state, hero) is None:
+            learn_skill(act, LearnSkill(hero, skill))
+
+
+def _has(act: Unfolding, hero: EntityId, ready: Ready) -> None:
+    """What they begin with, and what of it is in hand and worn; nothing that is above them."""
+    if ready.drawn:
+        draw_wealth(act, DrawWealth(hero))
+    weapon, armour = _first(act.state, hero, ready.weapons), _first(act.state, hero, ready.armours)
+    shield = SHIELD if ready.shield else ""
+    for item in filter(None, (weapon, armour, shield, *ready.gear)):
+        if not above(act.state[Purses].of(hero), item):
+            take_gear(act, TakeGear(hero, item))
+    equip(act, Equip(hero, weapon or NONE, armour or NONE, SHIELD in act.state[Purses].of(hero).items))
+
+
+def _first(state: State, hero: EntityId, wanted: tuple[str, ...]) -> str:
+    return next((item for item in wanted if not above(state[Purses].of(hero), item)), "")
+
+
+def _serves(act: Unfolding, hero: EntityId, ready: Ready) -> None:
+    first, second, third, *more = ready.deity
+    words = (ready.basis, ready.purpose, first, second, third, ", ".join(more), ready.symbol)
+    describe_deity(act, DescribeDeity(hero, *words))
+    set_temple(act, SetTemple(hero, ready.temple))

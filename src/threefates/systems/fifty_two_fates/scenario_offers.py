@@ -1,0 +1,109 @@
+"""What may be done in a ready evening: protagonists for who has none; the evening itself for the Fate Dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.commons.ready_evenings import Secret
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Seating, Viewer
+from threefates.systems.fifty_two_fates.content import of_scenario
+from threefates.systems.fifty_two_fates.dealer import here
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.scenario import Playing, scenario
+from threefates.systems.fifty_two_fates.scenario_checks import cannot_call, checks_now, level_now
+from threefates.systems.fifty_two_fates.scenario_heroes import cannot_play, free_heroes
+from threefates.systems.fifty_two_fates.scenario_records import Check, Foe, Stage, Turning
+from threefates.systems.fifty_two_fates.scenario_run import (
+    cannot_begin,
+    cannot_end,
+    cannot_fight,
+    cannot_happen,
+    cannot_open,
+    cannot_tell,
+    ending_of,
+    here_now,
+    the_scenario,
+)
+
+__all__ = ["offers"]
+
+GROUP: Final = "Scenario"
+
+
+@scenario.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What a table with an evening to play has beside the rest."""
+    if the_scenario(state) is None:
+        return
+    if viewer.seat.acts:
+        yield from _of_ready(state, viewer)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
+    seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+    who = (choice("seat", "Played by", seats),)
+    has_one = any(viewer.holds(hero) for hero in state[Protagonists].known)
+    for ready in free_heroes(state):
+        fixed, refused = (("ready", ready.id),), refusal_of(cannot_play(state, ready.id))
+        hint = f"{ready.concept}. {ready.look}"
+        if viewer.runs:
+            label = f"Give somebody {ready.name}"
+            yield Offer("ff.play-ready", label, who, fixed, refused, group="Protagonists", hint=hint, levers=True)
+        elif not has_one:
+            main, label = refused is None, f"Play {ready.name}"
+            yield Offer("ff.play-ready", label, (), fixed, refused, main, group="Protagonists", hint=hint)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    now = state[Playing]
+    if not now.opened:
+        refused, label = refusal_of(cannot_begin(state)), "Begin: read the opening, and deal"
+        yield Offer("ff.begin-scenario", label, refusal=refused, main=True, group=GROUP, levers=True)
+        return
+    if not now.ended:
+        yield from _of_scene(state)
+        yield from _onward(state)
+
+
+def _of_scene(state: State) -> Iterator[Offer]:
+    if here(state):
+        yield from (_calling(state, check) for check in checks_now(state))
+    for turning in of_scenario(Turning, state[Playing].scenario).values():
+        if turning.scene == here_now(state):
+            refused, fixed = refusal_of(cannot_happen(state, turning.id)), (("turning", turning.id),)
+            yield Offer("ff.let-happen", turning.label, (), fixed, refused, group=GROUP, hint=turning.hint, levers=True)
+    if any(foe.scene == here_now(state) for foe in of_scenario(Foe, state[Playing].scenario).values()):
+        refused = refusal_of(cannot_fight(state))
+        hint = "Initiative is drawn, and everybody stands where the scene says."
+        yield Offer("ff.begin-battle", "It comes to the fight", (), (), refused, group=GROUP, hint=hint, levers=True)
+
+
+def _calling(state: State, check: Check) -> Offer:
+    names = state[Characters]
+    who = [
+        Option(hero, names.name(hero), refusal=refusal_of(cannot_call(state, hero, check.id))) for hero in here(state)
+    ]
+    fields, fixed = (choice("actor", "Whom", who),), (("check", check.id),)
+    label = f"Call for: {check.label} (T{level_now(state, check)})"
+    return Offer("ff.call-for", label, fields, fixed, none_of(who), group=GROUP, hint=check.why, levers=True)
+
+
+def _onward(state: State) -> Iterator[Offer]:
+    now = state[Playing]
+    for stage in of_scenario(Stage, now.scenario).values():
+        if stage.id not in now.begun:
+            refused, fixed = refusal_of(cannot_open(state, stage.id)), (("scene", stage.id),)
+            yield Offer("ff.open-scene", f"Start: {stage.title}", (), fixed, refused, group=GROUP, levers=True)
+    for secret in of_scenario(Secret, now.scenario).values():
+        if secret.id not in now.told:
+            refused, fixed = refusal_of(cannot_tell(state, secret.id)), (("secret", secret.id),)
+            yield Offer("ff.tell-secret", f"Tell: {secret.title}", (), fixed, refused, group=GROUP, levers=True)
+    refused, hint = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}."
+    yield Offer("ff.end-scenario", "End the evening", (), (), refused, group=GROUP, hint=hint, levers=True)

@@ -1,0 +1,199 @@
+"""A ready evening as people see it: chips and the story for everybody, the page to run it from for the Fate Dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of
+from threefates.rulebook.messages import Told
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.content import codex, of_scenario
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings import KINDS
+from threefates.systems.fifty_two_fates.scenario import (
+    Marked,
+    Playing,
+    ReadyTaken,
+    ScenarioEnded,
+    ScenarioOpened,
+    SecretTold,
+    scenario,
+)
+from threefates.systems.fifty_two_fates.scenario_checks import checks_now, level_now
+from threefates.systems.fifty_two_fates.scenario_records import (
+    Check,
+    Count,
+    Ending,
+    Foe,
+    Ready,
+    Riddle,
+    Scenario,
+    Stage,
+    Turning,
+)
+from threefates.systems.fifty_two_fates.scenario_run import ending_of, here_now, the_scenario
+from threefates.systems.fifty_two_fates.tasks import LEVELS
+
+__all__ = ["called_for"]
+
+_KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
+
+
+# what is told -----------------------------------------------------------------------------------------
+
+
+@scenario.tells(ScenarioOpened)
+def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
+    """What is played."""
+    found = the_scenario(state)
+    return Told(f"{found.title} begins.") if found else None
+
+
+@scenario.tells(Marked)
+def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
+    """What has come about, where it is read aloud."""
+    return Told(event.aloud) if event.aloud else None
+
+
+@scenario.tells(SecretTold)
+def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
+    """What everybody knows from here on."""
+    found = of_scenario(Secret, state[Playing].scenario).get(event.secret)
+    return Told(f"{found.title}: {found.text}") if found else None
+
+
+@scenario.tells(ReadyTaken)
+def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
+    """Who they are, at a glance."""
+    found = of_scenario(Ready, state[Playing].scenario).get(event.ready)
+    return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
+
+
+@scenario.tells(ScenarioEnded)
+def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
+    """The ending, read aloud, and what it brings."""
+    found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
+    return Told(f"{found.title}. {found.read_aloud} {found.brings}") if found else None
+
+
+# what is seen -----------------------------------------------------------------------------------------
+
+
+@scenario.shows("ff.chips")
+def chips(state: State) -> Listing | None:
+    """What this table reads otherwise than its edition, each with its why."""
+    found = the_scenario(state)
+    return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS) if found else None
+
+
+@scenario.shows("ff.story")
+def story(state: State) -> Words | None:
+    """What everybody knows of it."""
+    found, now = the_scenario(state), state[Playing]
+    if found is None:
+        return None
+    secrets = of_scenario(Secret, found.id)
+    lines = [Line(found.sentence)] if not now.opened else []
+    lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
+    ending = of_scenario(Ending, found.id).get(now.ended)
+    lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
+    return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+
+
+@scenario.shows_each("ff.ready")
+def ready_card(state: State, viewer: Viewer) -> Words | None:
+    """Who I am, what to ask, and what to try first."""
+    heroes = state[Playing].heroes
+    mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
+    if mine is None:
+        return None
+    found = of_scenario(Ready, state[Playing].scenario)[heroes[mine]]
+    lines = (
+        Line(found.concept),
+        Line(found.look),
+        Line(f"Ask: {found.bond_question}"),
+        Line(f"Try this first: {found.try_first}", Tone.GOOD),
+    )
+    return Words(state[Characters].name(mine), Place.ME, lines)
+
+
+@scenario.shows_each("ff.running")
+def running(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: the scene on one page, or what there is to know before the first."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs or state[Playing].ended:
+        return None
+    here = of_scenario(Stage, found.id).get(here_now(state))
+    rows = tuple(_scene_rows(state, here)) if here else tuple(_premise_rows(found))
+    return Listing(f"Run it: {here.title if here else found.title}", Place.LEVERS, (*rows, *_ending_rows(state)))
+
+
+def _premise_rows(found: Scenario) -> Iterator[Row]:
+    for place, line in enumerate(found.premise):
+        yield Row(f"premise-{place}", line)
+    for place, line in enumerate(found.ours):
+        yield Row(f"ours-{place}", f"Ours: {line}", tone=Tone.QUIET)
+
+
+def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
+    for check in checks_now(state):
+        level = level_now(state, check)
+        hard = (Counter(f"T{level}", LEVELS[level]),)
+        yield Row(check.id, f"{check.label}: {called_for(check)}", check.why, counters=hard)
+    name = here.scenario
+    for riddle in of_scenario(Riddle, name).values():
+        if riddle.scene == here.id:
+            yield Row(riddle.id, f"To be found: {riddle.title}", f"When all of it is found: {riddle.solved}", Tone.GOOD)
+    for turning in of_scenario(Turning, name).values():
+        if turning.scene == here.id:
+            yield Row(turning.id, f"If {turning.label[0].lower()}{turning.label[1:]}", turning.hint)
+    for foe in of_scenario(Foe, name).values():
+        if foe.scene == here.id:
+            yield Row(foe.id, foe.name or codex()[foe.species].name, _foe(foe), counters=_numbers(foe))
+    yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
+    yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
+
+
+def called_for(check: Check) -> str:
+    """What fits a check, in words.
+
+    >>> called_for(Check("a", "", "", "Climb", 2, "", knowing="climbing", tool="rope"))
+    'climbing or rope'
+    """
+    attribute = "" if check.outstanding == "none" else check.outstanding.value
+    return " or ".join(filter(None, (check.knowing, attribute, check.tool))) or "anything that fits"
+
+
+def _foe(foe: Foe) -> str:
+    """How many and how far away, and what they can do."""
+    many = f"{foe.count or ''}{' and ' * bool(foe.count and foe.for_each)}"
+    many += f"{foe.for_each} for each protagonist" if foe.for_each else ""
+    gone = f" Not there if {foe.unless}." if foe.unless else ""
+    zones = f"{foe.apart} zone{'s' * (foe.apart != 1)} away"
+    return f"{many}, {zones}.{gone} {codex()[foe.species].summary}"
+
+
+def _numbers(foe: Foe) -> tuple[Counter, ...]:
+    targets = Counter("Condition targets", "/".join(map(str, codex()[foe.species].targets)))
+    return (Counter("Sway", str(foe.sway)),) if foe.sway else (targets,)
+
+
+def _ending_rows(state: State) -> Iterator[Row]:
+    if state[Playing].opened:
+        ending, found = ending_of(state), the_scenario(state)
+        count = of_scenario(Count, found.id)[found.decides].name if found else ""
+        yield Row("ending", f"It would end now: {ending.title}", f"{count} decides. {ending.brings}", Tone.PARTIAL)
+
+
+@scenario.shows_each("ff.cast")
+def cast(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: who wants what, and what nobody else knows yet."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs:
+        return None
+    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
+    return cast_of(people, secrets, state[Playing].told)

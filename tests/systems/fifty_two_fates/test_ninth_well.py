@@ -1,0 +1,564 @@
+"""The Ninth Well: it is run from its pages, its scenes set themselves up, and what came about decides the ending."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates
+from threefates.commons.clocks import Clocks
+from threefates.commons.ready_evenings import Chip, Person, Secret
+from threefates.commons.scenes import Scenes
+from threefates.pieces.cards import Card
+from threefates.pieces.chance import Drawn, ScriptedChance
+from threefates.rulebook.ledger import ruling
+from threefates.rulebook.parts import Listing, Words
+from threefates.systems.fifty_two_fates import SYSTEM as GAME
+from threefates.systems.fifty_two_fates.cards import worth
+from threefates.systems.fifty_two_fates.codex import outstanding
+from threefates.systems.fifty_two_fates.combat import place_of
+from threefates.systems.fifty_two_fates.content import codex, goods, of_scenario, scenarios, skills, weapons
+from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Creatures, Wealth
+from threefates.systems.fifty_two_fates.dealer import Dealing, Mode
+from threefates.systems.fifty_two_fates.gear import trained
+from threefates.systems.fifty_two_fates.goods import level_of
+from threefates.systems.fifty_two_fates.growth import Growth
+from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.heralds import Heralds, check_deity
+from threefates.systems.fifty_two_fates.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
+from threefates.systems.fifty_two_fates.scenario import Playing
+from threefates.systems.fifty_two_fates.scenario_records import (
+    Check,
+    Count,
+    Ending,
+    Foe,
+    Ready,
+    Riddle,
+    Stage,
+    Turning,
+)
+from threefates.systems.fifty_two_fates.scenario_run import ending_of, marks_of
+from threefates.systems.fifty_two_fates.sheets import Sheets, covers, skills_allowed
+from threefates.systems.fifty_two_fates.tasks import Tasks
+from threefates.systems.fifty_two_fates.wealth import LEVELS as WEALTH
+from threefates.systems.fifty_two_fates.wealth import Purses
+from threefates.systems.fifty_two_fates.zones import metres
+from threefates.table.opening import settings_for
+
+NAME = "ninth_well"
+T = TypeVar("T")
+READY = of_scenario(Ready, NAME)
+CHECKS = of_scenario(Check, NAME)
+
+
+class Leaning:
+    """Chance that comes out the same every time; on request all the lowest cards come, or all the highest but aces."""
+
+    def __init__(self, way: str = "") -> None:
+        self.random, self.way = random.Random(7), way
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        return ()
+
+    def roll(self, n: int, sides: int) -> tuple[int, ...]:
+        return tuple(self.random.randint(1, sides) for _ in range(n))
+
+    def pick(self, among: Sequence[T]) -> T:
+        cards = sorted((card for card in among if _total(card)), key=_total)
+        return cards[0 if self.way == "low" else -1] if self.way and cards else self.random.choice(among)
+
+
+def _total(card: object) -> int:
+    return worth([card]).total if isinstance(card, Card) else 0
+
+
+class Evening(Fates):
+    """A table of the evening, with Ann and Bob playing some of its four."""
+
+    def __init__(self, *heroes: str, readings: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        seated, self.events = self.events, []
+        self.state = self.start = SYSTEM.start(settings_for(GAME, "", readings or {}, "ninth-well"))
+        self.happen(*seated)
+        for seat, ready in zip(("ann", "bob"), heroes, strict=False):
+            self.deals(seat, "play-ready", ready=ready)
+        if heroes:
+            self.deals("dana", "begin-scenario")
+        self.clear()
+
+    def deals(self, by: str, type: str, way: str = "", **fields: Any) -> None:
+        """Do something, whatever the cards."""
+        self.do(by, type, chance=Leaning(way), **fields)
+
+    @property
+    def playing(self) -> Playing:
+        return self.state[Playing]
+
+    def who(self, ready: str) -> str:
+        return next(hero for hero, it in self.playing.heroes.items() if it == ready)
+
+    def foes(self, foe: str) -> list[str]:
+        return [entity for entity, it in self.playing.foes.items() if it == foe]
+
+    def count(self, name: str) -> float:
+        return self.state[Clocks][self.playing.counts[name]].filled
+
+    def put(self, name: str, filled: int) -> None:
+        """Let a count stand somewhere, by the Fate Dealer's word."""
+        clock = self.playing.counts[name]
+        command = SYSTEM.read_command({"type": "set-clock", "clock": clock, "filled": filled, "reason": "as it is"})
+        self.happen(*SYSTEM.decide(self.state, command, self.viewer("dana").seat, Leaning()))
+
+    def opens(self, *scenes: str) -> None:
+        for scene in scenes:
+            self.deals("dana", "open-scene", scene=scene)
+
+    def tries(self, seat: str, ready: str, check: str, *, well: bool) -> None:
+        """Let a check of the scene come out well, or badly: by its difficulty, and the card that is laid."""
+        self.deals("dana", "call-for", "low" if well else "high", actor=self.who(ready), check=check)
+        (*_, task) = self.playing.calls
+        self._attempts(seat, ready, task, well=well)
+
+    def inquires(self, seat: str, ready: str, *, well: bool) -> None:
+        """Let somebody inquire after what the scene hides."""
+        (*_, inquiry) = self.playing.riddles
+        self.deals("dana", "inquire", "low" if well else "high", inquiry=inquiry, actor=self.who(ready))
+        (*_, task) = self.state[Tasks].known
+        self._attempts(seat, ready, task, well=well)
+
+    def _attempts(self, seat: str, ready: str, task: str, *, well: bool) -> None:
+        held = sorted(self.state[Cards].of(self.who(ready)), key=_total)
+        self.deals(seat, "attempt-task", "high", task=task, cards=[str(held[-1 if well else 0])])
+
+    def fells(self, foe: str) -> None:
+        """Let every one of a kind fall, by the Fate Dealer's word."""
+        for entity in self.foes(foe):
+            self.deals("dana", "set-condition", entity=entity, condition="unconscious")
+
+
+def evening() -> Evening:
+    """Ann plays Iru and Bob plays Junia, and it has begun."""
+    return Evening("iru", "junia")
+
+
+# the table, and who plays -----------------------------------------------------------------------------
+
+
+def test_the_table_is_the_books_with_its_chips_each_shown_with_its_why() -> None:
+    table = Evening()
+
+    chips = table.view("bob")["ff.chips"]
+
+    assert isinstance(chips, Listing)
+    assert [row.id for row in chips.rows] == list(of_scenario(Chip, NAME))
+    assert all(row.detail.endswith(".") and not row.text.startswith("Not here") for row in chips.rows)
+
+
+def test_every_chip_names_a_reading_that_there_is_and_that_the_book_does_not_have() -> None:
+    book = GAME.editions()["book"].readings
+
+    for chip in of_scenario(Chip, NAME).values():
+        assert ruling(chip.id).reading(chip.reading) is not None
+        assert book[chip.id] != chip.reading
+
+
+def test_a_reading_chosen_otherwise_is_marked_on_its_chip() -> None:
+    table = Evening(readings={"ff.ruling.ant-scale": "ceil"})
+
+    chips = table.view("bob")["ff.chips"]
+
+    assert isinstance(chips, Listing)
+    assert [row.id for row in chips.rows if row.text.startswith("Not here")] == ["ff.ruling.ant-scale"]
+
+
+@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ready_protagonists_obey_the_build_rules(name: str, seed: int) -> None:
+    table, ready = Evening(), READY[name]
+    chance = Leaning()
+    chance.random.seed(seed)
+    table.do("ann", "play-ready", chance=chance, ready=name)
+    hero = table.who(name)
+
+    sheet, purse, made = table.state[Sheets].of(hero), table.state[Purses].of(hero), table.state[Protagonists][hero]
+
+    assert (made.sway, made.full_sway, made.attack_bonus, made.defence_bonus) == (4, 4, 0, 0)
+    assert sum(outstanding(table.state, hero, one) for one in Attribute if one is not Attribute.NONE) == 1
+    assert len(sheet.skills) == len(set(sheet.skills)) == skills_allowed(sheet)
+    assert not any(covers(sheet, skill) for skill in sheet.skills)
+    assert {made.weapon, made.armour, "shield" * made.shield} - {""} <= set(purse.items)
+    assert all(WEALTH.index(level_of(item)) <= WEALTH.index(purse.level) for item in purse.items)
+    assert (purse.points, purse.drawn, sheet.drawn) == (10, ready.drawn, ready.drawn)
+    assert all(trained(made) or not item.martial for item in (weapons()[made.weapon],))
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_protagonist_says_who_they_are_what_to_ask_and_what_to_try(name: str) -> None:
+    ready = READY[name]
+
+    assert ready.look.endswith(".")
+    assert ready.bond_question.endswith("?")
+    assert ready.try_first.endswith(".")
+
+
+def test_one_of_them_is_built_by_cards_that_are_drawn_when_they_are_taken() -> None:
+    table = Evening()
+
+    with ScriptedChance(["2H", "KC"]) as chance:
+        table.do("ann", "play-ready", chance=chance, ready="junia")
+
+    hero = table.who("junia")
+    assert table.state[Sheets].of(hero).skills == READY["junia"].skills[:2]
+    assert table.state[Purses].of(hero).level is Wealth.RICH
+    assert table.state[Protagonists][hero].weapon == READY["junia"].weapons[0]
+
+
+def test_a_herald_has_a_deity_that_the_rules_allow() -> None:
+    table = Evening("iru")
+
+    herald = table.state[Heralds].of(table.who("iru"))
+
+    assert herald.deity is not None
+    assert check_deity(herald.deity) is None
+    assert herald.temple
+
+
+def test_nobody_is_played_twice_and_the_dealer_may_give_one_away() -> None:
+    table = Evening("iru")
+    twice = table.refused("bob", "play-ready", ready="iru")
+    left = [dict(offer.fixed)["ready"] for offer in table.offers("dana", "play-ready")]
+    table.deals("dana", "play-ready", ready="junia", seat="bob")
+
+    assert twice.code == "scenario.no_hero"
+    assert set(left) == set(READY) - {"iru"}
+    assert table.who("junia") in table.viewer("bob").controls
+    assert table.who("junia") not in table.viewer("dana").controls
+
+
+def test_whoever_comes_late_is_dealt_in() -> None:
+    table = Evening("iru")
+
+    table.deals("bob", "play-ready", ready="junia")
+
+    assert len(table.state[Cards].of(table.who("junia"))) == 4
+
+
+def test_a_page_says_who_i_am() -> None:
+    card = evening().view("ann")["ff.ready"]
+
+    assert isinstance(card, Words)
+    assert card.title == READY["iru"].name
+    assert [line.text.partition(":")[0] for line in card.lines[2:]] == ["Ask", "Try this first"]
+
+
+# what a stranger needs --------------------------------------------------------------------------------
+
+
+def test_everything_a_stranger_needs_is_there() -> None:
+    stages, endings = of_scenario(Stage, NAME), list(of_scenario(Ending, NAME).values())
+
+    assert [line.partition(":")[0] for line in scenarios()[NAME].premise[:4]] == [
+        "Who",
+        "To whom",
+        "Why now",
+        "How long",
+    ]
+    assert [stage.order for stage in stages.values()] == [1, 2, 3]
+    assert all(stage.read_aloud and stage.leads_on and stage.when_it_fails for stage in stages.values())
+    assert len(of_scenario(Person, NAME)) == len(of_scenario(Secret, NAME)) == 3
+    assert len(endings) == 4
+    assert (endings[-1].needs, endings[-1].at_most) == ((), None)
+
+
+def test_what_the_pages_name_is_there() -> None:
+    stages, counts, secrets = of_scenario(Stage, NAME), of_scenario(Count, NAME), of_scenario(Secret, NAME)
+    turnings, foes = of_scenario(Turning, NAME).values(), of_scenario(Foe, NAME)
+    left = {count.full for count in counts.values()} | {count.empty for count in counts.values()}
+    marks = {
+        *left,
+        *(turning.marks for turning in turnings),
+        *(one.marks for one in of_scenario(Riddle, NAME).values()),
+    }
+    ticked = [turning.ticks for turning in turnings] + [one.fails for one in of_scenario(Riddle, NAME).values()]
+
+    for check in CHECKS.values():
+        ticked += [check.wins, check.fails]
+        assert check.scene in stages
+        assert check.knowing in {"", *skills()}
+        assert check.tool in {"", *goods()}
+        assert {check.tells, check.easier} <= {"", *secrets}
+        assert set(check.until) <= marks
+        assert check.why.startswith(f"T{check.level}")
+    assert {name for ticks in ticked for name in ticks} <= set(counts)
+    assert {need for ending in of_scenario(Ending, NAME).values() for need in ending.needs} <= marks | set(foes)
+    assert all(foe.species in codex() and foe.unless in {"", *marks} and foe.scene in stages for foe in foes.values())
+
+
+def test_its_fight_has_two_kinds_of_creature_and_a_boss() -> None:
+    foes = of_scenario(Foe, NAME).values()
+
+    assert {foe.species for foe in foes if not foe.important} == {"ant", "centipede"}
+    assert [(foe.species, foe.sway) for foe in foes if foe.important] == [("ghoul", 4)]
+
+
+# beginning, and its scenes ----------------------------------------------------------------------------
+
+
+def test_one_tap_reads_the_opening_starts_the_count_and_deals() -> None:
+    table = evening()
+
+    now = table.state[Scenes].current
+    assert now is not None
+    assert now.description == scenarios()[NAME].opening
+    assert table.state[Dealing].mode is Mode.MIXED_FATE
+    assert [len(table.state[Cards].of(table.who(ready))) for ready in ("iru", "junia")] == [4, 4]
+    assert table.count("well") == 0
+    assert table.refused("dana", "begin-scenario").code == "scenario.open"
+
+
+def test_it_waits_for_somebody_to_deal_to() -> None:
+    assert Evening().refused("dana", "begin-scenario").code == "session.nobody"
+
+
+def test_the_tower_brings_its_riddle_that_only_the_dealer_sees() -> None:
+    table = evening()
+    table.opens("tower")
+
+    (inquiry,) = table.state[Inquiries].known.values()
+    assert [piece.level for piece in inquiry.checkpoints] == [1, 1, 2, 2]
+    assert "ninth star" in str(table.view("dana"))
+    assert "ninth star" not in str(table.view("ann"))
+    assert table.refused("dana", "open-scene", scene="tower").code == "scenario.begun"
+
+
+def test_inquiring_in_vain_costs_water_and_finding_all_of_it_opens_the_door() -> None:
+    table = evening()
+    table.opens("tower")
+    table.inquires("ann", "iru", well=False)
+    lost = table.count("well")
+    for _ in range(4):
+        table.inquires("bob", "junia", well=True)
+
+    assert (lost, table.count("well")) == (1, 1)
+    assert "open" in table.playing.marks
+    assert any("turns like a leaf" in line for line in table.panes["ann"])
+    assert table.refused("dana", "call-for", actor=table.who("iru"), check="song").code == "scenario.settled"
+
+
+def test_a_check_finds_the_next_piece_or_costs_what_its_page_says() -> None:
+    table = evening()
+    table.opens("tower")
+    table.tries("ann", "iru", "song", well=True)
+    table.tries("bob", "junia", "slit", well=False)
+
+    (inquiry,) = table.state[Inquiries].known.values()
+    assert [piece.found for piece in inquiry.checkpoints] == [True, False, False, False]
+    assert table.count("well") == 1
+    assert table.refused("dana", "call-for", actor=table.who("iru"), check="song").code == "scenario.done"
+    assert table.refused("dana", "call-for", actor=table.who("junia"), check="slit").code == "task.tried"
+
+
+def test_a_check_may_tell_a_secret_that_makes_another_easier() -> None:
+    table = evening()
+    table.opens("tower")
+    hard = [offer.label for offer in table.offers("dana", "call-for")]
+    table.tries("ann", "iru", "talk", well=True)
+    table.opens("salt")
+
+    assert "temmet" in table.playing.told
+    assert "That is not Temmet" in str(table.view("bob"))
+    assert not any("believed" in label for label in hard)
+    assert "Call for: Call to her, and be believed (T2)" in [o.label for o in table.offers("dana", "call-for")]
+
+
+def test_the_chase_is_counted_in_zones_and_ends_with_sefa_caught() -> None:
+    table = evening()
+    table.opens("tower", "salt")
+    began = table.count("ahead")
+    table.tries("ann", "iru", "keep", well=True)
+    table.tries("bob", "junia", "run", well=True)
+
+    assert (began, table.count("ahead")) == (3, 0)
+    assert "caught" in table.playing.marks
+    assert all(offer.refusal for offer in table.offers("dana", "call-for"))
+
+
+def test_it_ends_with_sefa_away_when_the_zones_are_full() -> None:
+    table = evening()
+    table.opens("tower", "salt")
+    table.put("ahead", 6)
+    table.put("ahead", 0)
+
+    assert table.playing.marks == ("away",)
+
+
+@pytest.mark.parametrize(("caught", "centipedes"), [(True, 1), (False, 2)])
+def test_the_cistern_sets_itself_up_by_how_the_chase_went(caught: bool, centipedes: int) -> None:
+    table = evening()
+    table.opens("tower", "salt")
+    table.put("ahead", 0 if caught else 6)
+    table.opens("cistern")
+
+    (keeper,) = table.foes("keeper")
+    assert len(table.foes("ants")) == 3
+    assert len([*table.foes("centipede"), *table.foes("second-centipede")]) == centipedes
+    assert len(table.state[Cards].of(keeper)) == 4
+    assert table.state[Creatures][keeper].full_sway == 4
+    assert table.everywhere() == ALL_CARDS
+
+
+def test_the_fight_begins_with_one_tap_and_everybody_in_their_place() -> None:
+    table = evening()
+    table.opens("cistern")
+    table.deals("dana", "begin-battle")
+
+    apart = {foe.id: foe.apart for foe in of_scenario(Foe, NAME).values()}
+    assert all(place_of(table.state, entity) == metres(apart[foe]) for entity, foe in table.playing.foes.items())
+    assert {group.id for group in table.fight.groups} == {
+        "protagonists",
+        "Giant ant",
+        "Giant centipede",
+        *table.foes("keeper"),
+    }
+    assert table.refused("dana", "begin-battle").code == "scenario.no_fight"
+
+
+def test_nobody_but_its_dealer_sees_the_keepers_cards() -> None:
+    table = evening()
+    table.opens("cistern")
+    (keeper,) = table.foes("keeper")
+    held = [f"card='{card}'" for card in table.state[Cards].of(keeper)]
+
+    seen = {seat: str(table.view(seat).get("ff.my-hand")) for seat in ("dana", "ann", "tv")}
+
+    assert all(name in seen["dana"] for name in held)
+    assert not any(name in seen["ann"] or name in seen["tv"] for name in held)
+
+
+# how it ends ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("well", "fallen", "bargained", "ending"),
+    [
+        (0, True, False, "sings"),
+        (2, True, False, "sings"),
+        (3, True, False, "cup"),
+        (5, True, False, "cup"),
+        (6, True, False, "eighth"),
+        (0, False, False, "eighth"),
+        (6, False, True, "travels"),
+        (0, True, True, "travels"),
+    ],
+)
+def test_what_came_about_decides_the_ending(well: int, fallen: bool, bargained: bool, ending: str) -> None:
+    table = evening()
+    table.opens("cistern")
+    table.deals("dana", "begin-battle")
+    table.put("well", well)
+    if fallen:
+        table.fells("keeper")
+    if bargained:
+        table.deals("dana", "let-happen", turning="bargain")
+    would = ending_of(table.state).id
+    table.deals("dana", "end-scenario")
+
+    assert (would, table.playing.ended) == (ending, ending)
+    assert not table.fight.on
+    assert of_scenario(Ending, NAME)[ending].read_aloud in str(table.view("tv"))
+    assert table.replayed() == table.state
+
+
+def test_a_good_ending_is_a_milestone_where_the_table_grows_by_them() -> None:
+    table = evening()
+    table.deals("dana", "choose-growth", method="milestone")
+    table.opens("cistern")
+    table.fells("keeper")
+    table.deals("dana", "end-scenario")
+
+    assert [table.state[Growth].of(table.who(ready)).steps for ready in ("iru", "junia")] == [1, 1]
+
+
+def test_the_keeper_without_sway_is_down() -> None:
+    table = evening()
+    table.opens("cistern")
+    (keeper,) = table.foes("keeper")
+    before = marks_of(table.state)
+    table.happen(BossSwayChanged(keeper, 0))
+
+    assert ("keeper" in before, "keeper" in marks_of(table.state)) == (False, True)
+
+
+def test_nothing_of_it_is_to_be_had_before_it_opens_or_after_it_ends() -> None:
+    table = Evening()
+    early = [table.refused("dana", kind, **fields).code for kind, fields in LEVERS]
+    later = evening()
+    unwoken = later.refused("dana", "end-scenario")
+    later.opens("cistern")
+    later.deals("dana", "end-scenario")
+    late = [later.refused("dana", kind, **fields).code for kind, fields in LEVERS]
+
+    assert set(early) == {"scenario.closed"}
+    assert unwoken.code == "scenario.not_yet"
+    assert set(late) == {"scenario.over"}
+
+
+LEVERS: list[tuple[str, dict[str, Any]]] = [
+    ("open-scene", {"scene": "salt"}),
+    ("begin-battle", {}),
+    ("let-happen", {"turning": "bargain"}),
+    ("tell-secret", {"secret": "water"}),
+    ("end-scenario", {}),
+]
+
+
+def test_a_table_without_an_evening_has_nothing_of_it() -> None:
+    table = Fates()
+
+    assert table.refused("dana", "begin-scenario").code == "scenario.none"
+    assert table.refused("ann", "play-ready", ready="iru").code == "scenario.no_hero"
+    assert not {"ff.chips", "ff.story", "ff.running", "ff.cast"} & table.view("dana").keys()
+
+
+def test_players_see_nothing_of_what_is_run_until_it_is_told() -> None:
+    table = evening()
+    table.opens("tower")
+    before = str(table.view("ann"))
+    table.deals("dana", "tell-secret", secret="water")
+    after = str(table.view("ann"))
+
+    secrets, people = of_scenario(Secret, NAME), of_scenario(Person, NAME)
+    assert not [each.id for each in secrets.values() if each.text in before or each.cover in before]
+    assert not [each.id for each in people.values() if each.wants in before]
+    assert secrets["water"].text in after
+    assert secrets["temmet"].text not in after
+    assert secrets["temmet"].text in str(table.view("dana"))
+
+
+def test_players_and_watchers_may_run_nothing_of_it() -> None:
+    table = evening()
+
+    assert {table.refused("ann", kind, **fields).code for kind, fields in LEVERS} == {"seat.not_the_dealer"}
+
+
+def test_the_page_to_run_it_from_has_levels_with_reasons_foes_and_what_leads_on() -> None:
+    table = evening()
+    before = table.view("dana")["ff.running"]
+    table.opens("cistern")
+    page = table.view("dana")["ff.running"]
+
+    assert isinstance(before, Listing)
+    assert isinstance(page, Listing)
+    assert sum(row.text.startswith("Ours") for row in before.rows) == 3
+    assert page.title == "Run it: The Dry Cistern"
+    assert [row.counters[0].label for row in page.rows if row.counters] == [
+        *("T2", "T1"),
+        *("Condition targets",) * 3,
+        "Sway",
+    ]
+    assert [row.id for row in page.rows][-3:] == ["leads-on", "fails", "ending"]
