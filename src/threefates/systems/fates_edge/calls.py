@@ -15,14 +15,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, suggestion
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, starting_terms
 from threefates.systems.fates_edge.rulings import SkillList
-from threefates.systems.fates_edge.terms import Effect, Terms
-from threefates.systems.fates_edge.wording import position_said
+from threefates.systems.fates_edge.terms import Terms, as_seen
+from threefates.systems.fates_edge.wording import terms_in_short
 
-__all__ = ["CallRoll", "RollCalled", "best_of", "calls", "terms_in_short"]
+__all__ = ["CALLS", "CallRoll", "RollCalled", "best_of", "calls"]
 
-GROUP = "Call for a roll"
+CALLS = "Call for a roll"
 
 
 class CallRoll(Command, frozen=True, tag="fe.call-roll"):
@@ -30,6 +30,7 @@ class CallRoll(Command, frozen=True, tag="fe.call-roll"):
 
     hero: EntityId
     intent: str = ""
+    hidden: bool | None = None  # True: the players do not see the DV; left out, as the table usually has it
 
 
 class RollCalled(Event, frozen=True, tag="fe.roll-called"):
@@ -64,7 +65,9 @@ def call(act: Unfolding, command: CallRoll) -> None:
     if refusal := cannot_call(act.state, hero.id):
         raise refusal
     attribute, skill = best_of(act.state, hero)
-    terms = replace(suggestion(act.state, hero.id), suggested=False)
+    terms = starting_terms(act.state, hero.id)
+    if command.hidden is not None:
+        terms = replace(terms, hidden=command.hidden)
     intent = one_line(command.intent, "What it is for", optional=True)
     act.happen(RollCalled(hero.id, attribute, skill, intent, terms))
 
@@ -82,14 +85,9 @@ def called(proposals: Proposals, event: RollCalled) -> Proposals:
 def tell_called(state: State, event: RollCalled, viewer: Viewer) -> Told:
     """Whom the Game Master calls on, and how hard it is."""
     what = f" to roll: {event.intent}" if event.intent else " to roll"
-    said = f"The Game Master calls on {hero_named(state, event.hero)}{what}. {terms_in_short(state, event.terms)}."
+    terms = terms_in_short(state, as_seen(event.terms, viewer))
+    said = f"The Game Master calls on {hero_named(state, event.hero)}{what}. {terms}."
     return Told(said, ("fe.resolution.procedure-seven-step",))
-
-
-def terms_in_short(state: State, terms: Terms) -> str:
-    """Terms as they fit on a button."""
-    said = [f"DV {terms.dv}", position_said(state, terms.position), Effect(terms.effect).name.capitalize()]
-    return " · ".join(said)
 
 
 def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
@@ -97,14 +95,14 @@ def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     for hero in (hero for hero in state[Heroes].known if not cannot_call(state, hero)):
-        terms = terms_in_short(state, suggestion(state, hero))
+        hint = terms_in_short(state, starting_terms(state, hero))
         yield Offer(
             "fe.call-roll",
             f"Call on {hero_named(state, hero)}",
             (),
             (("hero", hero),),
-            group=GROUP,
-            hint=terms,
+            group=CALLS,
+            hint=hint,
             levers=True,
             at=(QUICK,),
         )

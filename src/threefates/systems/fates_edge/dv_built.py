@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge import dv_tables
 from threefates.systems.fates_edge.construction import TIERS, Construction, built, must_fit
 from threefates.systems.fates_edge.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.proposals import Proposal, Proposals, TermsRevised, TermsSet, proposals, suggestion
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, say_terms, starting_terms
 from threefates.systems.fates_edge.rulings import DvLadder, DvMethod, MasteryModifier
 from threefates.systems.fates_edge.suggestions import reference
 
@@ -66,9 +66,8 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
         skill=hero.skill(proposal.skill),
         attribute=hero.attribute(proposal.attribute),
     )
-    terms = proposal.terms or suggestion(act.state, hero.id)
-    kind = TermsRevised if proposal.terms else TermsSet
-    act.happen(kind(proposal.hero, replace(terms, dv=must_fit(dv), steps=steps, suggested=False)))
+    terms = proposal.terms or starting_terms(act.state, hero.id)
+    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps))
 
 
 def _construction(command: BuildDv, own_tier: int) -> Construction:

@@ -97,5 +97,7 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
     if now is None or agreed(state, was) is None:
         return None
     alone, found = chances_of(state, was), chances_of(state.put(state[Proposals].having(now)), now)
+    if not found.success:
+        return found
     gain = from_to(Fraction(alone.success), Fraction(found.success))
     return replace(found, options=(("alone", alone.success),), advice=f"With this help: {gain}.")

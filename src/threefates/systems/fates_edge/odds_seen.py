@@ -14,14 +14,15 @@ from threefates.systems.fates_edge.boons import AskBoon, Boons
 from threefates.systems.fates_edge.description import AskDescription
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.odds_told import from_to, opponent_dice, told, work_told
+from threefates.systems.fates_edge.odds_unseen import answered_unseen, rolled_unseen
 from threefates.systems.fates_edge.position import AskPosition
 from threefates.systems.fates_edge.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rethrows import boons_allowed, ones_to_throw
-from threefates.systems.fates_edge.rolling import RollAction, agreed, no_terms, pool_of
+from threefates.systems.fates_edge.rolling import RollAction, agreed, needs_no_roll, no_terms, pool_of
 from threefates.systems.fates_edge.rolls import Roll, in_hand, rolls
-from threefates.systems.fates_edge.rulings import BoonRerolls, LowDv
-from threefates.systems.fates_edge.terms import Terms, goes_without_a_roll
+from threefates.systems.fates_edge.rulings import BoonRerolls
+from threefates.systems.fates_edge.terms import Terms
 from threefates.systems.fates_edge.weighing import sure_beats
 
 if TYPE_CHECKING:
@@ -48,7 +49,10 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
-    if goes_without_a_roll(terms.dv, state.ruling(LowDv)):
+    if terms.unseen:
+        by_dv = proposal.terms or terms
+        return rolled_unseen(state, proposal, by_dv, lambda known: chances_of(known, known[Proposals][proposal.hero]))
+    if needs_no_roll(state, terms):
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     from threefates.systems.fates_edge.odds_weighed import before
 
@@ -86,6 +90,8 @@ def _answered(state: State, why: Why, option: str) -> Chances:
     from threefates.systems.fates_edge.odds_weighed import answers
 
     roll = in_hand(state)
+    if roll.terms.unseen:
+        return answered_unseen(state, lambda known: _answered(known, why, option))
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
     asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons, bare=roll.bare)

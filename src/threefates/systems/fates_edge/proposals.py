@@ -17,10 +17,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.pools import Bonus
-from threefates.systems.fates_edge.rulings import SkillList
+from threefates.systems.fates_edge.rulings import LowDv, SkillList
 from threefates.systems.fates_edge.suggestions import suggested
-from threefates.systems.fates_edge.terms import HIGHEST_DV, Beyond, Description, Effect, Position, Terms
-from threefates.systems.fates_edge.wording import position_said
+from threefates.systems.fates_edge.terms import Beyond, Description, Effect, Position, Terms, as_seen, cannot_set
+from threefates.systems.fates_edge.wording import terms_said
 
 __all__ = [
     "Done",
@@ -34,6 +34,8 @@ __all__ = [
     "game_master_here",
     "may_speak_for",
     "proposals",
+    "say_terms",
+    "starting_terms",
     "suggestion",
     "terms_of",
 ]
@@ -65,6 +67,7 @@ class Proposals(Struct, frozen=True):
     """What is being talked over, one action for each hero at most."""
 
     open: Mapping[EntityId, Proposal] = {}
+    hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
 
     def __getitem__(self, hero: EntityId) -> Proposal:
         """The hero's proposal, refused in words where there is none."""
@@ -75,11 +78,11 @@ class Proposals(Struct, frozen=True):
 
     def having(self, proposal: Proposal) -> Proposals:
         """With this proposal in the place of the hero's former one."""
-        return Proposals({**self.open, proposal.hero: proposal})
+        return replace(self, open={**self.open, proposal.hero: proposal})
 
     def without(self, hero: EntityId) -> Proposals:
         """With nothing proposed for that hero."""
-        return Proposals({key: proposal for key, proposal in self.open.items() if key != hero})
+        return replace(self, open={key: proposal for key, proposal in self.open.items() if key != hero})
 
 
 class Proposed(Event, frozen=True, tag="fe.proposed"):
@@ -163,6 +166,7 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
     bite: bool | None = None
     effect: Effect | None = None
     beyond: Beyond | None = None  # what steps past the best and the worst Position change instead
+    hidden: bool | None = None  # True: the players do not see the DV
 
 
 class Withdraw(Command, frozen=True, tag="fe.withdraw"):
@@ -196,6 +200,11 @@ def suggestion(state: State, hero: EntityId) -> Terms:
     return replace(usual, description=proposal.told) if proposal else usual
 
 
+def starting_terms(state: State, hero: EntityId) -> Terms:
+    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
+    return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
+
+
 @proposals.decides(Propose)
 @cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
 def propose(act: Unfolding, command: Propose) -> None:
@@ -225,11 +234,15 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
-    terms = _said(proposal.terms or suggestion(act.state, proposal.hero), command)
-    if not 0 <= terms.dv <= HIGHEST_DV:
-        raise Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
-    kind = TermsRevised if proposal.terms else TermsSet
-    act.happen(kind(proposal.hero, terms))
+    terms = _said(proposal.terms or starting_terms(act.state, proposal.hero), command)
+    if refusal := cannot_set(terms, act.state.ruling(LowDv)):
+        raise refusal
+    say_terms(act, proposal, terms)
+
+
+def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
+    """The terms stand; only the first are told in the log."""
+    act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, terms))
 
 
 def _said(was: Terms, command: SetTerms) -> Terms:
@@ -244,6 +257,7 @@ def _said(was: Terms, command: SetTerms) -> Terms:
         steps=was.steps if command.dv in (None, was.dv) else (),
         effect=was.effect if command.effect is None else command.effect,
         beyond=command.beyond or was.beyond,
+        hidden=was.hidden if command.hidden is None else command.hidden,
     )
 
 
@@ -314,7 +328,7 @@ def tell_proposed(state: State, event: Proposed, viewer: Viewer) -> Told:
 @proposals.tells(TermsSet)
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
     """How hard, from where, and what is at stake."""
-    terms = event.terms
+    terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
     harmless = "" if terms.bite else " Nothing bites here, so no Boons either."
     said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
@@ -334,9 +348,3 @@ def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
 def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
     """Nothing comes of it."""
     return Told(f"{hero_named(state, event.hero)} thinks better of it.", tone="quiet")
-
-
-def terms_said(state: State, terms: Terms) -> str:
-    """The terms in one line."""
-    effect = "" if terms.effect is Effect.STANDARD else f", {terms.effect.name.capitalize()} Effect"
-    return f"DV {terms.dv}, {position_said(state, terms.position)}{effect}, {terms.description.value} description"

@@ -13,12 +13,12 @@ from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, 
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.calls import best_of, calls, terms_in_short
+from threefates.systems.fates_edge.calls import best_of, calls
 from threefates.systems.fates_edge.construction import too_big
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.pools import Bonus
 from threefates.systems.fates_edge.position import Footing, footed_now, footing_of, rested
-from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, suggestion, terms_of
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, proposals, starting_terms, terms_of
 from threefates.systems.fates_edge.rolling import agreed, pool_of
 from threefates.systems.fates_edge.rulings import DvLadder, SkillList
 from threefates.systems.fates_edge.terms import (
@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.terms import (
     ladder,
 )
 from threefates.systems.fates_edge.weighing import weight_said
-from threefates.systems.fates_edge.wording import position_said
+from threefates.systems.fates_edge.wording import position_said, terms_in_short
 
 __all__ = ["offers", "proposals_shown"]
 
@@ -49,7 +49,8 @@ def _row(state: State, proposal: Proposal) -> Row:
     terms, rolled = terms_of(state, proposal), agreed(state, proposal)
     if terms is None or rolled is None:
         return Row(proposal.hero, text, "The terms are open: the Game Master says how hard it is.", counters=(pool,))
-    numbers = (pool, Counter("DV", str(rolled.dv)), Counter("Position", position_said(state, rolled.position)))
+    dv = Counter("DV", "hidden" if rolled.unseen else str(rolled.dv))
+    numbers = (pool, dv, Counter("Position", position_said(state, rolled.position)))
     return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
 
 
@@ -144,15 +145,17 @@ def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
 
 
 def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
-    """The usual terms in one tap, while there are none."""
+    """The usual terms in one tap, while there are none: as the table usually has them, or the DV the other way."""
     if proposal.terms is not None:
         return
-    terms = suggestion(state, proposal.hero)
-    said, told = terms_in_short(state, terms), terms.description
-    label = said if told is Description.BASIC else f"{said} · {told.value.capitalize()}"
-    fixed = (("hero", proposal.hero), ("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
-    name = hero_named(state, proposal.hero)
-    yield Offer("fe.set-terms", label, (), fixed, main=True, group=name, hint=_asked(state, proposal), levers=True)
+    usual, asked = starting_terms(state, proposal.hero), _asked(state, proposal)
+    for terms in (usual, replace(usual, hidden=not usual.hidden)):
+        said, told = terms_in_short(state, terms), terms.description
+        label = said if told is Description.BASIC else f"{said} · {told.value.capitalize()}"
+        numbers = (("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
+        fixed = (("hero", proposal.hero), *numbers, ("hidden", terms.hidden))
+        name, first = hero_named(state, proposal.hero), terms is usual
+        yield Offer("fe.set-terms", label, (), fixed, main=first, group=name, hint=asked, levers=True)
 
 
 def _asked(state: State, proposal: Proposal) -> str:
@@ -164,7 +167,7 @@ def _asked(state: State, proposal: Proposal) -> str:
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
-    terms = proposal.terms or suggestion(state, proposal.hero)
+    terms = proposal.terms or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
     fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
     fixed = (("hero", proposal.hero),)
@@ -184,6 +187,7 @@ def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tu
         flag("bite", "It bites: something can go wrong", default=terms.bite),
         replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(terms.effect)), integers=True),
         choice("beyond", "Steps past the ends change", _BEYOND, optional=True, default=terms.beyond.value),
+        flag("hidden", "The players do not see the DV", default=terms.hidden),
     )
 
 

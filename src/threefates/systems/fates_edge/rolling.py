@@ -47,7 +47,7 @@ from threefates.systems.fates_edge.rulings import (
     Tens,
 )
 from threefates.systems.fates_edge.shifts import beyond, effect_moved
-from threefates.systems.fates_edge.terms import Terms, dv_of_position, goes_without_a_roll
+from threefates.systems.fates_edge.terms import UNSEEN, Terms, dv_of_position, goes_without_a_roll
 from threefates.systems.fates_edge.weighing import (
     beats_of_condition,
     dice_of_condition,
@@ -118,7 +118,13 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
     dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero)
     effect += sum(bonus.effect for bonus in proposal.bonuses)
-    return replace(terms, position=stands.position, dv=terms.dv + dv, effect=effect_moved(terms.effect, effect))
+    dv = UNSEEN if terms.unseen else terms.dv + dv
+    return replace(terms, position=stands.position, dv=dv, effect=effect_moved(terms.effect, effect))
+
+
+def needs_no_roll(state: State, terms: Terms) -> bool:
+    """Whether the action simply succeeds, as far as whoever looks may know."""
+    return not terms.unseen and goes_without_a_roll(terms.dv, state.ruling(LowDv))
 
 
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
@@ -148,8 +154,8 @@ def roll(act: Unfolding, command: RollAction) -> None:
     dice, sure = pool_of(act.state, proposal)
     act.happen(Done(hero))
     relieve(act, hero)
-    if goes_without_a_roll(terms.dv, act.state.ruling(LowDv)):
-        act.happen(EasilyDone(hero, proposal.intent, terms.dv))
+    if needs_no_roll(act.state, terms):
+        act.happen(EasilyDone(hero, proposal.intent, terms.dv, terms.hidden))
         return
     if level:
         act.happen(LevelTold(hero, level))
@@ -186,7 +192,7 @@ def _all_away(state: State, hero: EntityId) -> bool:
 def _rolling(state: State, proposal: Proposal) -> Offer:
     refusal = refusal_of(not_ready(state, proposal.hero))
     terms = agreed(state, proposal)
-    easy = terms is not None and goes_without_a_roll(terms.dv, state.ruling(LowDv))
+    easy = terms is not None and needs_no_roll(state, terms)
     throws = "" if easy else f"{pool_of(state, proposal)[0]}d10"
     label = f"Roll {throws}" if throws else "Do it without a roll"
     return Offer(
@@ -211,7 +217,7 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
     made = in_hand(act.state)
     counted = counted_of(act.state, made)
     row = outcome(counted, made.terms.dv)
-    if row is Outcome.PARTIAL and may_upgrade(act.state, counted, made.terms.dv):
+    if row is Outcome.PARTIAL and asks_for_more(act.state, counted, made.terms):
         act.push(AskUpgrade())
     else:
         _conclude(act, row, counted)
@@ -223,11 +229,12 @@ def counted_of(state: State, made: Roll) -> Tally:
     return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
-def may_upgrade(state: State, counted: Tally, dv: int) -> bool:
-    """Whether a Partial may be made a Success & Cost here, and somebody is there to say so."""
-    return (
-        state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS and nearly(counted, dv) and bool(_present_gms(state))
-    )
+def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
+    """Whether somebody is there to be asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
+    nothing of how near it was, about every Partial.
+    """
+    played = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS
+    return played and (terms.hidden or nearly(counted, terms.dv)) and bool(_present_gms(state))
 
 
 def _present_gms(state: State) -> tuple[str, ...]:
@@ -246,18 +253,31 @@ def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
 def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
     """The Game Master's call; where nobody is left to make it, the roller may only let the Partial stand."""
     made = in_hand(state)
-    name, present = hero_named(state, made.hero), _present_gms(state)
+    present, hidden = _present_gms(state), made.terms.hidden
+    short = "has a Partial" if hidden else "is one success short"
     stay = Option(STAY, "Let the Partial stand")
-    upgrade = Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more")
     return Choice(
         "",
         "upgrade",
         made.hero,
-        f"{name} is one success short. Does it go through at a price?",
+        f"{hero_named(state, made.hero)} {short}. Does it go through at a price?",
         present or state.controllers(made.hero),
-        (stay, upgrade) if present else (stay,),
+        (stay, _upgrade(state, made)) if present else (stay,),
+        hidden=hidden,
         cites=("fe.resolution.partial-upgrade", PartialUpgrade.ruling_id),
     )
+
+
+def _upgrade(state: State, made: Roll) -> Option:
+    near = made.terms.unseen or nearly(counted_of(state, made), made.terms.dv)
+    refusal = None if near else refusal_of(too_far())
+    return Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more", refusal=refusal)
+
+
+def too_far() -> Refused:
+    """A Partial that misses by more than one is let through for no price."""
+    source = "fe.resolution.partial-upgrade"
+    return Refused("roll.too_far", "It is more than one success short.", remedy="Let the Partial stand.", source=source)
 
 
 @rolls.settles(AskUpgrade)

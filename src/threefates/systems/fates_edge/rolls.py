@@ -20,8 +20,8 @@ from threefates.systems.fates_edge.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, is_success, progress
 from threefates.systems.fates_edge.rulings import PartialNature, Tens
-from threefates.systems.fates_edge.terms import Terms
-from threefates.systems.fates_edge.wording import beats_said, listed, position_said, successes_said
+from threefates.systems.fates_edge.terms import UNSEEN, Terms, as_seen
+from threefates.systems.fates_edge.wording import against_said, beats_said, listed, position_said, successes_said
 
 __all__ = [
     "Die",
@@ -111,6 +111,7 @@ class EasilyDone(Event, frozen=True, tag="fe.easily-done"):
     hero: EntityId
     intent: str
     dv: int
+    hidden: bool = False  # the players never knew the DV
 
 
 class RollStep(Step, frozen=True):
@@ -200,8 +201,8 @@ def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
 def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
     """Who throws how many dice for what, and what fell."""
     pool = f"{len(event.faces)}d10 for {traits_said(event.attribute, event.skill)}"
-    position = position_said(state, event.terms.position)
-    said = f"{hero_named(state, event.hero)} throws {pool}, {position} against DV {event.terms.dv}: "
+    position, against = position_said(state, event.terms.position), against_said(as_seen(event.terms, viewer).dv)
+    said = f"{hero_named(state, event.hero)} throws {pool}, {position} {against}: "
     extra = f", and {successes_said(event.sure)} unthrown" if event.sure else ""
     return Told(f"{said}{listed(event.faces)}{extra}.", ("fe.resolution.pool",))
 
@@ -236,21 +237,25 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
 def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
     """It is simply done."""
     what = event.intent or "It"
-    said = f"{hero_named(state, event.hero)} needs no roll at DV {event.dv}: {what} – done."
+    at = "" if event.hidden and not viewer.runs else f" at DV {event.dv}"
+    said = f"{hero_named(state, event.hero)} needs no roll{at}: {what} – done."
     return Told(said, ("fe.resolution.dv-minimum",), Tone.GOOD.value)
 
 
 def _counted(state: State, event: RollConcluded) -> str:
     beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
+    if in_hand(state).terms.unseen:
+        return f"{successes_said(event.successes)} {against_said(UNSEEN)}{beats}.{_partly(state, event)}"
     let_through = ", one short and let through" if event.outcome.succeeded and event.successes < event.dv else ""
-    return f"{successes_said(event.successes)} against DV {event.dv}{let_through}{beats}.{_partly(state, event)}"
+    against = against_said(event.dv)
+    return f"{successes_said(event.successes)} {against}{let_through}{beats}.{_partly(state, event)}"
 
 
 def _partly(state: State, event: RollConcluded) -> str:
     if event.outcome is not Outcome.PARTIAL or in_hand(state).bare:
         return ""
     nature = state.ruling(PartialNature)
-    if nature is PartialNature.PROPORTIONAL:
+    if nature is PartialNature.PROPORTIONAL and not in_hand(state).terms.unseen:
         return f" {progress(Tally(event.successes, event.beats), event.dv)}."
     if nature is PartialNature.FORK:
         return f" {fork()}"
@@ -326,7 +331,7 @@ def _lines(state: State, roll: Roll) -> Iterator[Line]:
     if roll.intent:
         yield Line(roll.intent)
     so_far = roll.tally or tally_of(roll, state.ruling(Tens))
-    successes = f"{successes_said(so_far.successes)} against DV {roll.terms.dv}"
+    successes = f"{successes_said(so_far.successes)} {against_said(roll.terms.dv)}"
     yield Line(
         f"{successes}, {beats_said(state, so_far.beats)}", cites=("fe.resolution.count-successes", Tens.ruling_id)
     )

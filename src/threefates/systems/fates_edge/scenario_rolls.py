@@ -61,6 +61,7 @@ class CallFor(Command, frozen=True, tag="fe.call-for"):
 
     hero: EntityId
     approach: str
+    hidden: bool | None = None  # True: the players do not see the DV; left out, as the table usually has it
 
 
 class SpendInEncounter(Command, frozen=True, tag="fe.spend-in-encounter"):
@@ -137,7 +138,8 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     (found,) = (each for each in approaches_now(act.state) if each.id == command.approach)
     act.happen(Called(hero, found.id))
     act.happen(Proposed(hero, found.attribute, found.skill, found.label, called=True))
-    act.happen(TermsSet(hero, Terms(found.dv, Position(found.position), stakes=found.stakes)))
+    hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
+    act.happen(TermsSet(hero, Terms(found.dv, Position(found.position), stakes=found.stakes, hidden=hidden)))
     if found.road and act.state[Travel].leg is not None:
         take_the_road(act, hero, None)
 

@@ -9,7 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, refusal_of
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.content import (
     of_scenario,
 )
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.proposals import Proposals
 from threefates.systems.fates_edge.rulings import KINDS
 from threefates.systems.fates_edge.scenario import (
     EncounterStarted,
@@ -280,7 +281,8 @@ def _calling(state: State, approach: Approach) -> Offer:
         for hero in state[Heroes].known
     ]
     refusal = None if any(option.refusal is None for option in who) else who[0].refusal
-    fields = (choice("hero", "Whom", who if refusal is None else who[:1]),)
+    keeps = flag("hidden", "The players do not see the DV", default=state[Proposals].hides)
+    fields = (choice("hero", "Whom", who if refusal is None else who[:1]), keeps)
     label, fixed = f"Call for: {approach.label} (DV {approach.dv})", (("approach", approach.id),)
     hint, at = approach.why, (f"running.{approach.id}",)
     return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True, at=at)

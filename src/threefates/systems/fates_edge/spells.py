@@ -18,14 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes import hero_named
-from threefates.systems.fates_edge.proposals import (
-    Proposals,
-    TermsRevised,
-    TermsSet,
-    Withdrawn,
-    may_speak_for,
-    suggestion,
-)
+from threefates.systems.fates_edge.proposals import Proposals, Withdrawn, may_speak_for, say_terms, starting_terms
 from threefates.systems.fates_edge.rolls import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.rulings_of_the_road import (
     CastingSteps,
@@ -185,9 +178,8 @@ def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple
 
 def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) -> None:
     proposal = act.state[Proposals][hero]
-    kind = TermsRevised if proposal.terms else TermsSet
-    terms = replace(proposal.terms or suggestion(act.state, hero), dv=dv, steps=steps, suggested=False)
-    act.happen(kind(hero, terms))
+    terms = proposal.terms or starting_terms(act.state, hero)
+    say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
 
 
 def cannot_ward(state: State) -> Refused | None:

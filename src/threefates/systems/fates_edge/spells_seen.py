@@ -42,8 +42,15 @@ def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None
     """The TAGS, and the DV they make."""
     if not event.tags:
         return None
-    said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{f', DV {event.dv}' if event.dv else ''}."
+    dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
+    said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{dv}."
     return Told(said, ("fe.tags.free-casting-dv", FreeformDv.ruling_id))
+
+
+def _kept(state: State, hero: EntityId, viewer: Viewer) -> bool:
+    """Whether the Game Master keeps the DV of what is proposed from whoever looks."""
+    proposal = state[Proposals].open[hero]
+    return not viewer.runs and (proposal.terms.hidden if proposal.terms else state[Proposals].hides)
 
 
 def _bracketed(tags: tuple[str, ...]) -> str:

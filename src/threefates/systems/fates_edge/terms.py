@@ -7,9 +7,12 @@ import functools
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings import (
     DvLadder,
     DvOfPosition,
@@ -21,12 +24,15 @@ from threefates.systems.fates_edge.rulings import (
 
 __all__ = [
     "HIGHEST_DV",
+    "UNSEEN",
     "Beyond",
     "Description",
     "DvStep",
     "Effect",
     "Position",
     "Terms",
+    "as_seen",
+    "cannot_set",
     "dv_of_position",
     "goes_without_a_roll",
     "ladder",
@@ -36,6 +42,8 @@ __all__ = [
 ]
 
 HIGHEST_DV: Final = 12
+UNSEEN: Final = -1
+"""Stands in the place of a DV that whoever looks may not know."""
 
 
 class Position(enum.IntEnum):
@@ -163,6 +171,17 @@ class Terms(Struct, frozen=True):
     steps: tuple[DvStep, ...] = ()  # how the DV came about, where it was built from parts
     effect: Effect = Effect.STANDARD
     beyond: Beyond = Beyond.DV
+    hidden: bool = False  # True: the DV is for those who run the game, until they show it
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the DV is one that whoever looks may not know."""
+        return self.dv == UNSEEN
+
+
+def as_seen(terms: Terms, viewer: Viewer) -> Terms:
+    """Terms as one viewer may know them: a hidden DV is not there, nor how it came about."""
+    return replace(terms, dv=UNSEEN, steps=()) if terms.hidden and not viewer.runs else terms
 
 
 @cites("fe.resolution.dv-lazy")
@@ -219,3 +238,13 @@ def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
     (True, False)
     """
     return dv < (2 if low_dv is LowDv.AUTO_SUCCESS else 1)
+
+
+def cannot_set(terms: Terms, low_dv: LowDv) -> Refused | None:
+    """Why nobody can set such terms, if so."""
+    if not 0 <= terms.dv <= HIGHEST_DV:
+        return Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
+    if terms.hidden and goes_without_a_roll(terms.dv, low_dv):
+        title = f"DV {terms.dv} needs no roll, so that there is nothing to hide."
+        return Refused("proposal.nothing_to_hide", title, remedy="Show it.", source="fe.resolution.dv-minimum")
+    return None
