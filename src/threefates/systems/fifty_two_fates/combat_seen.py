@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
-from threefates.rulebook.parts import Counter, Listing, Part, Place, Row, Tone
+from threefates.rulebook.parts import Counter, Line, Listing, Part, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.ailing import Fell, may_use
@@ -44,6 +44,7 @@ from threefates.systems.fifty_two_fates.fights import (
     no_fight,
     settled,
 )
+from threefates.systems.fifty_two_fates.lesson import LESSON
 from threefates.systems.fifty_two_fates.movement import dash_left, may_dash, may_move, ways
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
 from threefates.systems.fifty_two_fates.rates import rate
@@ -191,6 +192,14 @@ def show_field(state: State) -> Part | None:
     return Listing("Where everybody stands", Place.TABLE, rows)
 
 
+@combat.shows("ff.lesson")
+def show_lesson(state: State) -> Part | None:
+    """A fight in five sentences, for as long as one lasts."""
+    if not state[Combat].on:
+        return None
+    return Words("A fight in five sentences", Place.TABLE, tuple(map(Line, LESSON)))
+
+
 # what is offered ----------------------------------------------------------------------------------
 
 
@@ -212,11 +221,12 @@ def _turn(state: State, entity: EntityId) -> Iterator[Offer]:
     more = dash_left(way, turn.moved if turn is not None and turn.entity == entity else 0)
     for command, label, far, check in (
         ("ff.move", "Move", way, may_move(state, entity)),
-        ("ff.dash", "Dash: move twice as far, and do nothing else", more, may_dash(state, entity)),
+        ("ff.dash", "Dash", more, may_dash(state, entity)),
     ):
+        hint = "Twice as far, and nothing else this turn." if command == "ff.dash" else ""
         if to:
             refused = refusal_of(check)
-            yield Offer(command, label, _way(to, far), fixed, refused, choice=question, group=group)
+            yield Offer(command, label, _way(to, far), fixed, refused, choice=question, group=group, hint=hint)
     what = words("what", "What you do", longest=LONGEST)
     refused = refusal_of(may_use(state, entity))
     label, hint = "Do something simple", "Speaking is free. A potion, a door, a rope: no card, but your action."

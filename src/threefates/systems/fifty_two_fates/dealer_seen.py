@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.parts import Hand, Hands, Part, Place
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.cards import options
 from threefates.systems.fifty_two_fates.dealer import (
@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.hands import (
     shown,
 )
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.standing import unasked
 from threefates.systems.fifty_two_fates.trimming import TrimLeftToChance
 
 __all__ = ["crowded", "offers"]
@@ -75,11 +76,18 @@ def tell_left_to_chance(state: State, event: TrimLeftToChance, viewer: Viewer) -
 def show_hands(state: State) -> Hands:
     """How many cards everybody holds, out of how many, and whose are put aside."""
     cards = state[Cards]
-    seen = [Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner)) for owner in holders(state)]
+    seen = [
+        Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner), note=_says(state, owner))
+        for owner in holders(state)
+    ]
     seen += [
         Hand(owner, holder_name(state, owner), cards.held(owner), note="put aside") for owner in state[Dealing].absent
     ]
     return Hands("Hands", Place.PEOPLE, tuple(seen), empty="Nobody holds cards yet. The Fate Dealer deals.")
+
+
+def _says(state: State, owner: EntityId) -> str:
+    return "takes hits unless they object" if unasked(state, owner) else ""
 
 
 @dealer.shows_each("ff.my-hand")

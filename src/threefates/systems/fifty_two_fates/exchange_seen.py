@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
+from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result, done_to
-from threefates.systems.fifty_two_fates.cards import faces, highest, worth
+from threefates.systems.fifty_two_fates.cards import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
     others,
@@ -34,7 +36,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
     starts_dying,
 )
-from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import AceVsCreature, SecondWindVsDying, UnarmedAce
 from threefates.systems.fifty_two_fates.turns import asked_turn
 
 __all__ = ["offers"]
@@ -117,7 +119,27 @@ def show_stakes(state: State) -> Part | None:
         Result.DONE: (f"{actor} has done more than strike.", Tone.COST),
     }
     text, tone = said[bout.result]
-    return Words("What is at stake" if bout.result is None else "How it went", Place.NOW, (Line(text, tone),))
+    title = "What is at stake" if bout.result is None else "How it went"
+    return Words(title, Place.NOW, (Line(text, tone), *map(_as_read, _biting(state, bout))))
+
+
+def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
+    """The settings of this table that what lies there turns on."""
+    ace = highest(bases(bout.play)) is CardClass.ACE
+    hero = state[Protagonists].known.get(bout.target)
+    if bout.how or bout.special or bout.result not in (None, Result.HIT):
+        return
+    if ace and bout.unarmed:
+        yield state.ruling(UnarmedAce)
+    elif ace and hero is None:
+        yield state.ruling(AceVsCreature)
+    if bout.result is None and hero is not None and hero.second_wind and starts_dying(hero.sway):
+        yield state.ruling(SecondWindVsDying)
+
+
+def _as_read(reading: Ruling) -> Line:
+    asks = cleandoc(type(reading).__doc__ or "").partition("?")[0]
+    return Line(f"{asks}? This table: {reading.reading.replace('_', ' ')}.", Tone.QUIET, (reading.ruling_id,))
 
 
 def _stakes(state: State, bout: Bout, target: str) -> str:

@@ -85,6 +85,7 @@ from threefates.systems.fifty_two_fates.scenario import scenario
 from threefates.systems.fifty_two_fates.second_wind import second_wind
 from threefates.systems.fifty_two_fates.sheets import sheets
 from threefates.systems.fifty_two_fates.special_rules import special_chapter
+from threefates.systems.fifty_two_fates.standing import standing
 from threefates.systems.fifty_two_fates.task_events import tasks
 from threefates.systems.fifty_two_fates.wealth import wealth
 
@@ -187,6 +188,7 @@ SYSTEM = Game(
         inquiries,
         exchange,
         reactions,
+        standing,
         ripostes,
         fumbles,
         second_wind,

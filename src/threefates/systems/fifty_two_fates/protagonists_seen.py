@@ -11,12 +11,14 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import Line, Part, Place, Track, Tracks, Words
+from threefates.rulebook.parts import First, Line, Part, Place, Track, Tracks, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import played
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import abbreviation, meaning
+from threefates.systems.fifty_two_fates.lesson import LESSON
 from threefates.systems.fifty_two_fates.protagonists import (
     LONGEST,
     MOST_BONUS,
@@ -77,7 +79,8 @@ def show_me(state: State, viewer: Viewer) -> Part | None:
         return None
     name = state[Characters].name
     tracks = tuple(Track(f"{name(entity)}: sway", hero.sway, hero.full_sway) for entity, hero in mine)
-    return Tracks("Sway", Place.ME, tracks)
+    firsts = (First("fight", "\n".join(LESSON)),) if state[Combat].on else ()
+    return Tracks("Sway", Place.ME, tracks, firsts=firsts)
 
 
 @protagonists.shows("ff.protagonists")

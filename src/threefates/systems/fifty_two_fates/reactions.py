@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.combatants import (
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
+from threefates.systems.fifty_two_fates.needed import to_stop
 from threefates.systems.fifty_two_fates.plays import AskReaction, ReactionPlayed, current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.stances import must_defend
@@ -205,7 +206,7 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
         else:
             most += stone_cards(state, entity)
             cards = several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most)
-            hint = "You need more than the attack. An ace makes it fumble."
+            hint = to_stop(state, entity, current(state))
             yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
     refused = refusal_of(may_riposte(state, entity))
     hint = "It hits you first; then you strike back, and only a defence may answer."

@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.goods import goods_options
 from threefates.systems.fifty_two_fates.hands import shown
+from threefates.systems.fifty_two_fates.needed import to_solve
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
@@ -226,12 +227,10 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
     group, fields = task.what, (_cards_field(state, task, entity),)
     if entity != task.actor:
         refused, fixed = refusal_of(may_help(state, task, entity)), (("task", task.id), ("entity", entity))
-        return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group)
-    refused, hint = refusal_of(may_play(state, task, entity)), "You need strictly more than the difficulty."
-    if task.against:
-        hint = "You lay first; then the answer comes, and you need strictly more."
+        return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group, hint=to_solve(task))
+    refused = refusal_of(may_play(state, task, entity))
     main, only = refused is None, (("task", task.id),)
-    return Offer("ff.attempt-task", f"Try: {group}", fields, only, refused, main, group=group, hint=hint)
+    return Offer("ff.attempt-task", f"Try: {group}", fields, only, refused, main, group=group, hint=to_solve(task))
 
 
 def _leaving(task: Task) -> Iterator[Offer]:

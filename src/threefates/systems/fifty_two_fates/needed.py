@@ -1,0 +1,42 @@
+"""What a play needs, in words for whoever is about to lay it."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.cards import Value, worth
+from threefates.systems.fifty_two_fates.combatants import action_value, defence_bonus, halved_if_hindered
+from threefates.systems.fifty_two_fates.task_pool import cards_of_task
+from threefates.systems.fifty_two_fates.tasks import Task, pool
+
+__all__ = ["to_solve", "to_stop"]
+
+
+def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
+    """What somebody's cards must come to, to stop an action."""
+    against = action_value(state, bout.actor, bout.play)
+    if against.ace:
+        return "Only an ace stops an ace; the attack fumbles then."
+    bonus = defence_bonus(state, entity)
+    counted = (halved_if_hindered(state, entity, Value(cards + bonus)) for cards in count())
+    least = next(cards for cards, value in enumerate(counted) if value.total >= against.total)
+    armour = f" besides the {bonus} of what you wear" * bool(bonus)
+    return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
+
+
+def to_solve(task: Task) -> str:
+    """What more the action pool of a task needs."""
+    if task.against:
+        return "You lay first; then the answer comes, and you need strictly more."
+    against = worth(cards_of_task(task.difficulty))
+    if against.ace:
+        return "You need an ace."
+    laid = pool([cards_of_task(share.cards) for share in task.pool], task.spells)
+    least = against.total + 1 - laid.total
+    if laid.ace or least < 1:
+        return "What is laid is enough: any card will do."
+    more = " more" * bool(laid.total)
+    return f"You need {least}{more}, or an ace."
