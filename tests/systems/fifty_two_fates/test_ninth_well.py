@@ -17,7 +17,7 @@ from threefates.pieces.chance import Drawn, ScriptedChance
 from threefates.rulebook.ledger import ruling
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards import worth
+from threefates.systems.fifty_two_fates.cards import named, worth
 from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combat import place_of
 from threefates.systems.fifty_two_fates.content import codex, goods, of_scenario, scenarios, skills, weapons
@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, drawn_by, of_archetype
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing
 from threefates.systems.fifty_two_fates.scenario_records import (
@@ -209,13 +210,22 @@ def test_a_ready_protagonist_says_who_they_are_what_to_ask_and_what_to_try(name:
 def test_one_of_them_is_built_by_cards_that_are_drawn_when_they_are_taken() -> None:
     table = Evening()
 
-    with ScriptedChance(["2H", "KC"]) as chance:
+    with ScriptedChance(["2H", "KC", "2C", "3C", "4C", "5C"]) as chance:
         table.do("ann", "play-ready", chance=chance, ready="junia")
 
     hero = table.who("junia")
+    assert table.state[Maneuvers].known[hero].maneuvers == tuple(
+        drawn_by(card).id for card in named(["2C", "3C", "4C", "5C"])
+    )
     assert table.state[Sheets].of(hero).skills == READY["junia"].skills[:2]
     assert table.state[Purses].of(hero).level is Wealth.RICH
     assert table.state[Protagonists][hero].weapon == READY["junia"].weapons[0]
+
+
+def test_a_fighter_has_the_maneuvers_of_an_archetype() -> None:
+    table = Evening("barda")
+
+    assert table.state[Maneuvers].known[table.who("barda")].maneuvers == of_archetype(READY["barda"].archetype)
 
 
 def test_a_herald_has_a_deity_that_the_rules_allow() -> None:

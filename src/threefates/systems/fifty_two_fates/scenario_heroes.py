@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.commons.characters import make, who_plays
 from threefates.rulebook.core import Controlled
 from threefates.rulebook.refusals import Refused
@@ -12,6 +14,7 @@ from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.dealer import Dealing, settle_hand
 from threefates.systems.fifty_two_fates.equipping import NONE, Equip, equip
+from threefates.systems.fifty_two_fates.fighters import DrawManeuvers, TakeArchetype, draw_maneuvers, take_archetype
 from threefates.systems.fifty_two_fates.gear import SHIELD
 from threefates.systems.fifty_two_fates.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
 from threefates.systems.fifty_two_fates.learning import (
@@ -54,8 +57,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
     hero = _made(act, ready)
     _knows(act, hero, ready)
     _has(act, hero, ready)
-    if ready.calling is Calling.HERALD:
-        _serves(act, hero, ready)
+    _CLASSES[ready.calling](act, hero, ready)
     if seats != (act.by.id,):
         act.happen(Controlled(hero, seats))
     act.happen(ReadyTaken(hero, ready.id))
@@ -95,8 +97,22 @@ def _first(state: State, hero: EntityId, wanted: tuple[str, ...]) -> str:
     return next((item for item in wanted if not above(state[Purses].of(hero), item)), "")
 
 
+def _fights(act: Unfolding, hero: EntityId, ready: Ready) -> None:
+    if ready.drawn:
+        draw_maneuvers(act, DrawManeuvers(hero))
+    else:
+        take_archetype(act, TakeArchetype(hero, ready.archetype))
+
+
+def _casts(act: Unfolding, hero: EntityId, ready: Ready) -> None:
+    """A mage has a cross."""
+
+
 def _serves(act: Unfolding, hero: EntityId, ready: Ready) -> None:
     first, second, third, *more = ready.deity
     words = (ready.basis, ready.purpose, first, second, third, ", ".join(more), ready.symbol)
     describe_deity(act, DescribeDeity(hero, *words))
     set_temple(act, SetTemple(hero, ready.temple))
+
+
+_CLASSES: Final = {Calling.FIGHTER: _fights, Calling.MAGE: _casts, Calling.HERALD: _serves}
