@@ -248,13 +248,27 @@ async function show(html) {
   const first = last ? last.nextElementSibling : find("#log").firstElementChild;
   if (first && touch.away && last) first.before(mark("While you were away"));
   touch.away = false;
-  if (tumble(true) && first) land();
+  const rolled = tumble(true);
+  if (rolled && first) land();
   if (first) follow();
   if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
   clocks();
   explain();
   weigh();
+  fit();
   remember(localStorage, "seen" + location.pathname, version());
+  document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
+}
+
+const LEAST_FIT = 0.5;
+const STEP_FIT = 0.04;
+
+function fit() { // nobody scrolls a TV: what there is stands there whole, if a little smaller
+  if (!document.body.classList.contains("screen")) return;
+  for (const place of document.querySelectorAll(".side, .middle")) {
+    place.style.zoom = "";
+    for (let zoom = 1 - STEP_FIT; place.scrollHeight > place.clientHeight + 1 && zoom > LEAST_FIT; zoom -= STEP_FIT) place.style.zoom = zoom;
+  }
 }
 
 document.addEventListener("toggle", (event) => { // what was unfolded stays so when the page is opened again
@@ -382,6 +396,8 @@ function begin() {
   clocks();
   explain();
   weigh();
+  fit();
+  window.addEventListener("resize", fit);
   unfold();
   realDice();
   const box = find("#by-hand-box");
