@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.content import Maneuver, archetypes, man
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.fighters import may_train
-from threefates.systems.fifty_two_fates.maneuver_aims import aims, upon_others
+from threefates.systems.fifty_two_fates.maneuver_aims import aims
 from threefates.systems.fifty_two_fates.maneuvering import (
     WAYS,
     may_counter_so,
@@ -166,7 +166,8 @@ def _back(state: State, step: AskCounter, question: str, one: Maneuver) -> Offer
 
 
 def _whom(state: State, entity: EntityId, one: Maneuver) -> tuple[Field, ...]:
-    return (choice("target", "Whom", aims(state, entity, one)),) if upon_others(state, one) else ()
+    found = aims(state, entity, one)
+    return (choice("target", "Whom", found),) if found else ()
 
 
 def _how(state: State, entity: EntityId, one: Maneuver) -> tuple[Field, ...]:

@@ -33,14 +33,17 @@ __all__ = [
 
 HUMAN = "human"
 DESCRIBED = (
-    "acrobatics acting animal-handling arcana artisan boating business-management chemistry climbing concealing "
-    "contortionist entertainer find-and-remove-traps fishing forgery herb-lore hunting influential investigation "
-    "martial-gear metalsmith persuasion pick-locks pick-pockets politics pyrotechnics riding sign-language "
-    "sleight-of-hand stealth stonemason streetwise survival tracking trapper visual-arts wilderness-lore"
-).split()
+    "acrobatics", "acting", "animal-handling", "arcana", "artisan", "boating", "business-management",
+    "chemistry", "climbing", "concealing", "contortionist", "entertainer", "find-and-remove-traps", "fishing",
+    "forgery", "herb-lore", "hunting", "influential", "investigation", "martial-gear", "metalsmith",
+    "persuasion", "pick-locks", "pick-pockets", "politics", "pyrotechnics", "riding", "sign-language",
+    "sleight-of-hand", "stealth", "stonemason", "streetwise", "survival", "tracking", "trapper", "visual-arts",
+    "wilderness-lore",
+)  # fmt: skip
 BACKGROUNDS = (
-    "burglar charlatan clergy criminal hunter merchant mercenary noble recluse revolutionary sailor scholar smuggler"
-).split()
+    "burglar", "charlatan", "clergy", "criminal", "hunter", "merchant", "mercenary", "noble", "recluse",
+    "revolutionary", "sailor", "scholar", "smuggler",
+)  # fmt: skip
 SKILLS = 4  # beside those of the background
 MOST_SKILLS = 20
 MARTIAL = "martial gear"
