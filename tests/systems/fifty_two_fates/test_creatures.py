@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
-from threefates.rulebook.parts import Words
+from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.codex import ALARM_MINUTES, ant_level, avoid_level, harmed, specials_of
 from threefates.systems.fifty_two_fates.combatants import breath
 from threefates.systems.fifty_two_fates.conditions import seconds
@@ -84,9 +84,9 @@ def test_only_the_fate_dealer_sees_what_a_creature_is_made_of() -> None:
 
     block = fates.view("dana")["ff.stat-blocks"]
 
-    assert isinstance(block, Words)
-    assert "flies 4" in block.lines[0].text
-    assert "Grab and drop (clubs)" in block.lines[1].text
+    assert isinstance(block, Listing)
+    assert "flies 4" in block.rows[0].detail
+    assert "Grab and drop (clubs)" in block.rows[1].detail
     assert "ff.stat-blocks" not in fates.view("ann")
     assert fates.refused("dana", "bring-creature", species="dragon").code == "creature.kind"
 

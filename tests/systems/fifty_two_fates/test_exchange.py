@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
-from threefates.rulebook.parts import Words
+from threefates.rulebook.parts import Counter, Listing
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.protagonists import Health
 from threefates.testing.proof import proves
@@ -219,6 +219,8 @@ def test_a_creature_defends_with_at_most_its_reaction() -> None:
 def test_only_the_fate_dealer_sees_a_stat_block() -> None:
     fates = hunt(MARA, low=9, mid=12, high=15)
 
-    assert isinstance(fates.view("dana")["ff.stat-blocks"], Words)
+    block = fates.view("dana")["ff.stat-blocks"]
+    assert isinstance(block, Listing)
+    assert [(row.text, row.counters) for row in block.rows] == [("Wolf", (Counter("CT", "9/12/15"),))]
     for seat in ("ann", "bob", "tv"):
         assert "ff.stat-blocks" not in fates.view(seat)

@@ -127,7 +127,9 @@ def test_a_fight_begins_with_five_sentences_that_anybody_can_read_again() -> Non
     assert isinstance(lesson, Words)
     assert isinstance(mine, Tracks)
     assert len(lesson.lines) == 5
-    assert [first.text.splitlines() for first in mine.firsts] == [[line.text for line in lesson.lines]]
+    assert [[line[3:] for line in first.text.splitlines()] for first in mine.firsts] == [
+        [line.text for line in lesson.lines]
+    ]
     assert "ff.lesson" not in hunt(MARA).view("ann")
 
 

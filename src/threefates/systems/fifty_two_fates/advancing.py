@@ -270,10 +270,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     methods = [Option(one.value, one.value.replace("_", " ")) for one in Method if one is not state[Growth].method]
-    yield Offer("ff.choose-growth", "How the table advances", (choice("method", "How", methods),), levers=True)
+    group, how = "Advancement", choice("method", "How", methods)
+    yield Offer("ff.choose-growth", "How the table advances", (how,), levers=True, group=group)
     if state[Growth].method is Method.MILESTONE and state[Protagonists].known:
         why = words("reason", "Which milestone", longest=LONGEST, optional=True)
-        yield Offer("ff.grant-milestone", "A milestone", (why,), refusal=refusal_of(may_grant(state)), levers=True)
+        refused = refusal_of(may_grant(state))
+        yield Offer("ff.grant-milestone", "A milestone", (why,), (), refused, levers=True, group=group)
     cast = [entity for entity, creature in state[Creatures].known.items() if creature.cast]
     for entity in (*state[Protagonists].known, *cast):
         refused, group = refusal_of(may_draw_advancement(state, entity)), state[Characters].name(entity)

@@ -288,5 +288,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 flag("important", "Important: a group of its own, and in mixed fate a hand"),
             ),
             levers=True,
-            group="Creatures",
+            group="Fight",
         )

@@ -9,16 +9,18 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, number, words
-from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
+from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import granted, played
 from threefates.systems.fifty_two_fates.codex import avoid_level, specials_of
+from threefates.systems.fifty_two_fates.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions_seen import described
 from threefates.systems.fifty_two_fates.content import abbreviation, codex
 from threefates.systems.fifty_two_fates.creatures import (
     MOST_HURT,
     BossSwayChanged,
+    Condition,
     CreatureHurt,
     Creatures,
     Stats,
@@ -60,14 +62,20 @@ def show_creatures(state: State) -> Part | None:
 
 @creatures.shows_each("ff.stat-blocks")
 def show_stats(state: State, viewer: Viewer) -> Part | None:
-    """The stat blocks this viewer may see."""
-    names = state[Characters]
-    lines = tuple(
-        Line(f"{names.name(entity)}: {_block(c.stats)}{_kind(c.stats)}", cites=("ff.conditions.targets",))
-        for entity, c in state[Creatures].known.items()
-        if c.stats
-    )
-    return Words("Stat blocks", Place.LEVERS, lines) if lines else None
+    """The stat blocks this viewer may see: what a hit is compared with first, the rest folded under it."""
+    known = state[Creatures].known
+    rows = tuple(_stat_row(state, entity, creature.stats) for entity, creature in known.items() if creature.stats)
+    return Listing("Stat blocks", Place.LEVERS, rows, unfolded=True) if rows else None
+
+
+def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
+    fit = condition_of(state, entity) is Condition.FIT
+    how = "" if fit else f", {described(state, entity)}"
+    targets = "/".join(str(target) for target in hurt_targets(stats.targets, stats.hurt))
+    counters = [Counter(abbreviation("condition target"), targets)]
+    counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
+    name = state[Characters].name(entity)
+    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(stats)}", counters=tuple(counters))
 
 
 def _kind(stats: Stats) -> str:
@@ -82,14 +90,13 @@ def _kind(stats: Stats) -> str:
 
 
 def _block(stats: Stats) -> str:
-    targets = "/".join(str(target) for target in hurt_targets(stats.targets, stats.hurt))
     cards = f"action {played(stats.action)}, reaction {played(stats.reaction)}"
     far = f", move {stats.move}" + f", flies {stats.flies}" * bool(stats.flies)
     far += f", reach {stats.reach}" * bool(stats.reach)
     far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
-    return f"{abbreviation('condition target')} {targets}, {cards}, hurt {stats.hurt}{far}{who}{wealth}"
+    return f"{cards}{far}{who}{wealth}"
 
 
 @creatures.offers
@@ -101,4 +108,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity, creature in state[Creatures].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
-        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True)
+        at = (f"ff.stat-blocks.{entity}",)
+        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True, at=at)

@@ -123,6 +123,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         refusal=refusal_of(refused),
         main=not opened and not state[Dealing].saved,
         levers=opened,
+        group="Hands" if opened else "",
         hint="Everybody draws up to their sway. Nobody sees another's hand, you neither.",
     )
     if opened and busy(state) is None:

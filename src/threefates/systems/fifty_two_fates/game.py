@@ -195,5 +195,6 @@ SYSTEM = Game(
         scenario,
     ),
     gm="Fate Dealer",
+    headings=("Scenario", "Fight", "Tasks", "Inquiries", "Scene"),
     scenarios=_scenarios,
 )

@@ -94,4 +94,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Letting time pass."""
     if viewer.runs and not state[Combat].on:
         length = number("seconds", "Seconds", low=10, high=MOST_SECONDS, default=60)
-        yield Offer("ff.let-time-pass", "Let time pass", (length,), refusal=refusal_of(may_pass(state)), levers=True)
+        refused = refusal_of(may_pass(state))
+        yield Offer("ff.let-time-pass", "Let time pass", (length,), refusal=refused, group="Scene", levers=True)

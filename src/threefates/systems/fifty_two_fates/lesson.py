@@ -2,7 +2,7 @@
 
 from typing import Final
 
-__all__ = ["LESSON"]
+__all__ = ["LESSON", "LESSON_WHOLE"]
 
 LESSON: Final = (
     "When your group is up you move, and do one thing: strike, dash, or something simple.",
@@ -12,3 +12,5 @@ LESSON: Final = (
     "At 0 sway you hold no card; hit again you are dying, and only a heart drawn in your turn saves you.",
 )
 """What somebody must know who has never fought; the book's words for the book's things."""
+
+LESSON_WHOLE: Final = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(LESSON, 1))

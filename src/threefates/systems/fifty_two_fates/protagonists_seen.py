@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import played
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import abbreviation, meaning
-from threefates.systems.fifty_two_fates.lesson import LESSON
+from threefates.systems.fifty_two_fates.lesson import LESSON_WHOLE
 from threefates.systems.fifty_two_fates.protagonists import (
     LONGEST,
     MOST_BONUS,
@@ -79,7 +79,7 @@ def show_me(state: State, viewer: Viewer) -> Part | None:
         return None
     name = state[Characters].name
     tracks = tuple(Track(f"{name(entity)}: sway", hero.sway, hero.full_sway) for entity, hero in mine)
-    firsts = (First("fight", "\n".join(LESSON)),) if state[Combat].on else ()
+    firsts = (First("fight", LESSON_WHOLE),) if state[Combat].on else ()
     return Tracks("Sway", Place.ME, tracks, firsts=firsts)
 
 

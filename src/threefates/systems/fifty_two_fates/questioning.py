@@ -232,6 +232,7 @@ def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, .
             ),
             refusal=refusal_of(may_question(state)),
             levers=True,
+            group="Tasks",
             hint="The protagonist lays first; then you answer. Who is hostile lays a strong card, a friend a weak one.",
         )
 

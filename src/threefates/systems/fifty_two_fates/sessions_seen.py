@@ -85,7 +85,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if state[Dealing].open:
         hint = "Every hand is filled first. Nobody sees another's cards."
         refused = refusal_of(may_save(state))
-        yield Offer("ff.save-hands", "End the session and save the hands", (), (), refused, levers=True, hint=hint)
+        label = "End the session and save the hands"
+        yield Offer("ff.save-hands", label, (), (), refused, levers=True, group="Hands", hint=hint)
         if unsettled(state) is None:
             yield from _of_each(state)
 

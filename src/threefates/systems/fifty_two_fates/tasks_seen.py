@@ -212,6 +212,7 @@ def _setting(state: State) -> Offer:
         ),
         refusal=refusal_of(may_set(state)),
         levers=True,
+        group="Tasks",
         hint="Easy things succeed without a check, and nobody checks just to swap cards.",
     )
 

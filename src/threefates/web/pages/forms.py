@@ -141,7 +141,7 @@ class _Placed:
     def _row_of(self, offer: Offer) -> tuple[str, str] | None:
         """The list and the row in it that an offer stands in, where there is such a row."""
         for at in offer.at:
-            part, _, row = at.partition(".")
+            part, _, row = at.rpartition(".")
             if row in self._rows.get(part, ()):
                 return part, row
         return None
