@@ -52,13 +52,13 @@ def agrees(asked: dict[str, Any], times: int) -> None:
     assert all(rows.values()), (rows, played, odds)
 
 
-def tests_agree(times: int) -> None:
+def fate_agrees(times: int) -> None:
     share = fate_2003.roll("Fair", "Good").p_success
 
     assert within(reached(times, 7, difficulty=2), times, share)
 
 
-def tasks_agree(times: int) -> None:
+def fifty_two_fates_agrees(times: int) -> None:
     share = fifty_two_fates.task(2, ",".join(HAND), 2, seen="AS,7D,5C,4H").p_win
 
     assert within(tasks_solved(times, 7, level=2, most=2), times, share)
@@ -70,11 +70,11 @@ def test_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any]) -> None:
 
 
 def test_tests_of_fate_come_out_as_told() -> None:
-    tests_agree(OFTEN)
+    fate_agrees(OFTEN)
 
 
 def test_tasks_of_52_fates_come_out_as_told() -> None:
-    tasks_agree(OFTEN)
+    fifty_two_fates_agrees(OFTEN)
 
 
 @pytest.mark.soak
@@ -84,7 +84,7 @@ def test_a_million_rolls_of_fates_edge_come_out_as_told(asked: dict[str, Any]) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("agree", [tests_agree, tasks_agree])
+@pytest.mark.parametrize("agree", [fate_agrees, fifty_two_fates_agrees])
 def test_a_million_tests_and_tasks_come_out_as_told(agree: Callable[[int], None]) -> None:
     agree(A_MILLION)
 

@@ -9,11 +9,14 @@ from itertools import product
 
 import pytest
 
-from tests.systems.fate_2003.tables import ANN
+from tests.systems.fate_2003.tables import ANN, GM, Table
 from tests.systems.fate_2003.test_checks import called
 from threefates.odds import OddsError, fate_2003
+from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.calling import RollTest
+from threefates.rulebook.chapter import Chances
+from threefates.systems.fate_2003.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.challenge_events import Challenges
 from threefates.systems.fate_2003.challenge_ladders import (
     Challenge,
     Fragility,
@@ -22,10 +25,13 @@ from threefates.systems.fate_2003.challenge_ladders import (
     marked,
     rung_of,
 )
+from threefates.systems.fate_2003.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges_begun import BeginCount
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.margins import succeeds
 from threefates.systems.fate_2003.odds import Setting, grid, lying
 from threefates.systems.fate_2003.rulings import InvokePotency
+from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.sums import outcomes
 from threefates.systems.fate_2003.throwing import Dice, Faces
 
@@ -190,3 +196,96 @@ def test_a_challenge_may_be_ruined() -> None:
 def test_a_challenge_of_two_sides_is_refused() -> None:
     with pytest.raises(OddsError, match="against a difficulty"):
         fate_2003.checks_to_finish(fate_2003.roll("Fair", "Fair", opposed=True))
+
+
+def asked(table: Table, trait: str = "skill:Athletics") -> Chances:
+    """What Ann is told before she rolls."""
+    roll = RollTest(table.asked(ANN, "fate.name").id, trait)
+    found = table.system.odds(table.state, roll, table.state.viewer("ann"))
+    assert found is not None
+    return found
+
+
+def test_before_the_dice_fall_every_box_and_a_fate_point_stand_beside_the_chance() -> None:
+    table = called("Great")  # two boxes of one aspect and one of another are open
+    rulings = {"skill": "Fair", "against": "Great"}
+
+    told = asked(table)
+
+    assert dict(told.options) == {
+        **{f"boxes={left}": str(fate_2003.roll(**rulings, boxes=left).p_success) for left in range(4)},
+        "points=1": str(fate_2003.roll(**rulings, points=1).p_success),
+    }
+    assert told.success == dict(told.options)["boxes=0"]
+    assert "With 3 boxes: 18.5% → " in told.advice
+    assert told.advice.endswith("With a Fate point: 18.5% → 38.3%.")
+
+
+def test_who_holds_no_fate_point_is_told_of_none() -> None:
+    table = called("Great")
+    table.does(GM, SetFatePoints(table.character("Mara"), 0, "spent"))
+
+    assert "points=1" not in dict(asked(table).options)
+
+
+def test_against_another_roll_boxes_are_checked_knowing_what_it_came_to() -> None:
+    table = Table().heroes()
+    table.does(GM, CallDynamicTest(table.character("Mara"), table.character("Captain Vex"), "cross swords"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"))
+
+    told = asked(table, "skill:Fencing")
+
+    share = sum(
+        (by_hand(2, 3 + sum(theirs) + 1, 1, 0, InvokePotency.ANY_DIE_TO_PLUS) for theirs in THROWS), Fraction(0)
+    )
+    assert Fraction(dict(told.options)["boxes=1"]) == share / len(THROWS)
+    assert told.success == dict(told.options)["boxes=0"]
+
+
+@pytest.mark.parametrize(("boxes", "target"), [(0, 5), (1, 1), (1, 3), (2, 5)])
+def test_a_box_may_put_a_die_of_an_abysmal_trait_on_the_table_and_the_next_throw_it(boxes: int, target: int) -> None:
+    by_hand = {(0, 5): Fraction(0), (1, 1): Fraction(1), (1, 3): Fraction(0), (2, 5): Fraction(1)}
+
+    odds = fate_2003.roll("Abysmal", target, boxes=boxes, edition="fate_d6")
+
+    assert odds.p_success == by_hand[boxes, target]
+    assert float(odds.margins.at_least(0)) == pytest.approx(float(odds.p_success))
+
+
+def test_at_the_table_an_abysmal_trait_is_told_what_boxes_would_do_for_it() -> None:
+    table = Table.reading(dice_system="d6").heroes()
+    table.does(ANN, MakeCharacter("Wim", "Athletics Abysmal", "Lucky 2"))
+    table.does(GM, CallStaticTest(table.character("Wim"), "leap the gap", "5"))
+
+    before = asked(table)
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"))
+    after = table.system.odds(table.state, Answer(table.asked(ANN).id, "leave"), table.state.viewer("ann"))
+
+    assert dict(before.options) == {"boxes=0": "0", "boxes=1": "0", "boxes=2": "1"}
+    assert after is not None
+    assert dict(after.options) == dict(before.options)
+
+
+def test_a_check_of_a_challenge_says_how_soon_it_may_be_done() -> None:
+    table = Table().heroes()
+    table.does(GM, BeginCount("mend the roof", "Fair", successes=2))
+    (work,) = table.state[Challenges].known
+    table.does(ANN, RollChallenge(work, table.character("Mara")))
+
+    told = asked(table)
+
+    once = Fraction(told.success)
+    assert told.advice.endswith(
+        f"mend the roof: done with this check 0%, within 3 such checks {percent(once**2 * (3 - 2 * once))}."
+    )
+
+
+def test_where_dice_are_added_up_a_challenge_reads_the_margin_in_fives() -> None:
+    odds = fate_2003.roll("Good", 10, edition="fate_d6")
+    one_up = Challenge(id="", name="", boxes=(1, 1, 0, 0, 0), goal=1, full_rung=True)
+
+    needed = fate_2003.checks_to_finish(odds, one_up, most=1)
+    twice = fate_2003.checks_to_finish(odds, one_up, most=2)
+
+    assert needed.within(1) == pytest.approx(float(odds.margins.at_least(5)))
+    assert twice.within(2) > twice.within(1)

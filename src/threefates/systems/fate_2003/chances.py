@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from threefates.odds import at_least
+from threefates.odds.law import percent
 from threefates.rulebook.agenda import Pending
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.calling import RollTest
-from threefates.systems.fate_2003.changes import REROLL, RESCUE, Change, InvokeAspect
+from threefates.systems.fate_2003.challenge_events import Challenges
+from threefates.systems.fate_2003.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.check_state import Check, Side
 from threefates.systems.fate_2003.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
@@ -25,9 +27,14 @@ from threefates.systems.fate_2003.scale import came
 from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sums import against_each_other, outcomes
 
+if TYPE_CHECKING:
+    from threefates.systems.fate_2003.odds import Setting
+
 __all__ = ["odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
+MOST_CHECKS: Final = 12
+HALF: Final = 0.5
 
 
 def _throw(side: Side, value: int) -> dict[int, Fraction]:
@@ -41,14 +48,34 @@ def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
     at = _side(state, command.choice, lambda step: step.side if isinstance(step, NameTrait) else None)
     side = check.sides[at]
     _, value = trait(state, side.character, command.trait)
+    thrown, now = _throw(side, value), replace(side, value=value)
     if not check.opposed:
-        return _against(state, _throw(side, value), check.difficulty)
+        found = _against(state, thrown, check.difficulty)
+        goals = {} if check.difficulty is None else {check.difficulty: Fraction(1)}
+        return _worked(state, check, thrown, _better(state, found, now, goals))
     other = check.sides[1 - at]
-    chances = against_each_other(_throw(side, value), _throw(other, other.value if other.trait else value))
+    theirs = _throw(other, other.value if other.trait else value)
+    chances = against_each_other(thrown, theirs)
     against = "" if other.trait else ", against an equal"
     named = tuple(f"{how}{against}" for how in ("win", "level", "lose"))
-    rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True))
-    return Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(side)))
+    rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
+    found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(side)))
+    return _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+
+
+def _worked(state: State, check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chances:
+    """The same with what this check may do for its challenge, if it is a part of one."""
+    work = state[Challenges].known.get(check.challenge)
+    if work is None or work.over or check.difficulty is None:
+        return found
+    from threefates.systems.fate_2003.odds_challenges import checks_from
+
+    margins = {outcome - check.difficulty: float(chance) for outcome, chance in thrown.items()}
+    needed = checks_from(margins, check.sides[0].dice, work, work.marks[0], most=MOST_CHECKS)
+    checks = next((count for count in needed.law if needed.within(count) >= HALF), MOST_CHECKS)
+    now, then = percent(needed.law.probability(1)), percent(needed.within(checks))
+    soon = f"{work.name}: done with this check {now}"
+    return replace(found, advice=f"{found.advice} {soon}, within {checks} such checks {then}.".strip())
 
 
 @checks.odds(InvokeAspect)
@@ -61,7 +88,7 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
         return _against(state, again, _goal(check, at))
     if command.benefit == RESCUE:
-        return _against(state, _certain(side, (1,) * (1 + abs(side.help)), rescued=True), _goal(check, at))
+        return _against(state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), _goal(check, at))
     return _against(state, _bettered(side, command.die, state.ruling(InvokePotency)), _goal(check, at))
 
 
@@ -72,7 +99,7 @@ def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> 
     side, goal = check.sides[step.side], _goal(check, step.side)
     if goal is None:
         return None
-    boxes = sum(aspect.free for aspect in state[Sheets][side.character].aspects.values())
+    boxes = boxes_open(state, side)
     made = side.outcome >= goal
     rows = ((came(state, side.outcome), "1"),)
     chances = Chances(rows, str(int(made)), ("fate.tests.success-and-failure", "fate.aspects.positive-invocation"))
@@ -84,18 +111,46 @@ def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> 
 
 
 def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fraction]:
-    from threefates.systems.fate_2003.odds import Setting, lying
+    from threefates.systems.fate_2003.odds import before, lying
 
-    if side.rescued or not side.faces:
-        return []
-    asked = Setting(side.dice, side.value, side.help, side.bonus, boxes, state.ruling(InvokePotency), goal)
-    return lying(asked, side.faces)
+    asked = _setting(state, side, boxes)
+    if not side.faces:
+        return before(asked, {goal: Fraction(1)}) if asked.hopeless else []
+    return lying(asked._replace(goal=goal), side.faces)
+
+
+def _setting(state: State, side: Side, boxes: int) -> Setting:
+    from threefates.systems.fate_2003.odds import Setting
+
+    potency = state.ruling(InvokePotency)
+    return Setting(side.dice, side.value, side.help, side.bonus, boxes, potency, rescued=side.rescued)
+
+
+def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
+    """The same with each number of boxes that may be checked after the throw, and with a Fate point on it."""
+    if not goals:
+        return found
+    from threefates.systems.fate_2003.odds import before
+
+    asked = _setting(state, side, min(boxes_open(state, side), MOST_TOLD))
+    ahead = before(asked, goals)
+    options = [(f"boxes={left}", share) for left, share in enumerate(ahead)]
+    advice = [_advice(ahead)] if len(ahead) > 1 else []
+    if not (side.bonus or asked.hopeless or no_bonus(state, side.character)):
+        (pointed,) = before(asked._replace(point=1, boxes=0), goals)
+        options.append(("points=1", pointed))
+        advice.append(f"With a Fate point: {percent(ahead[0])} → {percent(pointed)}.")
+    said = tuple((name, str(share)) for name, share in options) if len(options) > 1 else ()
+    return replace(found, options=said, advice=" ".join(advice))
+
+
+def boxes_open(state: State, side: Side) -> int:
+    """How many boxes may still be checked for a roll."""
+    return sum(aspect.free for aspect in state[Sheets][side.character].aspects.values())
 
 
 def _advice(ahead: Sequence[Fraction]) -> str:
     """What the fewest boxes bring that bring the most."""
-    from threefates.odds.law import percent
-
     best = max(range(len(ahead)), key=lambda left: (ahead[left], -left))
     if not best:
         return "Leave it: no box betters it." if ahead[0] < 1 else ""

@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets import BoxChecked, Sheet, Sheets, box_o
 from threefates.systems.fate_2003.throwing import Faces, thrown
 from threefates.systems.fate_2003.written import proper_words
 
-__all__ = ["AddFatePoint", "Change", "InvokeAspect", "reopen", "with_one_more"]
+__all__ = ["AddFatePoint", "Change", "InvokeAspect", "no_bonus", "reopen", "with_one_more"]
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"

@@ -14,11 +14,11 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
+from threefates.commons.odds_asked import reader
 from threefates.odds.improved import Improved
 from threefates.odds.law import Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.rulings import RulingError, Rulings, edition
 from threefates.systems.fate_2003.ladder import ladder_in_use, rating
 from threefates.systems.fate_2003.margins import came_to, compared, succeeds, target_number, tie_breaks
 from threefates.systems.fate_2003.odds_throws import Key, ordered, throw_of
@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePoten
 from threefates.systems.fate_2003.sums import outcomes
 from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool
 
-__all__ = ["RollOdds", "Setting", "asked_of", "grid", "lying", "readings_of", "roll", "rolled"]
+__all__ = ["RollOdds", "Setting", "asked_of", "before", "grid", "lying", "readings_of", "roll", "rolled"]
 
 MOST_BOXES, MOST_HELP = 10, 12
 FUDGE_DICE: Final = 4
@@ -45,10 +45,16 @@ class Setting(NamedTuple):
     goal: int | None = None  # what is to be reached, or what the other side stands at; None: nothing
     opposed: bool = False
     ties: DynamicTies = DynamicTies.BOOK
+    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, each showing 1
 
     def outcome(self, faces: Faces) -> int:
         """What dice come to, as in play."""
-        return came_to(self.dice, self.value, faces, self.help, self.point)
+        return came_to(self.dice, self.value, faces, self.help, self.point, rescued=self.rescued)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether no die is thrown, and only a box may put some on the table."""
+        return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
 
 
 class RollOdds:
@@ -57,13 +63,12 @@ class RollOdds:
     def __init__(self, asked: Setting) -> None:
         self.asked = asked
         self._against = _against(asked)
+        self._played = _rescued(asked, self._against)
 
     @cached_property
     def p_success(self) -> Fraction:
         """The chance of reaching it, or of beating the other side, under best play."""
-        improved = self._improved
-        found = (Fraction(*improved.value(at)) * share for at, share in enumerate(self._against.values()))
-        return sum(found, Fraction(0))
+        return _expected(self._improved, self._played.boxes, self._against)
 
     @property
     def level(self) -> Fraction | float:
@@ -82,11 +87,11 @@ class RollOdds:
 
     @cached_property
     def _improved(self) -> Improved[Faces]:
-        patterns = tuple(_aim(self.asked._replace(goal=None, boxes=0), goal) for goal in self._against)
-        return _solved(_throw_of(self.asked), self.asked.boxes, patterns)
+        patterns = tuple(_aim(self._played._replace(goal=None, boxes=0), goal) for goal in self._against)
+        return _solved(_throw_of(self._played), self._played.boxes, patterns)
 
     def _joint(self, *, absolute: bool) -> Law[int]:
-        improved, came = self._improved, _came(self.asked._replace(goal=None, boxes=0))
+        improved, came = self._improved, _came(self._played._replace(goal=None, boxes=0))
         found: dict[int, Any] = {}
         for (goal, share), law in zip(self._against.items(), improved.law().tolist(), strict=True):
             for outcome, chance in zip(came, law, strict=True):
@@ -130,16 +135,8 @@ def __getattr__(name: str) -> Any:
 # asking -------------------------------------------------------------------------------------------
 
 
-def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
-    """The readings of an edition, with some of them chosen otherwise.
-
-    Raises:
-        OddsError: For an edition, ruling or reading that nobody knows.
-    """
-    try:
-        return edition("fate_2003", edition_name or None).rulings(KINDS, readings or {})
-    except RulingError as error:
-        raise OddsError(error.code, f"{error.title} {error.remedy}") from None
+readings_of: Final = reader("fate_2003", KINDS)
+"""The readings of an edition, with some of them chosen otherwise."""
 
 
 def roll(
@@ -216,6 +213,30 @@ def lying(asked: Setting, faces: Faces) -> list[Fraction]:
     return [Fraction(*improved.lying(ordered(faces), 0, left)) for left in range(asked.boxes + 1)]
 
 
+def before(asked: Setting, against: Mapping[int, Fraction]) -> list[Fraction]:
+    """The chance of making it before the dice fall, with 0 boxes and up to `asked.boxes`, under best play.
+
+    Args:
+        asked: The test, without what is to be reached.
+        against: What is to be reached, by how likely it is that.
+
+    Example:
+        >>> [str(chance) for chance in before(Setting(Dice.FUDGE, 0, boxes=1), {4: Fraction(1)})]
+        ['1/81', '89/729']
+    """
+    if asked.hopeless and asked.boxes:
+        rescued = asked._replace(rescued=True, boxes=asked.boxes - 1)
+        return [*before(asked._replace(boxes=0), against), *before(rescued, against)]
+    aims = tuple(_aim(asked._replace(goal=None, boxes=0), goal) for goal in against)
+    improved = _solved(_throw_of(asked), asked.boxes, aims)
+    return [_expected(improved, left, against) for left in range(asked.boxes + 1)]
+
+
+def _expected(improved: Improved[Faces], left: int, against: Mapping[int, Fraction]) -> Fraction:
+    found = (Fraction(*improved.value(at, left)) * share for at, share in enumerate(against.values()))
+    return Fraction(sum(found, Fraction(0)))
+
+
 def grid(asked: Sequence[Setting]) -> list[Fraction]:
     """The chance of success of many tests of one side at once, in their order; what is alike is counted once.
 
@@ -275,6 +296,13 @@ def _goal(against: int | str, dice: Dice, rulings: Readings, *, opposed: bool) -
 # counting -----------------------------------------------------------------------------------------
 
 
+def _rescued(asked: Setting, against: Mapping[int, Fraction]) -> Setting:
+    """The test as it is played: a box puts dice on the table where none is thrown, if that can help."""
+    if not (asked.hopeless and asked.boxes and before(asked, against)[-1]):
+        return asked
+    return asked._replace(rescued=True, boxes=asked.boxes - 1)
+
+
 def _against(asked: Setting) -> dict[int, Fraction]:
     """What is to be reached: one number, or everything that the other side may come to."""
     if asked.goal is None:
@@ -309,6 +337,6 @@ def _made(asked: Setting, outcome: int, goal: int) -> bool:
 def _throw_of(asked: Setting) -> Key:
     if not asked.dice.added:
         return Key(asked.dice, FUDGE_DICE, (), asked.potency)
-    on_table = pool(asked.value, asked.help, fate=asked.point)
-    lying = (on_table.starts_at,) * on_table.lying
+    on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)
+    lying = (1,) * on_table.dice if asked.rescued else (on_table.starts_at,) * on_table.lying
     return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)

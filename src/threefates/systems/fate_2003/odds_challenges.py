@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from threefates.odds.pools import OddsError
@@ -16,11 +19,14 @@ from threefates.systems.fate_2003.challenge_ladders import (
     rung_of,
     worth,
 )
+from threefates.systems.fate_2003.margins import steps
 from threefates.systems.fate_2003.odds import RollOdds
+from threefates.systems.fate_2003.throwing import Dice
 
-__all__ = ["checks_to_finish"]
+__all__ = ["checks_from", "checks_to_finish"]
 
 MOST_CHECKS: Final = 40
+MOST_MARGIN: Final = 12  # beyond every rung, and every margin that is credited or makes trouble
 RUINED: Final[Boxes] = ()
 
 
@@ -44,15 +50,39 @@ def checks_to_finish(odds: RollOdds, challenge: Challenge | None = None, *, most
     work = challenge or Challenge(id="", name="")
     if work.opposed or odds.asked.goal is None or odds.asked.opposed:
         raise OddsError("odds.no_goal", "Only a challenge against a difficulty is counted here.")
-    margins = odds.margins
+    return checks_from(odds.margins, odds.asked.dice, work, (0,) * len(work.boxes), most=most)
+
+
+def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks: Boxes, *, most: int) -> Times:
+    """How many checks finish a challenge of one side from how it stands.
+
+    Args:
+        margins: The law of one check: its gap to the difficulty, 0 and up where it is made.
+        dice: What the gap is counted in: steps of the ladder, or what dice add up to.
+        work: The challenge.
+        marks: The boxes marked already, by rung.
+        most: How many checks are looked at.
+    """
+    each: defaultdict[int, Share] = defaultdict(Fraction)
+    for gap, share in margins.items():
+        each[_stepped(gap, dice)] += share
 
     def once(marks: Boxes) -> dict[Boxes, Share]:
-        return dict(margins.map(lambda margin: _after(work, marks, margin)))
+        found: defaultdict[Boxes, Share] = defaultdict(Fraction)
+        for margin, share in each.items():
+            found[_after(work, marks, margin)] += share
+        return found
 
     def done(marks: Boxes) -> bool:
         return marks != RUINED and finished(marks, work.boxes, work.goal, full_rung=work.full_rung)
 
-    return times_until((0,) * len(work.boxes), once, done, most=most, lost=RUINED)
+    return times_until(marks, once, done, most=most, lost=RUINED)
+
+
+def _stepped(gap: int, dice: Dice) -> int:
+    """A gap as the margin that play reads, below 0 where the check is missed; all that is as good counts as one."""
+    margin = steps(abs(gap), made=gap >= 0) if dice.added else abs(gap)
+    return min(margin, MOST_MARGIN) if gap >= 0 else -min(margin, MOST_MARGIN)
 
 
 def _after(work: Challenge, marks: Boxes, margin: int) -> Boxes:

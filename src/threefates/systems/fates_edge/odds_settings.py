@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol, TypeVar
 
+from threefates.commons.odds_asked import reader
 from threefates.odds.pools import OddsError
-from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
+from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.dice import Why
 from threefates.systems.fates_edge.odds_steps import Chain, Rethrows, Telling
@@ -105,16 +105,8 @@ class Setting(NamedTuple):
     against: int = 0  # dice that somebody rolls against it
 
 
-def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
-    """The readings of an edition, with some of them chosen otherwise.
-
-    Raises:
-        OddsError: For an edition, ruling or reading that nobody knows.
-    """
-    try:
-        return edition("fates_edge", edition_name or None).rulings(KINDS, readings or {})
-    except RulingError as error:
-        raise OddsError(error.code, f"{error.title} {error.remedy}") from None
+readings_of: Final = reader("fates_edge", KINDS)
+"""The readings of an edition, with some of them chosen otherwise."""
 
 
 def setting(

@@ -18,12 +18,13 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+from threefates.commons.odds_asked import reader
 from threefates.odds.cards import Sort, among, sums, wins
 from threefates.odds.law import Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.rulings import Ruling, RulingError, Rulings, edition
+from threefates.rulebook.rulings import Ruling
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
@@ -111,16 +112,8 @@ class TaskOdds:
 # asking -------------------------------------------------------------------------------------------
 
 
-def readings_of(edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
-    """The readings of an edition, with some of them chosen otherwise.
-
-    Raises:
-        OddsError: For an edition, ruling or reading that nobody knows.
-    """
-    try:
-        return edition("fifty_two_fates", edition_name or None).rulings(KINDS, readings or {})
-    except RulingError as error:
-        raise OddsError(error.code, f"{error.title} {error.remedy}") from None
+readings_of: Final = reader("fifty_two_fates", KINDS)
+"""The readings of an edition, with some of them chosen otherwise."""
 
 
 def task(
