@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.content import codex
+from threefates.systems.fifty_two_fates.content import archetypes, codex
 from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, limit
 from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, owner_of
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
@@ -57,6 +57,10 @@ class Evening(RuleBasedStateMachine):
         self.fates.creature("Wolf", action=2, reaction=2)
         self.fates.do("dana", "bring-creature", species=data.draw(st.sampled_from(sorted(codex()))))
         self.fates.creature("Queen", important=True, low=12, mid=20, high=30)
+        self.fates.do("dana", "make-cast-member", name="Captain", row="9")
+        for seat, name in (("ann", "Mara"), ("dana", "Captain"), ("dana", "Queen")):
+            chosen = data.draw(st.sampled_from(sorted(archetypes())))
+            self.fates.do(seat, "take-archetype", entity=self.fates.named(name), archetype=chosen)
         self.fates.do("dana", "deal", mode=mode.value, chance=self.chance())
         if data.draw(st.booleans()):
             self.fates.do("dana", "start-fight", apart=data.draw(st.integers(0, 1)), chance=self.chance())

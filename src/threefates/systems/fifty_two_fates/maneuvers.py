@@ -111,8 +111,9 @@ def retrained(maneuvers: Maneuvers, viewer: Viewer, salt: int) -> Maneuvers:
     """The same, but that those this viewer knows nothing about are trained otherwise, or not at all."""
     sets = [(one.clubs, one.diamonds, one.hearts, one.spades) for one in archetypes().values()]
     other = Training(sets[salt % len(sets)], secret=True)
-    hidden = {entity: other for entity, one in maneuvers.known.items() if not _open(entity, one, viewer)}
-    return replace(maneuvers, known={**maneuvers.known, **hidden})
+    seen = {entity: one for entity, one in maneuvers.known.items() if _open(entity, one, viewer)}
+    hidden = {entity: other for entity in maneuvers.known if entity not in seen and salt % 5}
+    return replace(maneuvers, known={**seen, **hidden})
 
 
 def _open(entity: EntityId, training: Training, viewer: Viewer) -> bool:
