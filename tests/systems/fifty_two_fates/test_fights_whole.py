@@ -13,12 +13,6 @@ from threefates.systems.fifty_two_fates import SYSTEM
 
 HERE = Path(__file__).parent
 TOPICS: Final = ("initiative", "round", "movement", "actions", "reactions", "sway", "death", "conditions", "effects")
-LATER: Final = {
-    "ff.ruling.damage-spell-vs-ct": "spells",
-    "ff.ruling.condition-vs-effect-duration": "spells",
-    "ff.actions.cast-spell": "spells",
-}
-"""What these topics name and other parts of the book answer."""
 
 
 def test_every_example_of_a_fight_is_golden() -> None:
@@ -38,7 +32,7 @@ def test_every_question_of_a_fight_that_a_table_chooses_is_a_setting() -> None:
     bearing = {ruling.id for entry in entries for ruling in ledger.rulings_on(entry.id) if to_choose(ruling)}
     offered = {kind.ruling_id for kind in SYSTEM.settings("", {}).rulings}
 
-    assert bearing - offered == {name for name in LATER if ".ruling." in name}
+    assert bearing - offered == set()
 
 
 def test_every_entry_of_a_fight_is_carried_out() -> None:
@@ -46,4 +40,4 @@ def test_every_entry_of_a_fight_is_carried_out() -> None:
 
     missing = {entry.id for entry in entries if entry.kind != "guidance" and entry.id not in citations()}
 
-    assert missing == {name for name in LATER if ".ruling." not in name}
+    assert missing == set()

@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.creatures import (
 )
 from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Effects, Harm, effects, over
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.magic import untouchable
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
     Protagonists,
@@ -52,6 +53,7 @@ __all__ = [
     "SetPotions",
     "UseAction",
     "act_freely",
+    "drop",
     "fallen_zones",
     "may_afflict",
     "may_drink",
@@ -288,11 +290,19 @@ def fall(act: Unfolding, command: Fall) -> None:
     if refused:
         raise refused
     zones = fallen_zones(within(command.metres, MOST_FALL, "The fall, in metres", 1))
-    act.happen(Fell(command.entity, zones))
-    if zones and command.entity in act.state[Protagonists].known:
-        _protagonist_lands(act, command.entity, sway_of_fall(zones))
-    elif zones:
-        _creature_lands(act, command.entity, sway_of_fall(zones))
+    drop(act, command.entity, zones)
+
+
+@cites("ff.sway.falling", "ff.spells.protect")
+def drop(act: Unfolding, entity: EntityId, zones: int) -> None:
+    """Let somebody fall so many whole zones, and land; who is untouchable takes no harm."""
+    act.happen(Fell(entity, zones))
+    if not zones or untouchable(act.state, entity):
+        return
+    if entity in act.state[Protagonists].known:
+        _protagonist_lands(act, entity, sway_of_fall(zones))
+    else:
+        _creature_lands(act, entity, sway_of_fall(zones))
 
 
 @cites("ff.sway.zero-then-hit", "ff.ruling.damage-while-dying")

@@ -21,9 +21,11 @@ from threefates.systems.fifty_two_fates.content import attribute_facts
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, protagonists
 
 __all__ = [
+    "CASTING",
     "DEFENCE",
     "MELEE",
     "MISSILE",
+    "RESISTING",
     "SAVE",
     "AttributeChosen",
     "ChooseAttribute",
@@ -33,11 +35,14 @@ __all__ = [
 ]
 
 MELEE, MISSILE, DEFENCE, SAVE = "melee", "missile", "defence", "save"
+CASTING, RESISTING = "casting", "resisting"
 FITS = {
     Attribute.STRENGTH: (MELEE,),
     Attribute.DEXTERITY: (MISSILE,),
     Attribute.AGILITY: (DEFENCE,),
     Attribute.RESILIENCE: (SAVE,),
+    Attribute.EMPATHY: (CASTING,),
+    Attribute.TENACITY: (RESISTING,),
 }
 
 
@@ -57,7 +62,7 @@ class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
 
 @cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
 def cards_for(attribute: Attribute, what: str) -> int:
-    """How many cards more an attribute gives in a fight: "melee", "missile", "defence" or "save".
+    """How many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
 
     >>> (
     ...     cards_for(Attribute.STRENGTH, "melee"),

@@ -58,6 +58,7 @@ class Turn(Struct, frozen=True):
     moved: int = 0  # metres
     stuck: bool = False  # may no longer move
     strikes: int = 0  # attacks made in it; OVER when there are to be no more
+    actions: int = 0  # taken in it: one, or by magic two
 
 
 class Combat(Struct, frozen=True):
@@ -139,6 +140,7 @@ class StrikeTaken(Event, frozen=True, tag="ff.strike-taken"):
 
     entity: EntityId
     last: bool = False
+    again: bool = False  # it is another action, not another attack of the same one
 
     quiet = True
 
@@ -246,7 +248,11 @@ def turn_taken(combat: Combat, event: TurnTaken) -> Combat:
 @combat.folds(ActionTaken)
 def action_taken(combat: Combat, event: ActionTaken) -> Combat:
     """There is one action to a turn."""
-    return _turn(combat, event.entity, acted=True)
+    return _turn(combat, event.entity, acted=True, actions=_actions(combat) + 1)
+
+
+def _actions(combat: Combat) -> int:
+    return combat.turn.actions if combat.turn else 0
 
 
 @combat.folds(Moved)
@@ -257,14 +263,22 @@ def moved(combat: Combat, event: Moved) -> Combat:
     if turn is None or turn.entity != event.entity:
         return there
     strikes = OVER if turn.acted else turn.strikes
-    return _turn(there, event.entity, moved=turn.moved + event.metres, acted=turn.acted or event.dash, strikes=strikes)
+    return _turn(
+        there,
+        event.entity,
+        moved=turn.moved + event.metres,
+        acted=turn.acted or event.dash,
+        strikes=strikes,
+        actions=turn.actions + int(event.dash),
+    )
 
 
 @combat.folds(StrikeTaken)
 def strike_taken(combat: Combat, event: StrikeTaken) -> Combat:
     """The action is spent on striking."""
-    before = combat.turn.strikes if combat.turn else 0
-    return _turn(combat, event.entity, acted=True, strikes=OVER if event.last else before + 1)
+    before = combat.turn.strikes if combat.turn and not event.again else 0
+    actions = _actions(combat) + int(before == 0)
+    return _turn(combat, event.entity, acted=True, strikes=OVER if event.last else before + 1, actions=actions)
 
 
 @combat.folds(MovementLost)

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.codex import in_fights
 from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
-from threefates.systems.fifty_two_fates.conditions import condition_of
+from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.stances import afraid, attack_stance, de
 from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
 
 __all__ = [
+    "BLINDED",
     "UNSEEN",
     "action_bonus",
     "action_cards",
@@ -51,6 +52,8 @@ __all__ = [
     "usual_cards",
 ]
 
+
+BLINDED = "blinded"
 
 # what they may play -------------------------------------------------------------------------------
 
@@ -164,8 +167,11 @@ def bases(play: Play) -> tuple[Card, ...]:
     return tuple(BY_NAME[name] for name in play.cards)
 
 
-def _incapacitated(state: State, entity: EntityId) -> bool:
-    return condition_of(state, entity) is Condition.INCAPACITATED
+@cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
+def hindered(state: State, entity: EntityId) -> bool:
+    """Whether what somebody plays is worth half: they are incapacitated, or blinded."""
+    blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
+    return blinded or condition_of(state, entity) is Condition.INCAPACITATED
 
 
 def action_value(state: State, entity: EntityId, play: Play) -> Value:
@@ -176,7 +182,7 @@ def action_value(state: State, entity: EntityId, play: Play) -> Value:
 @cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
 def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
     """What a play comes to for somebody who may be incapacitated."""
-    return halved(value) if _incapacitated(state, entity) else value
+    return halved(value) if hindered(state, entity) else value
 
 
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")

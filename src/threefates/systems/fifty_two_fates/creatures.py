@@ -138,6 +138,7 @@ class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
 
     entity: EntityId
     hurt: int
+    healed: bool = False
 
 
 class SetHurt(Command, frozen=True, tag="ff.set-hurt"):

@@ -38,6 +38,8 @@ def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
     """That it is hurt; how often, only to whoever sees the stat block."""
     name = state[Characters].name(event.entity)
     count = f" ({event.hurt} by now)" if may_see(event.entity, viewer) else ""
+    if event.healed:
+        return Told(f"{name} is less hurt{count}.", ("ff.spells.heal", "ff.conditions.hurt"), "good", important=False)
     return Told(f"{name} is hurt{count}.", ("ff.conditions.hurt",), "cost", important=False)
 
 

@@ -10,7 +10,7 @@ from threefates.systems.fifty_two_fates.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings import UnarmedAce
 
-__all__ = ["raged", "reach_of_unarmed", "sway_lost", "unarmed_sway_lost"]
+__all__ = ["raged", "reach_of_unarmed", "slowed_sway_lost", "sway_lost", "unarmed_sway_lost"]
 
 ALL = None
 
@@ -34,6 +34,16 @@ def raged(cards: Iterable[Card]) -> int:
     (2, 3)
     """
     return sum(sway_lost(card_class(card)) or 0 for card in cards)
+
+
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def slowed_sway_lost(highest: CardClass, full: int) -> int:
+    """The sway a protagonist loses to somebody slowed: the ace costs half of all they can have, 1 at least.
+
+    >>> [slowed_sway_lost(card, 5) for card in CardClass]
+    [0, 1, 2]
+    """
+    return {CardClass.PIP: 0, CardClass.COURT: 1, CardClass.ACE: max(1, full // 2)}[highest]
 
 
 @cites("ff.sway.unarmed-damage", "ff.ruling.unarmed-ace")

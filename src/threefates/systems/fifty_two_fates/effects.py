@@ -24,6 +24,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     CreatureHurt,
     Creatures,
 )
+from threefates.systems.fifty_two_fates.magic import untouchable
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
     Protagonists,
@@ -211,6 +212,8 @@ def bite_all(act: Unfolding, rounds: int) -> None:
 def bite(act: Unfolding, effect: Effect, rounds: int = 1) -> None:
     """Rounds of harm: a point of sway, or a hurt, in each; what only holds does none, or not yet."""
     if effect.bites_from is None or act.state[Conditions].clock < effect.bites_from:
+        return
+    if untouchable(act.state, effect.victim):
         return
     if effect.victim not in act.state[Protagonists].known:
         _bite_creature(act, effect, rounds)

@@ -10,6 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.alterations import against, laid_bare, sheltered
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
 from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats, options
 from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
@@ -238,7 +239,7 @@ def falls_short(state: State, bout: Bout) -> bool:
 @cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
 def can_answer(state: State, bout: Bout) -> bool:
     """Whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
-    if helpless(state, bout.target):
+    if helpless(state, bout.target) or laid_bare(state, bout.target):
         return False
     if cannot_act(state, bout.target) is None:
         return True
@@ -286,12 +287,20 @@ def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
     return action_value(state, bout.actor, bout.play), reaction
 
 
+@cites("ff.reactions.riposte", "ff.conditions.unconscious", "ff.spells.expose", "ff.spells.protect")
+def succeeds_by_itself(state: State, bout: Bout) -> bool:
+    """Whether nothing stands against an action: the target lets it through, or can do nothing, and is not protected."""
+    if bout.kind is Kind.FUMBLE or laid_bare(state, bout.target):
+        return True
+    return (bout.riposted or helpless(state, bout.target)) and not sheltered(state, bout)
+
+
 def decide_it(act: Unfolding) -> None:
     """Compare the plays; a hit does what it does at once."""
     bout = current(act.state)
     action, reaction = values_of(act.state, bout)
-    automatic = bout.riposted or bout.kind is Kind.FUMBLE or helpless(act.state, bout.target)
-    act.happen(Decided(result_of(action, reaction, automatic=automatic)))
+    faced = against(act.state, bout, action, reaction)
+    act.happen(Decided(result_of(*faced, automatic=succeeds_by_itself(act.state, bout))))
     if current(act.state).result is not Result.HIT or bout.how:
         return
     if bout.special:

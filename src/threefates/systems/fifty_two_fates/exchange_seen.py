@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     bases,
     others,
 )
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
 )
@@ -76,6 +77,8 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
         case Result.DONE:
             return None
         case Result.HIT:
+            if bout.how in spells():
+                return Told(f"{spells()[bout.how].name} works on {target}.", ("ff.actions.cast-spell",), "cost")
             return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
         case Result.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."

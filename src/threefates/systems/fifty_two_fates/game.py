@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates import (
     ailing,
     attributes,
     cast,
+    casting,
     codex,
     combat_seen,
     conditions_seen,
@@ -36,6 +37,7 @@ from threefates.systems.fifty_two_fates import (
     inquiring,
     lasting,
     learning,
+    mages,
     making,
     maneuver_hits,
     maneuvering,
@@ -56,6 +58,9 @@ from threefates.systems.fifty_two_fates import (
     sessions_seen,
     sheets_seen,
     specials,
+    spell_hits,
+    spells_last,
+    spells_seen,
     stingers,
     task_checks,
     task_pool,
@@ -76,6 +81,7 @@ from threefates.systems.fifty_two_fates.growth import growth
 from threefates.systems.fifty_two_fates.hands import hands
 from threefates.systems.fifty_two_fates.heralds import heralds
 from threefates.systems.fifty_two_fates.inquiries import inquiries
+from threefates.systems.fifty_two_fates.magic import magic
 from threefates.systems.fifty_two_fates.maneuvers import fighting
 from threefates.systems.fifty_two_fates.protagonists import protagonists
 from threefates.systems.fifty_two_fates.reactions import reactions
@@ -97,6 +103,7 @@ WRITTEN_IN: Final = (
     ailing,
     attributes,
     cast,
+    casting,
     codex,
     combat_seen,
     conditions_seen,
@@ -115,6 +122,7 @@ WRITTEN_IN: Final = (
     inquiring,
     lasting,
     learning,
+    mages,
     making,
     maneuvers_seen,
     maneuvering,
@@ -135,6 +143,9 @@ WRITTEN_IN: Final = (
     scenario_seen,
     sheets_seen,
     specials,
+    spell_hits,
+    spells_last,
+    spells_seen,
     stingers,
     sessions,
     sessions_seen,
@@ -180,6 +191,7 @@ SYSTEM = Game(
         combat,
         deaths,
         effects,
+        magic,
         heralds,
         special_chapter,
         fighting,

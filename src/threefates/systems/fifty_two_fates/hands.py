@@ -29,6 +29,7 @@ __all__ = [
     "Cards",
     "CardsDiscarded",
     "CardsDrawn",
+    "CardsKept",
     "CardsLaid",
     "CardsTurned",
     "HandReturned",
@@ -38,6 +39,7 @@ __all__ = [
     "draw_openly",
     "hand",
     "hands",
+    "keep",
     "lay",
     "none_left",
     "owner_of",
@@ -124,6 +126,16 @@ class CardsDiscarded(Event, frozen=True, tag="ff.cards-discarded"):
     cards: tuple[str, ...]
 
     reveals = True
+
+
+class CardsKept(Event, frozen=True, tag="ff.cards-kept"):
+    """Cards that lie open stay so, for as long as what they stand for lasts."""
+
+    zone: str
+    cards: tuple[str, ...]
+    kept: str  # the zone they lie in from now on
+
+    quiet = True
 
 
 class HandReturned(Event, frozen=True, tag="ff.hand-returned"):
@@ -281,6 +293,19 @@ def discarded(cards: Cards, event: CardsDiscarded) -> Cards:
         places=cards.zones.move(moving, event.zone, DISCARDS).places,
         drawn_in=_without(cards.drawn_in, event.cards),
     )
+
+
+@cites("ff.mages.cards-on-table", "ff.ruling.reshuffle-timing")
+def keep(act: Unfolding, zone: str, cards: Iterable[Card], kept: str) -> None:
+    """Leave open cards on the table, apart from the others: they are no discards, and no reshuffle takes them."""
+    act.happen(CardsKept(zone, short(cards), kept))
+
+
+@hands.folds(CardsKept)
+def were_kept(cards: Cards, event: CardsKept) -> Cards:
+    """The cards lie open there."""
+    moving = [BY_NAME[name] for name in event.cards]
+    return replace(cards, places=cards.zones.move(moving, event.zone, event.kept).places)
 
 
 @hands.answers_to(CardsDiscarded)

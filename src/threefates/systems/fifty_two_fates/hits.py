@@ -10,12 +10,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout
-from threefates.systems.fifty_two_fates.cards import Value, highest
+from threefates.systems.fifty_two_fates.cards import CardClass, Value, highest
 from threefates.systems.fifty_two_fates.codex import harmed, species_of
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
 )
 from threefates.systems.fifty_two_fates.conditions import impose, rounds
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import (
     BossSwayChanged,
     Condition,
@@ -25,9 +26,16 @@ from threefates.systems.fifty_two_fates.creatures import (
     hurt_targets,
     reached,
 )
-from threefates.systems.fifty_two_fates.damage import raged, reach_of_unarmed, sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.damage import (
+    raged,
+    reach_of_unarmed,
+    slowed_sway_lost,
+    sway_lost,
+    unarmed_sway_lost,
+)
 from threefates.systems.fifty_two_fates.dying import DeathDelayed
 from threefates.systems.fifty_two_fates.gear import in_hand
+from threefates.systems.fifty_two_fates.magic import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.plays import (
     exchange,
 )
@@ -39,8 +47,14 @@ from threefates.systems.fifty_two_fates.protagonists import (
     lose_sway,
     starts_dying,
 )
-from threefates.systems.fifty_two_fates.rulings import AceVsCreature, UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import (
+    AceVsCreature,
+    ConditionVsEffectDuration,
+    DamageSpellVsCt,
+    UnarmedAce,
+)
 from threefates.systems.fifty_two_fates.special_rules import Glanced
+from threefates.systems.fifty_two_fates.spell_rules import conditions_of_spell, rounds_of_damage
 
 __all__ = ["AskEffect", "hit"]
 
@@ -57,10 +71,30 @@ class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
     ace: bool = False
 
 
+@cites("ff.spells.protect", "ff.ruling.expose-ace-protect-ace")
+def shielded(act: Unfolding, entity: EntityId) -> bool:
+    """Whether nothing damages somebody now, which is told."""
+    if untouchable(act.state, entity):
+        act.happen(SpellDone("protect", entity, "nothing gets through"))
+        return True
+    return False
+
+
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def too_slow(state: State, bout: Bout) -> bool:
+    """Whether a strike is too slow to hurt: a pip of somebody slowed."""
+    slowed = bout.how not in spells() and spelled(state, bout.actor, "slow") is not None
+    return slowed and highest(bases(bout.play)) is CardClass.PIP
+
+
 def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
     """Let a hit do what it does to its target."""
     boss = act.state[Creatures].known.get(bout.target)
-    if bout.target in act.state[Protagonists].known:
+    if shielded(act, bout.target):
+        return
+    if too_slow(act.state, bout):
+        act.happen(Glanced(bout.target, bout.actor))
+    elif bout.target in act.state[Protagonists].known:
         _hit_protagonist(act, bout)
     elif not bites(act.state, bout):
         act.happen(Glanced(bout.target, bout.actor))
@@ -83,16 +117,25 @@ def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
 def bites(state: State, bout: Bout) -> bool:
     """Whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
     hero, kind = state[Protagonists].known.get(bout.actor), species_of(state, bout.target)
+    if bout.how in spells():
+        return True
     weapon = in_hand(hero) if hero and not bout.unarmed else None
     return kind is None or harmed(kind.immune, weapon.harm if weapon else "")
 
 
 def _loss(act: Unfolding, bout: Bout) -> int | None:
     cards = bases(bout.play)
+    card = highest(cards)
+    if bout.how not in spells() and spelled(act.state, bout.actor, "slow"):
+        return slowed_sway_lost(card, _full_sway(act.state, bout.target))
     if bout.how == RAGE:
         return raged(cards)
-    card = highest(cards)
     return unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+
+
+def _full_sway(state: State, entity: EntityId) -> int:
+    hero, boss = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    return hero.full_sway if hero else (boss.full_sway or 0) if boss else 0
 
 
 @cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
@@ -107,12 +150,25 @@ def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
 def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
     creature, card = act.state[Creatures][bout.target], highest(bases(bout.play))
     stats = creature.block
-    conditions = reached(hurt_targets(stats.targets, stats.hurt), action)
+    conditions = _reached(act.state, bout, action, hurt_targets(stats.targets, stats.hurt))
     if bout.unarmed:
         conditions = reach_of_unarmed(conditions, card, act.state.ruling(UnarmedAce))
     act.happen(CreatureHurt(bout.target, stats.hurt + 1))
     if conditions:
-        act.push(AskEffect(bout.actor, bout.target, conditions, rounds(action, reaction), action.ace))
+        lasts = _rounds(act.state, bout, action, reaction)
+        act.push(AskEffect(bout.actor, bout.target, conditions, lasts, action.ace))
+
+
+def _reached(state: State, bout: Bout, action: Value, targets: tuple[int, int, int]) -> tuple[Condition, ...]:
+    if bout.how not in spells():
+        return reached(targets, action)
+    return conditions_of_spell(bases(bout.play), action, targets, state.ruling(DamageSpellVsCt))
+
+
+def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> int | None:
+    if bout.how not in spells():
+        return rounds(action, reaction)
+    return rounds_of_damage(bases(bout.play), reaction, state.ruling(ConditionVsEffectDuration))
 
 
 @exchange.asks(AskEffect)

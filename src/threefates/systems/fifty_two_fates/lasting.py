@@ -14,9 +14,9 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.combat import Combat, FightEnded, TurnTaken, combat, takes_part
 from threefates.systems.fifty_two_fates.conditions import TimeCounted, conditions, end_those, seconds
-from threefates.systems.fifty_two_fates.effects import bite_all
 from threefates.systems.fifty_two_fates.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings import TurnSeconds
+from threefates.systems.fifty_two_fates.spells_last import turns_go_by
 
 __all__ = ["LetTimePass", "rounds_in"]
 
@@ -49,7 +49,7 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
         raise refused
     reading = act.state.ruling(TurnSeconds)
     length = within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
-    bite_all(act, rounds_in(length, reading, turns=True))
+    turns_go_by(act, rounds_in(length, reading, turns=True))
     act.happen(TimeCounted(rounds_in(length, reading)))
 
 

@@ -8,6 +8,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.combatants import helpless
 from threefates.systems.fifty_two_fates.conditions import bound, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.magic import spelled
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.stances import prone
 from threefates.systems.fifty_two_fates.zones import metres
@@ -36,14 +37,21 @@ def halved_way(way: int, times: int) -> int:
     return way >> times
 
 
-@cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious")
+@cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious", "ff.spells.slow")
 def rate(state: State, entity: EntityId) -> int:
     """How many metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
     if helpless(state, entity) or bound(state, entity) or prone(state, entity):
         return 0
     hero = state[Protagonists].known.get(entity)
     halvings = int(hero is not None and hero.sway == 0) + int(condition_of(state, entity) is Condition.INCAPACITATED)
-    return halved_way(metres(usual_zones(state, entity)), halvings)
+    halvings += int(spelled(state, entity, "slow") is not None)
+    return halved_way(metres(usual_zones(state, entity)) * hastened(state, entity), halvings)
+
+
+@cites("ff.spells.speed", "ff.ruling.speed-details")
+def hastened(state: State, entity: EntityId) -> int:
+    """How many times as far somebody moves: twice when sped up."""
+    return 2 if spelled(state, entity, "speed") else 1
 
 
 @cites("ff.maneuvers.knock", "ff.ruling.prone")

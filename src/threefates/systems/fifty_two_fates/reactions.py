@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Kind, done_to, open_steps
+from threefates.systems.fifty_two_fates.bouts import Kind, Result, done_to, open_steps
 from threefates.systems.fifty_two_fates.cards import faces, named, options
 from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
@@ -27,15 +27,17 @@ from threefates.systems.fifty_two_fates.combatants import (
     lay_play,
     out_of_reach,
 )
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
+from threefates.systems.fifty_two_fates.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.needed import to_stop
-from threefates.systems.fifty_two_fates.plays import AskReaction, ReactionPlayed, current
+from threefates.systems.fifty_two_fates.plays import AskReaction, Decided, ReactionPlayed, current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.stances import must_defend
 from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards, with_stone
 
-__all__ = ["Defend", "DefendByDraw", "Riposte", "TakeIt", "may_riposte", "reactions"]
+__all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
 
 PASS = "pass"
 
@@ -56,6 +58,12 @@ class DefendByDraw(Command, frozen=True, tag="ff.defend-by-draw"):
 
 class TakeIt(Command, frozen=True, tag="ff.take-it"):
     """Play no card against an attack."""
+
+    choice: str
+
+
+class LetItWork(Command, frozen=True, tag="ff.let-it-work"):
+    """Let a spell work on you: nothing stands against it."""
 
     choice: str
 
@@ -90,18 +98,32 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
     )
 
 
+@cites("ff.reactions.defend", "ff.spells.defence", "ff.ruling.fighter-cp-vs-spells")
+def answer_cards(state: State, entity: EntityId) -> int:
+    """How many cards the target may lay against what is played: against a spell by its mind, not by its training."""
+    bout = current(state)
+    if bout.how in spells():
+        return resist_cards(state, entity)
+    return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+
+
+@cites("ff.gear.defence-bonus", "ff.spells.defence")
+def answer_bonus(state: State, entity: EntityId) -> int:
+    """What stands with the target's cards: armour and shield, but not against a spell."""
+    return 0 if current(state).how in spells() else defence_bonus(state, entity)
+
+
 @reactions.decides(Defend)
 @cites("ff.reactions.defend", "ff.reactions.unarmed-bonus")
 def defend(act: Unfolding, command: Defend) -> None:
     """Cards from the hand, and armour's bonus with them."""
     step = act.settle(command.choice, AskReaction)
-    bout = current(act.state)
-    most = defence_cards(act.state, step.target, unarmed=bout.unarmed, against=bout.actor)
+    most = answer_cards(act.state, step.target)
     refused = check_stone(named(command.cards), most)
     if refused:
         raise refused
     more = stone_cards(act.state, step.target)
-    play = lay_play(act, step.target, command.cards, most + more, defence_bonus(act.state, step.target))
+    play = lay_play(act, step.target, command.cards, most + more, answer_bonus(act.state, step.target))
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
 
 
@@ -110,9 +132,8 @@ def defend(act: Unfolding, command: Defend) -> None:
 def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
     """Cards from the fate deck, as many as were named before."""
     step = act.settle(command.choice, AskReaction)
-    bout = current(act.state)
-    most = defence_cards(act.state, step.target, unarmed=bout.unarmed, against=bout.actor)
-    drawn = draw_play(act, step.target, command.count, most, defence_bonus(act.state, step.target))
+    most = answer_cards(act.state, step.target)
+    drawn = draw_play(act, step.target, command.count, most, answer_bonus(act.state, step.target))
     play = with_stone(act, step.target, drawn)
     react(act, ReactionPlayed(step.target, play.cards, play.bonus))
 
@@ -129,8 +150,7 @@ def take_it(act: Unfolding, command: TakeIt) -> None:
 
 def may_take(state: State, entity: EntityId) -> Refused | None:
     """The words against playing no card, by somebody who could and must."""
-    bout = current(state)
-    can = cannot_act(state, entity) is None and defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+    can = cannot_act(state, entity) is None and answer_cards(state, entity)
     return must_defend(state, entity) if can else None
 
 
@@ -139,6 +159,16 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
 def take(act: Unfolding, step: AskReaction, option: str) -> None:
     """Nothing is played against it."""
     react(act, ReactionPlayed(step.target))
+
+
+@reactions.decides(LetItWork)
+@cites("ff.spells.defence", "ff.ruling.willing-target")
+def let_it_work(act: Unfolding, command: LetItWork) -> None:
+    """A spell is let in, whatever protects its target."""
+    act.settle(command.choice, AskReaction)
+    if current(act.state).how not in spells():
+        raise Refused("spell.none", "That is no spell.", remedy="Defend, or play no card.", source="ff.spells.defence")
+    act.happen(Decided(Result.DONE))
 
 
 @reactions.decides(Riposte)
@@ -163,10 +193,15 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
             remedy="Defend, or take it.",
             source="ff.ruling.riposte-chain",
         )
-    refused = slipped_away(state, entity) or out_of_reach(state, entity, current(state).actor)
+    refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor)
     return refused or (
         None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
     )
+
+
+@cites("ff.reactions.riposte", "ff.actions.cast-spell")
+def _too_far(state: State, entity: EntityId, against: EntityId) -> Refused | None:
+    return None if casts_at(state, entity, against) else out_of_reach(state, entity, against)
 
 
 @cites("ff.maneuvers.evade")
@@ -197,8 +232,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(entity)
-    bout = current(state)
-    most = defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+    most = answer_cards(state, entity)
     if cannot_act(state, entity) is None and most:
         if hand_holder(state, entity) is None:
             draws = number("count", "Cards to draw", low=1, high=most, default=most)
@@ -213,3 +247,6 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)
     refused = refusal_of(may_take(state, entity))
     yield Offer("ff.take-it", "Play no card", (), fixed, refused, choice=question, group=group)
+    if current(state).how in spells():
+        hint = "Nothing stands against it: no card, and no Protect."
+        yield Offer("ff.let-it-work", "Let it work", (), fixed, choice=question, group=group, hint=hint)

@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step, Told
-from threefates.rulebook.offers import Offer, flag
+from threefates.rulebook.offers import Offer, flag, refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.combatants import (
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import begin, no_action, play_fields
+from threefates.systems.fifty_two_fates.mages import casts_at
 from threefates.systems.fifty_two_fates.plays import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings import SecondWindVsDying
@@ -110,7 +111,7 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
 def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
     """Whether somebody may strike back: within reach, with cards, or with a second wind."""
     hero = state[Protagonists].known.get(entity)
-    if out_of_reach(state, entity, against) is not None:
+    if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
         return False
     if hero is not None and hero.second_wind:
         return True
@@ -201,12 +202,14 @@ def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(step.entity)
     if cannot_act(state, step.entity) is None:
         by_draw = hand_holder(state, step.entity) is None
+        refused = refusal_of(out_of_reach(state, step.entity, step.against))
         yield Offer(
             "ff.counter-by-draw" if by_draw else "ff.counter",
             "Strike back",
             (*play_fields(state, step.entity), flag("unarmed", "With bare hands")),
             fixed,
-            main=True,
+            refused,
+            main=refused is None,
             choice=question,
             group=group,
             hint="It cannot be defended against." if step.kind is Kind.FUMBLE else "Only a defence may answer it.",

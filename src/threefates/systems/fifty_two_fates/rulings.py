@@ -8,14 +8,20 @@ __all__ = [
     "KINDS",
     "AceVsCreature",
     "AntScale",
+    "ConditionVsEffectDuration",
     "CreatureConditionSource",
+    "DamageSpellVsCt",
     "DeathDrawTables",
+    "EffectTimeTable",
     "GearStackException",
     "HellhoundRange",
     "HuntRiposte",
     "HurtScope",
+    "InvisibleSpellKnowledge",
     "LeadScope",
+    "ObjectCheckTie",
     "PoisonSaveAction",
+    "ProtectDiametric",
     "RandomRounds",
     "ReplacementTiming",
     "SecondWindVsDying",
@@ -198,6 +204,51 @@ class HuntRiposte(Ruling, id="ff.ruling.hunt-riposte"):
     ENDS_FIRST = "ends_first"
 
 
+class DamageSpellVsCt(Ruling, id="ff.ruling.damage-spell-vs-ct"):
+    """What does a damage spell do to a creature: what its own table says, what its condition targets say, or both?"""
+
+    SPELL_TABLE = "spell_table"
+    CONDITION_TARGETS = "condition_targets"
+    BETTER_OF = "better_of"
+
+
+class ConditionVsEffectDuration(Ruling, id="ff.ruling.condition-vs-effect-duration"):
+    """How long does what a spell does last: the difference of the plays, its highest card, or each by its kind?"""
+
+    BY_KIND = "by_kind"
+    ALWAYS_DIFFERENCE = "always_difference"
+    ALWAYS_HIGHEST = "always_highest"
+
+
+class EffectTimeTable(Ruling, id="ff.ruling.effect-time-table"):
+    """How long does a spell last outside of a fight: its rounds in seconds, or the rounded table?"""
+
+    EXACT = "exact"
+    TABLE = "table"
+
+
+class ProtectDiametric(Ruling, id="ff.ruling.protect-diametric"):
+    """The opposite of Protect is printed as a spell there is not: is it Expose, or none?"""
+
+    EXPOSE = "expose"
+    NONE = "none"
+
+
+class ObjectCheckTie(Ruling, id="ff.ruling.object-check-tie"):
+    """Hide and Reveal on a thing, and the card drawn is as high: does the spell work?"""
+
+    TIE_SUCCEEDS_HERE = "tie_succeeds_here"
+    STRICTLY_HIGHER = "strictly_higher"
+
+
+class InvisibleSpellKnowledge(Ruling, id="ff.ruling.invisible-spell-knowledge"):
+    """Spells of the mind cannot be seen: may their target defend by reflex, or only when aware of them?"""
+
+    REFLEX_EXCEPT_REVEAL = "reflex_except_reveal"
+    AWARE_ONLY = "aware_only"
+    REFLEX_ALL = "reflex_all"
+
+
 KINDS = (
     StunCondition,
     LeadScope,
@@ -222,4 +273,10 @@ KINDS = (
     ShriekerAttack,
     TenacityScope,
     WealthTwoLevelsDown,
+    DamageSpellVsCt,
+    ConditionVsEffectDuration,
+    EffectTimeTable,
+    ProtectDiametric,
+    ObjectCheckTie,
+    InvisibleSpellKnowledge,
 )

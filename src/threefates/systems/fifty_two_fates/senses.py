@@ -9,6 +9,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.codex import special_of
 from threefates.systems.fifty_two_fates.conditions import Conditions
+from threefates.systems.fifty_two_fates.magic import hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings import HellhoundRange
 from threefates.systems.fifty_two_fates.special_rules import NO_FOCUS, Focus, Specials
 from threefates.systems.fifty_two_fates.zones import metres
@@ -36,10 +37,11 @@ def breath(state: State, entity: EntityId) -> int:
     return SIXTY_FEET if sixty_feet else metres(special.reach)
 
 
-@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish")
+@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")
 def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
-    """The words against aiming at somebody who has vanished from one's sight."""
-    if not any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity)):
+    """The words against aiming at somebody who has vanished from one's sight, and is not revealed."""
+    gone = any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity))
+    if not hidden_from(state, entity, target) and (not gone or spelled(state, target, "reveal")):
         return None
     names = state[Characters]
     return Refused(

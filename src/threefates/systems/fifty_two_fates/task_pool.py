@@ -15,8 +15,10 @@ from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.combat import takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, refill_when_laid
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import settle_hand
 from threefates.systems.fifty_two_fates.hands import Cards, discard, lay
+from threefates.systems.fifty_two_fates.magic import Magic
 from threefates.systems.fifty_two_fates.protagonists import (
     dealer_only,
     must_be_protagonist,
@@ -88,9 +90,10 @@ class LetSpell(Command, frozen=True, tag="ff.let-spell"):
     """Let a spell in effect help with a task: its value goes into the pool."""
 
     task: str
-    name: str
+    name: str = ""
     total: int = 0
     ace: bool = False
+    spell: str = ""  # one that is in effect, by its id: its value is known
 
 
 class HelpTask(Command, frozen=True, tag="ff.help-task"):
@@ -164,9 +167,20 @@ def let_spell(act: Unfolding, command: LetSpell) -> None:
     refused = may_let_spell(act.state, task)
     if refused:
         raise refused
-    total = 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
-    act.happen(SpellLet(task.id, plain(command.name) or "A spell", total, command.ace))
+    act.happen(SpellLet(task.id, *_spell(act.state, command)))
     settle_by_ace(act, task.id)
+
+
+@cites("ff.tasks.bonus-magic", "ff.mages.cards-on-table")
+def _spell(state: State, command: LetSpell) -> tuple[str, int, bool]:
+    """The spell's name and value: of one in effect from its cards, of any other by the Fate Dealer's word."""
+    one = state[Magic].active.get(command.spell)
+    if one is not None:
+        return spells()[one.spell].name, one.total, one.ace
+    if command.spell:
+        raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
+    total = 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
+    return plain(command.name) or "A spell", total, command.ace
 
 
 def may_let_spell(state: State, task: Task) -> Refused | None:

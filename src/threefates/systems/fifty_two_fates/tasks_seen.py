@@ -17,9 +17,11 @@ from threefates.systems.fifty_two_fates.attributes import attribute_options
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.goods import goods_options
 from threefates.systems.fifty_two_fates.hands import shown
+from threefates.systems.fifty_two_fates.magic import Lasting, Magic
 from threefates.systems.fifty_two_fates.needed import to_solve
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
@@ -282,13 +284,19 @@ _REASONS = {
 
 
 def _spell_offer(state: State, task: Task) -> Offer:
+    lasting = [Option(one.id, _lasting(state, one), f"{one.value}") for one in state[Magic].active.values()]
     fields = (
-        words("name", "Spell", longest=LONGEST),
+        *([choice("spell", "One that is in effect", lasting, optional=True)] if lasting else []),
+        words("name", "Or another", longest=LONGEST, optional=True),
         number("total", "What its cards came to", low=1, high=MOST_SPELL, default=1),
         flag("ace", "It was cast with an ace"),
     )
     refused, fixed = refusal_of(may_let_spell(state, task)), (("task", task.id),)
     return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
+
+
+def _lasting(state: State, one: Lasting) -> str:
+    return f"{spells()[one.spell].name} on {one.thing or state[Characters].name(one.target)}"
 
 
 def heroes(state: State) -> list[Option]:

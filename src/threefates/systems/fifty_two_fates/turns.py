@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.dealer import Dealing, not_dealt
 from threefates.systems.fifty_two_fates.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.initiative import in_order
+from threefates.systems.fifty_two_fates.magic import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.rates import can_stand, rate
 
 __all__ = [
@@ -98,11 +99,11 @@ def not_their_turn(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.actions.list")
 def no_action_left(state: State, entity: EntityId) -> Refused | None:
-    """The words against an action in a fight: there is one to a turn, and it takes a turn."""
+    """The words against an action in a fight: there is one to a turn, but for magic, and it takes a turn."""
     refused = not_their_turn(state, entity)
     turn = state[Combat].turn
-    if refused or turn is None or not turn.acted:
-        return refused
+    if refused or turn is None or not turn.acted or turn.actions < actions_in_a_turn(state, entity):
+        return refused or (must_begin(state, entity) if takes_part(state, entity) else None)
     return Refused(
         "turn.acted",
         f"{state[Characters].name(entity)} has acted in this turn.",
@@ -142,7 +143,9 @@ def take_strike(act: Unfolding, entity: EntityId) -> None:
     """Spend one attack of somebody's turn, where there is a fight."""
     if takes_part(act.state, entity):
         take_turn(act, entity)
-        act.happen(StrikeTaken(entity))
+        turn = act.state[Combat].turn
+        again = turn is not None and turn.strikes >= strikes(species_of(act.state, entity))
+        act.happen(StrikeTaken(entity, again=again))
         act.push(TurnClosing(entity))
 
 
@@ -152,7 +155,7 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
     """A turn is over with its action and its movement; whoever can no longer take theirs has none."""
     turn = act.state[Combat].turn
     mine = turn is not None and turn.entity == step.entity and turn.acted
-    if mine and not may_still_move(act.state, step.entity) and not may_still_strike(act.state, step.entity):
+    if mine and not may_still_move(act.state, step.entity) and not may_still_act(act.state, step.entity):
         close_turn(act, step.entity)
     for _, asked in tuple(open_steps(act.state, AskTurn)):
         if not has_turn(act.state, asked.entity):
@@ -170,6 +173,13 @@ def may_still_strike(state: State, entity: EntityId) -> bool:
     """Whether attacks are left in somebody's turn."""
     turn = state[Combat].turn
     return bool(turn and turn.strikes) and not helpless(state, entity) and no_strike_left(state, entity) is None
+
+
+@cites("ff.spells.speed")
+def may_still_act(state: State, entity: EntityId) -> bool:
+    """Whether attacks are left in somebody's turn, or an action."""
+    hasted = not helpless(state, entity) and no_action_left(state, entity) is None
+    return hasted or may_still_strike(state, entity)
 
 
 def close_turn(act: Unfolding, entity: EntityId) -> None:

@@ -1,0 +1,58 @@
+"""Expose and Protect: what they add to the next play upon somebody, and what their aces do."""
+
+from __future__ import annotations
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind
+from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.magic import Lasting, spelled
+
+__all__ = ["against", "laid_bare", "lifted", "sheltered", "steadied"]
+
+EXPOSE, PROTECT = "expose", "protect"
+
+
+@cites("ff.spells.expose", "ff.ruling.ct-which-total")
+def lifted(action: Value, expose: Lasting | None) -> Value:
+    """What an action comes to against somebody exposed; what it does to them is not lifted by it.
+
+    >>> lifted(Value(8), Lasting(id="1", spell="expose", caster="mara", total=9))
+    Value(total=17, ace=False)
+    """
+    return action if expose is None or action.ace else Value(action.total + expose.total)
+
+
+@cites("ff.spells.protect", "ff.ruling.protect-without-defense")
+def steadied(reaction: Value | None, protect: Lasting | None) -> Value | None:
+    """What a reaction comes to with Protect, which stands alone where nothing is played.
+
+    >>> steadied(None, Lasting(id="1", spell="protect", caster="mara", total=9))
+    Value(total=9, ace=False)
+    """
+    if protect is None or protect.ace or (reaction is not None and reaction.ace):
+        return reaction
+    return Value((reaction.total if reaction else 0) + protect.total)
+
+
+@cites("ff.spells.expose", "ff.ruling.expose-ace-protect-ace")
+def laid_bare(state: State, entity: EntityId) -> bool:
+    """Whether everything hits somebody by itself: Expose was cast on them with the ace."""
+    expose = spelled(state, entity, EXPOSE)
+    return expose is not None and expose.ace
+
+
+@cites("ff.spells.type-alteration", "ff.spells.expose", "ff.spells.protect")
+def against(state: State, bout: Bout, action: Value, reaction: Value | None) -> tuple[Value, Value | None]:
+    """What action and reaction come to with the spells on the target; opposites do not count against each other."""
+    protect = None if bout.how == EXPOSE else spelled(state, bout.target, PROTECT)
+    expose = None if bout.how == PROTECT else spelled(state, bout.target, EXPOSE)
+    return lifted(action, expose), steadied(reaction, protect)
+
+
+@cites("ff.spells.protect", "ff.ruling.protect-without-defense")
+def sheltered(state: State, bout: Bout) -> bool:
+    """Whether Protect still stands between an action and somebody who plays nothing against it."""
+    protect = spelled(state, bout.target, PROTECT)
+    return protect is not None and not protect.ace and bout.how != EXPOSE and bout.kind is not Kind.FUMBLE
