@@ -9,7 +9,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Kind
 from threefates.systems.fifty_two_fates.cards import Value
 from threefates.systems.fifty_two_fates.magic import Lasting, spelled
 
-__all__ = ["against", "laid_bare", "lifted", "sheltered", "steadied"]
+__all__ = ["EXPOSE", "PROTECT", "against", "laid_bare", "lifted", "sheltered", "steadied"]
 
 EXPOSE, PROTECT = "expose", "protect"
 

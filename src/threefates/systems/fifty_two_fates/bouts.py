@@ -12,9 +12,8 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.content import spells
 
-__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "done_to", "open_steps"]
+__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "open_steps"]
 
 T = TypeVar("T", bound=Step)
 
@@ -81,21 +80,6 @@ def busy(state: State) -> Refused | None:
         remedy="Finish it first: somebody still has to answer.",
         source="ff.round.turn-procedure",
     )
-
-
-def done_to(target: str, kind: Kind, how: str = "") -> str:
-    """What an action is, in words.
-
-    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
-    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
-    >>> done_to("Wolf", Kind.ACTION, "harm")
-    'casts Harm on Wolf'
-    """
-    if how in spells():
-        return f"casts {spells()[how].name}" + f" on {target}" * bool(target)
-    if how:
-        return f"plays {how}" + f" upon {target}" * bool(target)
-    return f"strikes {'at' if kind is Kind.ACTION else 'back at'} {target}"
 
 
 class Passing(Step, frozen=True):

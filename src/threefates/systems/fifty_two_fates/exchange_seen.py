@@ -12,7 +12,7 @@ from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Word
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result, done_to
+from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
 from threefates.systems.fifty_two_fates.cards import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.combatants import (
     bases,
@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.plays import (
     Decided,
     ReactionPlayed,
     current,
+    done_to,
     exchange,
 )
 from threefates.systems.fifty_two_fates.protagonists import (

@@ -6,9 +6,12 @@ from itertools import count
 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.alterations import EXPOSE, PROTECT, lifted, steadied
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import action_value, defence_bonus, halved_if_hindered
+from threefates.systems.fifty_two_fates.content import spells
+from threefates.systems.fifty_two_fates.magic import spelled
 from threefates.systems.fifty_two_fates.task_pool import cards_of_task
 from threefates.systems.fifty_two_fates.tasks import Task, pool
 
@@ -17,12 +20,14 @@ __all__ = ["to_solve", "to_stop"]
 
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     """What somebody's cards must come to, to stop an action."""
-    against = action_value(state, bout.actor, bout.play)
+    against = lifted(action_value(state, bout.actor, bout.play), spelled(state, entity, EXPOSE))
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
-    bonus = defence_bonus(state, entity)
+    bonus = 0 if bout.how in spells() else defence_bonus(state, entity)
     counted = (halved_if_hindered(state, entity, Value(cards + bonus)) for cards in count())
-    least = next(cards for cards, value in enumerate(counted) if value.total >= against.total)
+    protect = spelled(state, entity, PROTECT)
+    steady = (steadied(value, protect) or value for value in counted)
+    least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
     armour = f" besides the {bonus} of what you wear" * bool(bonus)
     return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
 

@@ -10,6 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Passing, Play, Result
+from threefates.systems.fifty_two_fates.content import spells
 
 __all__ = [
     "ActionPlayed",
@@ -25,6 +26,7 @@ __all__ = [
     "TurnEnded",
     "TurnOver",
     "current",
+    "done_to",
     "exchange",
 ]
 
@@ -175,6 +177,21 @@ def current(state: State) -> Bout:
     if bout is None:
         raise Refused("exchange.none", "No exchange is under way.", remedy="Attack somebody first.")
     return bout
+
+
+def done_to(target: str, kind: Kind, how: str = "") -> str:
+    """What an action is, in words.
+
+    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
+    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
+    >>> done_to("Wolf", Kind.ACTION, "harm")
+    'casts Harm on Wolf'
+    """
+    if how in spells():
+        return f"casts {spells()[how].name}" + f" on {target}" * bool(target)
+    if how:
+        return f"plays {how}" + f" upon {target}" * bool(target)
+    return f"strikes {'at' if kind is Kind.ACTION else 'back at'} {target}"
 
 
 @exchange.folds(SpecialChosen)

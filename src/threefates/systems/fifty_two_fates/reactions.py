@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Kind, Result, done_to, open_steps
+from threefates.systems.fifty_two_fates.bouts import Kind, Result, open_steps
 from threefates.systems.fifty_two_fates.cards import faces, named, options
 from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
 from threefates.systems.fifty_two_fates.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.needed import to_stop
-from threefates.systems.fifty_two_fates.plays import AskReaction, Decided, ReactionPlayed, current
+from threefates.systems.fifty_two_fates.plays import AskReaction, Decided, ReactionPlayed, current, done_to
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.stances import must_defend
 from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards, with_stone
