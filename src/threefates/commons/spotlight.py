@@ -67,6 +67,7 @@ class ActedMarked(Event, frozen=True, tag="spotlight.acted"):
 
     character: EntityId
     acted: bool = True
+    told: bool = True  # False: everybody saw them act
 
 
 class SpotlightReset(Event, frozen=True, tag="spotlight.reset"):
@@ -128,10 +129,17 @@ def give_spotlight(act: Unfolding, character: EntityId) -> None:
     act.happen(SpotlightMoved(found.id))
 
 
-def mark_acted(act: Unfolding, character: EntityId) -> None:
-    """Let a character count as having acted in this scene; silent if it does already."""
-    if not has_acted(act.state, character):
-        act.happen(ActedMarked(act.state[Characters][character].id))
+def mark_acted(act: Unfolding, character: EntityId, *, acted: bool = True, told: bool = True) -> None:
+    """Let a character count as having acted in this scene, or as still to act; nothing if it does already.
+
+    Args:
+        act: The command that unfolds.
+        character: Who.
+        acted: False: as still to act.
+        told: False: the log does not say so, since everybody saw them act.
+    """
+    if has_acted(act.state, character) is not acted:
+        act.happen(ActedMarked(act.state[Characters][character].id, acted, told))
 
 
 def has_acted(state: State, character: EntityId) -> bool:

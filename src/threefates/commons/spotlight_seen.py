@@ -49,8 +49,10 @@ def tell_dropped(state: State, event: SpotlightDropped, viewer: Viewer) -> Told:
 
 
 @spotlight.tells(ActedMarked)
-def tell_marked(state: State, event: ActedMarked, viewer: Viewer) -> Told:
+def tell_marked(state: State, event: ActedMarked, viewer: Viewer) -> Told | None:
     """Who has acted, or has not."""
+    if not event.told:
+        return None
     has = "has acted" if event.acted else "has not acted yet"
     return Told(f"{state[Characters].name(event.character)} {has} in this scene.", tone="quiet", important=False)
 

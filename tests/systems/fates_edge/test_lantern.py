@@ -403,3 +403,30 @@ def test_another_list_of_skills_is_said_to_be_the_trouble() -> None:
         evening.do("ann", "fe.play-ready", ready="ysolt")
 
     assert refused.value.refusal.code == "build.no"
+
+
+def test_an_encounter_takes_its_clock_along_however_it_ends_and_the_lanterns_own_stays() -> None:
+    next_one, by_hand = lantern(), lantern()
+    for evening in (next_one, by_hand):
+        evening.do("gm", "fe.start-encounter", encounter="toll")
+    there = [each.name for each in next_one.state[Clocks].known.values()]
+
+    next_one.do("gm", "fe.start-encounter", encounter="lantern")
+    by_hand.do("gm", "end-scene")
+
+    left = [[each.name for each in evening.state[Clocks].known.values()] for evening in (next_one, by_hand)]
+    assert "Bandit Morale" in there
+    assert all("Bandit Morale" not in names and "Lantern Integrity" in names for names in left)
+    assert "Bandit Morale is removed." in by_hand.told("bob")
+
+
+def test_the_encounters_own_spends_come_first_among_what_beats_buy() -> None:
+    evening = lantern()
+    evening.do("gm", "fe.start-encounter", encounter="toll")
+    own = [offer.key for offer in evening.offers("gm", "fe.spend-in-encounter")]
+
+    beats = [offer.key for offer in evening.offers("gm") if offer.group == "Beats"]
+
+    assert len(own) > 2
+    assert beats[: len(own)] == own
+    assert len(beats) > len(own)

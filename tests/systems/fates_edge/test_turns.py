@@ -50,6 +50,26 @@ def test_the_spotlight_is_the_turn_and_who_has_acted_is_remembered() -> None:
     assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.not_yours"
 
 
+@proves("fe.turn.initiative")
+def test_who_has_acted_is_remembered_outside_fights_too_until_the_next_scene() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+    rolled = [has_acted(evening.state, hero) for hero in (mara, tor)]
+    said = evening.told("bob")
+    evening.agreed(tor, by="bob", dv=1)
+    evening.do("bob", "fe.roll-action", hero=tor)
+    easily = has_acted(evening.state, tor)
+    evening.do("gm", "start-scene", title="The yard")
+
+    assert rolled == [True, False]
+    assert not any("has acted" in line for line in said)
+    assert easily
+    assert not has_acted(evening.state, mara)
+
+
 @proves("fe.turn.economy-quickstart")
 def test_a_turn_holds_an_action_and_a_move() -> None:
     evening, mara, wolf = fight(actions_per_turn="action_plus_move")
@@ -122,6 +142,22 @@ def test_ambushers_act_first_and_the_others_answer_after() -> None:
 
     assert (first, holder, twice.code) == ((), wolf, "turn.ambush")
     assert evening.state[Turns].ambush == ()
+
+
+@proves("fe.turn.surprise")
+def test_whoever_acted_before_the_fight_still_acts_first_from_ambush() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    acted = has_acted(evening.state, wolf)
+    evening.do("gm", "fe.name-foe", name="Bear")
+    bear = list(evening.state[Characters].known)[-1]
+
+    evening.do("gm", "fe.spring-ambush", ambushers=[bear, wolf])
+
+    assert acted
+    assert evening.state[Turns].ambush == (bear, wolf)
+    assert first_to_act(evening.state) == (wolf,)
 
 
 @proves("fe.turn.surprise")

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.tiers import highest_tier
 from threefates.systems.fates_edge.wording import counted
 
-__all__ = ["SetComplications", "SetDial", "SpendOnRail", "StartThread"]
+__all__ = ["SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
 
 RAIL_PRICE: Final = 3
 MOST_COMPLICATIONS: Final = 4
@@ -270,11 +270,8 @@ def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
     return Tracks("Beats", Place.LEVERS, tracks)
 
 
-@beats.offers
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Dial, rails, threads and complications."""
-    if not viewer.runs:
-        return
+def limits_offered(state: State) -> Iterator[Offer]:
+    """For whoever runs the game: dial, rails, threads and complications."""
     dial = choice("dial", "How hard", [Option(dial.value, said) for dial, said in _DIALS.items()])
     climax = flag("climactic", "This scene is a climax", default=state[Bank].climactic)
     yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, levers=True)

@@ -20,11 +20,13 @@ from threefates.systems.fates_edge.beats import (
     cost_of_position,
     too_few,
 )
+from threefates.systems.fates_edge.beats_limited import limits_offered
 from threefates.systems.fates_edge.helping import Conflict
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.menus import Menu, menu
 from threefates.systems.fates_edge.proposals import Proposals
 from threefates.systems.fates_edge.rulings import PositionSpendCost, SpendMenu
+from threefates.systems.fates_edge.scenario_seen import spends_offered
 
 __all__ = ["offers"]
 
@@ -34,6 +36,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The levers of the bank."""
     if not viewer.runs:
         return
+    yield from spends_offered(state)  # the encounter's own come first
     yield from _complications(state)
     for clock in state[Clocks].known.values():
         if not clock.full:
@@ -42,6 +45,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield _worsening(state, hero)
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
     yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
+    yield from limits_offered(state)
 
 
 def _complications(state: State) -> Iterator[Offer]:

@@ -47,6 +47,7 @@ from threefates.systems.fates_edge.rulings import (
     Tens,
 )
 from threefates.systems.fates_edge.shifts import beyond, effect_moved
+from threefates.systems.fates_edge.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.terms import UNSEEN, Terms, dv_of_position, goes_without_a_roll
 from threefates.systems.fates_edge.weighing import (
     beats_of_condition,
@@ -144,9 +145,10 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
 def roll(act: Unfolding, command: RollAction) -> None:
     """Throw the pool; then Position, description and Boons in that order; then read the outcome."""
     hero = act.state[Heroes][command.hero].id
-    _must_be_for(act, hero)
+    must_act_for(act, hero)
     if refusal := not_ready(act.state, hero):
         raise refusal
+    stand_in(act, hero)
     proposal = act.state[Proposals][hero]
     if (terms := agreed(act.state, proposal)) is None:
         raise no_terms()
@@ -170,23 +172,12 @@ def ask_what_throws_again(act: Unfolding) -> None:
         act.push(step)
 
 
-def _must_be_for(act: Unfolding, hero: EntityId) -> None:
-    """A player rolls for their own hero; the Game Master only for somebody who is away."""
-    if not (act.by.runs and _all_away(act.state, hero)):
-        act.must_control(hero, hero_named(act.state, hero))
-
-
 @rolls.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Rolling what is agreed."""
     for hero, proposal in state[Proposals].open.items():
-        if viewer.holds(hero) or (viewer.runs and _all_away(state, hero)):
+        if viewer.holds(hero) or (viewer.runs and all_away(state, hero)):
             yield _rolling(state, proposal)
-
-
-def _all_away(state: State, hero: EntityId) -> bool:
-    seats = state[Seating].seats
-    return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
 
 
 def _rolling(state: State, proposal: Proposal) -> Offer:

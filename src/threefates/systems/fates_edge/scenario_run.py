@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from threefates.commons import ready_evenings
-from threefates.commons.clocks import ClockId, Clocks, restart_clock, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock, tick
 from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
-from threefates.commons.scenes import Scenes, end_scene, start_scene
+from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -176,6 +176,16 @@ def tell_secret(act: Unfolding, command: TellSecret) -> None:
     if refusal := cannot_tell(act.state, command.secret):
         raise refusal
     act.happen(SecretTold(command.secret))
+
+
+@scenario.answers_to(SceneEnded)
+def encounter_over(act: Unfolding, event: SceneEnded) -> None:
+    """An encounter is a scene of its own: with it go the clocks that it began with."""
+    now = act.state[Playing]
+    for trouble in of_scenario(Trouble, now.scenario).values():
+        clock = now.clocks.get(trouble.id, "")
+        if trouble.starts_with and clock in act.state[Clocks].known:
+            remove_clock(act, clock)
 
 
 def build_of(ready: Ready) -> Build:

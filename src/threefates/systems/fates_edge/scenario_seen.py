@@ -55,7 +55,7 @@ from threefates.systems.fates_edge.scenario_run import (
 from threefates.systems.fates_edge.terms import Position
 from threefates.systems.fates_edge.wording import beats_said, position_said
 
-__all__ = ["cast", "chips", "ready_card", "running", "story"]
+__all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
 
 GROUP: Final = "Scenario"
 
@@ -268,6 +268,10 @@ def _of_encounter(state: State) -> Iterator[Offer]:
     if state[Heroes].known:
         for approach in approaches_now(state):
             yield _calling(state, approach)
+
+
+def spends_offered(state: State) -> Iterator[Offer]:
+    """What the encounter has in store for beats."""
     for spend in spends_now(state):
         refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
         label = f"Spend {spend.beats}: {spend.what}"

@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.helping import Conflict, ConflictSet
-from threefates.systems.fates_edge.rolls import PoolThrown, RollConcluded, in_hand
+from threefates.systems.fates_edge.rolls import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.rulings_of_the_road import ActionsPerTurn, DashEffect
 
 __all__ = [
@@ -225,12 +225,19 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
 @turns.answers_to(RollConcluded)
 @cites("fe.turn.initiative")
 def remember(act: Unfolding, event: RollConcluded) -> None:
-    """Who has acted is remembered, so that everybody gets a turn; to resist is no act, but ends being exposed."""
+    """Who has acted is remembered over a scene, so that everybody gets a turn, in a fight or out of one; to resist is
+    no act, but ends being exposed.
+    """
     if not in_hand(act.state).bare:
-        if act.state[Conflict].running:
-            mark_acted(act, event.hero)
+        mark_acted(act, event.hero, told=False)
     elif event.hero in act.state[Turns].exposed:
         act.happen(FeetFound(event.hero))
+
+
+@turns.answers_to(EasilyDone)
+def remember_too(act: Unfolding, event: EasilyDone) -> None:
+    """What needs no roll is an act like any other."""
+    mark_acted(act, event.hero, told=False)
 
 
 # ambushes
@@ -262,6 +269,8 @@ def spring(act: Unfolding, command: SpringAmbush) -> None:
     who = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.ambushers))
     if not 1 <= len(who) <= MOST_AMBUSHERS:
         raise Refused("turn.ambushers", "Nobody waits in ambush.", remedy=f"Pick 1 to {MOST_AMBUSHERS}.")
+    for each in who:
+        mark_acted(act, each, acted=False, told=False)
     act.happen(AmbushSprung(who))
     if act.state[Spotlight].holder != who[0]:
         give_spotlight(act, who[0])
