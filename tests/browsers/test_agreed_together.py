@@ -225,7 +225,7 @@ def test_what_was_unfolded_is_so_again_when_the_page_is_opened_anew(four: Four) 
 def test_the_chances_of_the_next_throw_stand_beside_it_until_nobody_wants_them(four: Four) -> None:
     four.gm.tap("Call on Vale")
     odds = four.mara.page.locator("#odds")
-    expect(odds).to_contain_text(re.compile(r"Clean Success \d+ %"))
+    expect(odds).to_contain_text(re.compile(r"Clean Success \d+%"))
 
     four.mara.tap("Roll 5d10")
     expect(four.mara.page.locator("#at-dock .pick form[data-chance]").first).to_be_visible()

@@ -41,8 +41,8 @@ def test_each_card_carries_its_chance_before_one_is_picked_and_the_form_its_own_
     cards.first.click()
 
     expect(form.locator(".odds rect")).to_have_count(1)
-    expect(form.locator(".odds b")).to_have_text("100 %")
-    expect(form.locator(".odds .shares")).to_contain_text("not solved" if told == "0 %" else "solved")
+    expect(form.locator(".odds b")).to_have_text("100%")
+    expect(form.locator(".odds .shares")).to_contain_text("not solved" if told == "0%" else "solved")
     assert complaints(four.mara.page) == []
     assert fits(four.mara.page)
     four.nothing_is_wrong()

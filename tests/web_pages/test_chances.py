@@ -23,6 +23,6 @@ def test_a_bar_is_as_long_as_all_its_pieces() -> None:
 def test_chances_are_said_in_words_with_what_is_best() -> None:
     page = read(pages.chances(FOUND))
 
-    assert "Clean Success 50 % Partial 38 % Miss 12 %" in page.text
+    assert "Clean Success 50% Partial 38% Miss 12%" in page.text
     assert "Throw the 4 again." in page.text
-    assert [(one["data-option"], one["value"]) for one in page.all("data")] == [("keep", "50 %"), ("3", "75 %")]
+    assert [(one["data-option"], one["value"]) for one in page.all("data")] == [("keep", "50%"), ("3", "75%")]

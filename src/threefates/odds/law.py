@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from threefates.pieces.shares import percent
+
 if TYPE_CHECKING:
     from threefates.odds.pictures import Picture
 
@@ -166,19 +168,6 @@ class Law(Mapping[R, Share], Generic[R]):
 
     def _repr_html_(self) -> str:
         return self.plot().svg
-
-
-def percent(share: Share) -> str:
-    """A chance as people say it, never rounded to a certainty that it is not.
-
-    >>> percent(Fraction(1, 2)), percent(1 - 1e-9), percent(1e-9), percent(0), percent(1)
-    ('50.0%', '>99.9%', '<0.1%', '0%', '100%')
-    """
-    if share in (0, 1):
-        return "100%" if share else "0%"
-    if share < 0.0005:
-        return "<0.1%"
-    return ">99.9%" if share > 0.9995 else f"{100 * float(share):.1f}%"
 
 
 def one_in(share: Share) -> str:

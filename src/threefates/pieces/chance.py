@@ -83,6 +83,24 @@ class _Wanted(Struct, frozen=True):
         return f"one of {len(self.among)}"  # never which: they may be the cards nobody may count
 
 
+class StillFalling(ChanceError):
+    """More has to fall than was told.
+
+    Attributes:
+        dice: Which dice are still to be thrown in this throw, such as "2d10"; empty where something is to be picked.
+
+    >>> try:
+    ...     HandChance([7]).roll(3, sides=10)
+    ... except StillFalling as error:
+    ...     print(error.dice, "-", error)
+    2d10 - Still waiting for die 2 of 3, a d10.
+    """
+
+    def __init__(self, wanted: _Wanted) -> None:
+        super().__init__("chance.too_few", f"Still waiting for {wanted}.")
+        self.dice = f"{wanted.of - wanted.nth + 1}d{wanted.among}" if isinstance(wanted.among, int) else ""
+
+
 class _Recording(ABC):
     """What every chance shares: it refuses impossible questions and records the answers."""
 
@@ -177,7 +195,7 @@ class _ToldChance(_Recording):
 
     def _position(self, wanted: _Wanted) -> int:
         if not self._results:
-            raise ChanceError("chance.too_few", f"Still waiting for {wanted}.")
+            raise StillFalling(wanted)
         result = self._results.pop(0)
         if isinstance(wanted.among, int):
             return _on_the_die(self._face(result, wanted), wanted.among, wanted)
@@ -235,7 +253,7 @@ class HandChance(_ToldChance):
     (1, 2, 3)
     >>> chance.roll(1, sides=6)
     Traceback (most recent call last):
-    threefates.pieces.chance.ChanceError: Still waiting for die 1 of 1, a d6.
+    threefates.pieces.chance.StillFalling: Still waiting for die 1 of 1, a d6.
     """
 
     _by_hand = True

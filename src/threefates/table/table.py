@@ -29,6 +29,7 @@ from threefates.table.house import Door
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log import Row as LogRow
 from threefates.table.presence import everybody
+from threefates.table.real_dice import ASK_ME, WrongByHand
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
 from threefates.table.undo import Redo, Undo
@@ -175,6 +176,12 @@ class Table:
         The same id again gives the same answer. Nothing is acknowledged before it is durable, and
         where somebody else was first on disk it is decided again, unseen.
 
+        Args:
+            seat: Whose it is.
+            command_id: Its id, given by whoever asks.
+            command: What is asked for.
+            by_hand: What people rolled or drew themselves, in order; with `ASK_ME` among it nothing more is drawn.
+
         Raises:
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
@@ -208,9 +215,7 @@ class Table:
             if isinstance(chance, HandChance):
                 chance.done()
         except PieceError as error:
-            raise Refused(
-                "chance.by_hand", str(error), remedy="Type in what fell, in order, and nothing more."
-            ) from error
+            raise WrongByHand(error) from error
         return self._finish(name, command, by, events, chance)
 
     def _finish(
@@ -252,7 +257,7 @@ class Table:
 
     async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
-            return HandChance(by_hand)
+            return HandChance([each for each in by_hand if each != ASK_ME])
         epoch = self.state[Seal].current
         if epoch is None:
             raise RuntimeError("this table has no seal")

@@ -55,7 +55,7 @@ class Form:
         return self.values.get(name, ("",))[-1]
 
     def by_hand(self) -> tuple[str, ...]:
-        """What people rolled or drew themselves, in order.
+        """What people rolled or drew themselves, in order; `?` among it asks for more as it is needed.
 
         >>> Form.read(b"_by_hand=9,+6+kh").by_hand()
         ('9', '6', 'kh')

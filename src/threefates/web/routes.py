@@ -17,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
+from threefates.table.real_dice import WrongByHand
 from threefates.table.records import seat_record
 from threefates.table.table import Table
 from threefates.web import pages
@@ -123,7 +124,9 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
     faults = refused.faults if isinstance(refused, WrongInput) else ()
     status = {422: 422, 503: 503}.get(status_of(refused.refusal), 409)
     if scripted:
-        return HTMLResponse(pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults]), status)
+        waits = refused.waits if isinstance(refused, WrongByHand) else None
+        words = pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults], waits)
+        return HTMLResponse(words, status)
     page = _settings(who, refused, form) if _back(form) else _whole(request, who, refused, form)
     return HTMLResponse(page, status)
 

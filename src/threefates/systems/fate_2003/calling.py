@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.agenda import asked, nobody_runs, withdraw
@@ -31,6 +31,7 @@ from threefates.systems.fate_2003.checks import (
 from threefates.systems.fate_2003.fate_points import drop_bonuses
 from threefates.systems.fate_2003.scale import added, difficulties, difficulty, rollable, stands, tier_options
 from threefates.systems.fate_2003.sheets import Sheets, options
+from threefates.systems.fate_2003.throwing import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.written import proper_words
 
 __all__ = [
@@ -257,8 +258,14 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice=choice_id,
                 group=state[Characters].name(character),
                 hint=label(state, in_hand(state)),
-                throws="" if added(state) else "4dF",
+                throws=_taken_up(state),
             )
+
+
+def _taken_up(state: State) -> str:
+    """The dice somebody takes up; how many are added up depends on the trait, so that is said when they fall."""
+    dice = dice_in_use(state[Settings].rulings)
+    return "" if dice.added else f"4d{'F' if dice is Dice.FUDGE else sides(dice)}"
 
 
 def about() -> Field:

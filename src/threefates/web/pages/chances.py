@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.pieces.shares import percent
 from threefates.rulebook.chapter import Chances
 from threefates.web.pages.drawing import pages
 
-__all__ = ["chances", "percent"]
+__all__ = ["chances"]
 
-LEAST_SAID: Final = Fraction(1, 100)
 WORST: Final = 4
 
 
@@ -28,7 +28,7 @@ class Share(Struct, frozen=True):
 
 def chances(found: Chances) -> str:
     """A bar from the best outcome to the worst, the success with each answer, and what is best where something is."""
-    answers = [(option, percent(Fraction(chance))) for option, chance in found.options]
+    answers = [(option, percent(Fraction(chance), 0)) for option, chance in found.options]
     return pages.get_template("chances.html").render(shares=_shares(found), answers=answers, found=found)
 
 
@@ -37,19 +37,6 @@ def _shares(found: Chances) -> list[Share]:
     first = WORST if found.success == "0" else 1  # what cannot succeed is not drawn as the best
     for tone, (label, said) in enumerate(found.outcomes, first):
         chance = Fraction(said)
-        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance), min(tone, WORST)))
+        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance, 0), min(tone, WORST)))
         begins += chance
     return shares
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people say it; what can happen is never said to be impossible, nor what can fail certain.
-
-    >>> [percent(Fraction(*chance)) for chance in ((3, 8), (1, 1000), (999, 1000), (1, 1), (0, 1))]
-    ['38 %', 'under 1 %', 'over 99 %', '100 %', '0 %']
-    """
-    if 0 < chance < LEAST_SAID:
-        return "under 1 %"
-    if 1 - LEAST_SAID < chance < 1:
-        return "over 99 %"
-    return f"{round(100 * float(chance))} %"

@@ -193,11 +193,12 @@ def _module(template: str) -> Any:
     return pages.get_template(template).module
 
 
-def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = ()) -> str:
+def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> str:
     """The answer to a form that was refused (send it with 409 or 422): shown beside the form, whose input is kept.
 
     Args:
         refusal: The words.
         faults: Fields that are wrong, and what is wrong with them.
+        waits: Real dice that are still to fall, such as "2d10", or "" for a card; None where it waits for nothing.
     """
-    return str(macros().refused_of(refusal, faults))
+    return str(macros().refused_of(refusal, faults, waits))

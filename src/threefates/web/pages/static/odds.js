@@ -16,11 +16,9 @@
   };
 
   async function ask(form, question) {
-    const body = new URLSearchParams(new FormData(form));
-    body.delete("_id");
+    const body = filledIn(form);
     const supposed = suppose(form, body);
-    const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-    const words = answer?.status === 200 ? await answer.text() : "";
+    const words = await chancesOf(body);
     if (latest.get(form) === question) show(form, words, supposed);
   }
 

@@ -21,71 +21,12 @@ document.addEventListener("submit", (event) => {
   const data = new FormData(form);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
-  const go = (fell) => {
-    if (fell) data.set("_by_hand", fell);
-    send(form, new URLSearchParams(data));
-  };
-  const dice = form.dataset.dice;
-  if (!typed && dice && real()) askWhatFell(dice, go);
-  else go(typed);
+  if (typed) data.set("_by_hand", typed);
+  if (!typed && find("#real-dice")?.checked) rollThem(form, data);
+  else send(form, new URLSearchParams(data));
 });
 
-// --- Real dice: a key for each face, one press a die ------------------------------------------------------------------
-
-const DICE = /^(\d+)d(\d+|F)$/; // how an offer says what it throws
-const KEYS_UP_TO = 12; // more faces than these are typed
-const real = () => Boolean(recall(localStorage, "real" + location.pathname));
-
-function facesOf(sides) {
-  return sides === "F" ? ["-", "0", "+"] : Array.from({ length: Number(sides) }, (_, face) => String(face + 1));
-}
-
-function askWhatFell(dice, go) {
-  const [, many, sides] = DICE.exec(dice) ?? [];
-  const faces = many ? facesOf(sides) : [];
-  if (!faces.length || faces.length > KEYS_UP_TO) return go("");
-  const pad = find("#pad"), fell = [], count = Number(many);
-  const slot = (_, at) => Object.assign(document.createElement("li"), { textContent: fell[at] ?? "" });
-  const show = () => {
-    find("#pad-n").textContent = fell.length < count ? `Die ${fell.length + 1} of ${count}` : "All there";
-    find("#pad-fell").replaceChildren(...Array.from({ length: count }, slot));
-    find("#pad-done").disabled = fell.length < count;
-    find("#pad-back").disabled = !fell.length;
-  };
-  const done = () => { pad.close(); go(fell.join(" ")); };
-  const press = (face) => {
-    if (fell.length < count) fell.push(face);
-    show();
-    if (count === 1) done(); // a single die needs no second word
-    else if (fell.length === count) find("#pad-done").focus();
-  };
-  const key = (face) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: face });
-    button.addEventListener("click", () => press(face));
-    return button;
-  };
-  find("#pad-t").textContent = `What fell on ${dice}?`;
-  find("#pad-keys").replaceChildren(...faces.map(key));
-  find("#pad-done").onclick = done;
-  find("#pad-back").onclick = () => { fell.pop(); show(); };
-  find("#pad-not").onclick = () => pad.close();
-  pad.onkeydown = (event) => {
-    if (event.key === "Backspace") { fell.pop(); return show(); }
-    const face = event.key === "0" && faces.includes("10") ? "10" : event.key;
-    if (faces.includes(face)) { event.preventDefault(); press(face); }
-  };
-  show();
-  pad.showModal();
-}
-
-function realDice() { // whether this seat rolls real ones is remembered here
-  const box = find("#real-dice");
-  if (!box) return;
-  box.checked = real();
-  box.addEventListener("change", () => remember(localStorage, "real" + location.pathname, box.checked ? "1" : ""));
-}
-
-async function send(form, body) {
+async function send(form, body) { // answers which real dice are still to fall, where it waits for some
   const name = form.getAttribute("id");
   const before = sending.get(name);
   if (before?.busy) return;
@@ -102,6 +43,8 @@ async function send(form, body) {
     const words = answer.status === 204 ? "" : await answer.text();
     command.done = answer.status < 500;
     said.innerHTML = brief(words);
+    const waits = find("[data-waits]", said)?.dataset.waits;
+    if (waits !== undefined && body.get("_by_hand")?.startsWith("?")) { said.textContent = ""; return waits; }
     if (answer.ok) finished(form);
     else point(form, said);
   } catch {
@@ -331,21 +274,29 @@ function clocks() { // the hour as it is here
 
 // --- The chances of the throw that is next, asked for beside play and never waited for ----------------------------------
 
+function filledIn(form) { // what a form would send, without the id that it would have
+  const body = new URLSearchParams(new FormData(form));
+  body.delete("_id");
+  return body;
+}
+
+async function chancesOf(body) { // in words and pictures; empty where there are none
+  const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+  return answer?.status === 200 ? answer.text() : "";
+}
+
 const weighed = { key: "", turn: 0 };
 
 async function weigh() {
   const place = find("#odds");
   if (!place) return;
   const form = find("#at-dock form[data-dice]");
-  const data = form && new FormData(form);
-  data?.delete("_id");
-  const body = data ? new URLSearchParams(data) : "";
+  const body = form ? filledIn(form) : "";
   const key = body && `${version()} ${body}`;
   if (key === weighed.key) return beside();
   weighed.key = key;
   const turn = ++weighed.turn;
-  const answer = key && await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = answer?.status === 200 ? await answer.text() : "";
+  const words = key && await chancesOf(body);
   if (turn !== weighed.turn) return;
   place.innerHTML = words;
   beside();
@@ -399,7 +350,6 @@ function begin() {
   fit();
   window.addEventListener("resize", fit);
   unfold();
-  realDice();
   const box = find("#by-hand-box");
   if (box) box.hidden = false;
   veil();
