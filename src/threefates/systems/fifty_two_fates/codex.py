@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.creatures import (
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, dealer_only, within
-from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
+from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 
 __all__ = [
     "BringCreature",
@@ -45,6 +45,7 @@ __all__ = [
     "rounds_of",
     "special_of",
     "species_of",
+    "stings_back",
     "strikes",
 ]
 
@@ -159,6 +160,16 @@ def strikes(kind: Species | None) -> int:
     return 1 if kind is None else len(kind.attacks)
 
 
+@cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
+def stings_back(kind: Species | None, reading: ShriekerAttack) -> bool:
+    """Whether something that has no card to act with stings whoever struck it, with those it reacts with.
+
+    >>> [stings_back(codex()["shrieker"], reading) for reading in ShriekerAttack]
+    [False, True]
+    """
+    return kind is not None and kind.stings_back and reading is ShriekerAttack.STING_AS_RIPOSTE
+
+
 @cites("ff.creatures.assassin-vine", "ff.ruling.vine-details")
 def avoid_level(kind: Species, *, dense: bool) -> int:
     """The level of the task of stepping past something unharmed; 0 where there is none. Dense growth makes it harder.
@@ -249,7 +260,7 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
     """The condition a special brings; by one reading a spider's venom only stuns.
 
     >>> [condition_of_special(specials()["spider venom"], reading).value for reading in SpiderWording]
-    ['unconscious', 'incapacitated']
+    ['unconscious', 'incapacitated', 'unconscious']
     """
     if special.id == "spider venom" and reading is SpiderWording.VENOM_INCAPACITATED:
         return Condition.INCAPACITATED

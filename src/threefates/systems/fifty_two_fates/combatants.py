@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates import gear
 from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import in_fights
+from threefates.systems.fifty_two_fates.codex import in_fights, species_of, stings_back
 from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
 from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, 
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming
+from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming, ShriekerAttack
 from threefates.systems.fifty_two_fates.senses import UNSEEN, breath, focus_on, unseen
 from threefates.systems.fifty_two_fates.stances import afraid, attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
@@ -42,6 +42,7 @@ __all__ = [
     "draw_play",
     "halved_if_hindered",
     "helpless",
+    "hindered",
     "lay_play",
     "nobody_to_strike",
     "others",
@@ -50,6 +51,7 @@ __all__ = [
     "reaction_value",
     "refill_when_laid",
     "usual_cards",
+    "weakened",
 ]
 
 
@@ -64,18 +66,21 @@ def action_cards(
 ) -> int:
     """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
     hero = state[Protagonists].known.get(entity)
-    usual = usual_cards(state, entity, missile=hero is not None and gear.missile(hero) and not unarmed)
+    missile = hero is not None and gear.missile(hero) and not unarmed
+    usual = usual_cards(state, entity, missile=missile, riposte=riposte)
     if hero is None and not usual:
         return 0
     return usual + focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
-def usual_cards(state: State, entity: EntityId, *, missile: bool = False) -> int:
+def usual_cards(state: State, entity: EntityId, *, missile: bool = False, riposte: bool = False) -> int:
     """How many cards an entity may lay for a physical attack upon nobody in particular."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        return state[Creatures][entity].block.action + grown_cards(state, entity)
+        stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
+        block = state[Creatures][entity].block
+        return (block.reaction if stings else block.action) + grown_cards(state, entity)
     what = in_fights(state, entity, MISSILE if missile else MELEE)
     return physical_cp(hero.calling) + what + grown_cards(state, entity)
 
@@ -188,11 +193,16 @@ def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
 def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
     """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
-    value = worth(bases(play), play.bonus)
+    return weakened(state, entity, worth(bases(play), play.bonus))
+
+
+def weakened(state: State, entity: EntityId, value: Value) -> Value:
+    """What a reaction comes to for somebody who is hurt, or incapacitated; as far as that is known."""
     creature = state[Creatures].known.get(entity)
     if value.ace:
         return value
-    hurt = reaction_penalty(creature.block.hurt, state.ruling(HurtScope)) if creature else 0
+    stats = creature.stats if creature else None
+    hurt = reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0
     return halved_if_hindered(state, entity, Value(max(0, value.total + hurt)))
 
 

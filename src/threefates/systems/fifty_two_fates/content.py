@@ -115,6 +115,7 @@ class Species(Struct, frozen=True):
     avoid: int = 0  # the level of the task of stepping past it
     immune: tuple[str, ...] = ()  # kinds of weapon that do not harm it
     dies_of_its_sting: bool = False
+    stings_back: bool = False  # what it strikes with, if anything, it only strikes back with
 
 
 class Special(Struct, frozen=True):

@@ -60,7 +60,7 @@ class Wealth(enum.StrEnum):
 class Stats(Struct, frozen=True):
     """A stat block: the Fate Dealer's."""
 
-    targets: tuple[int, int, int]  # low/mid/high: incapacitated, unconscious, dead
+    targets: tuple[int, int, int]  # low/mid/high: incapacitated, unconscious, dead; (0, 0, 0): run without any
     action: int  # cards for an action
     reaction: int  # cards for a reaction
     hurt: int = 0  # hits taken so far
@@ -157,11 +157,13 @@ creatures = Chapter("creatures", Creatures)
 
 @cites("ff.conditions.targets", "ff.conditions.choose-lesser", "ff.ruling.ct-compare")
 def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ...]:
-    """Every condition an attack reaches, lightest first: whoever struck may pick any of them.
+    """Every condition an attack reaches, lightest first: whoever struck may pick any of them; none without targets.
 
     >>> [condition.value for condition in reached((9, 12, 15), Value(12))]
     ['incapacitated', 'unconscious']
     """
+    if not any(targets):
+        return ()
     conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
     pairs = zip(conditions, targets, strict=True)
     return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
@@ -174,6 +176,8 @@ def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, in
     >>> hurt_targets((9, 12, 15), 3)
     (6, 9, 12)
     """
+    if not any(targets):
+        return targets
     low, mid, high = targets
     return low - hurt, mid - hurt, high - hurt
 

@@ -73,7 +73,8 @@ def show_stats(state: State, viewer: Viewer) -> Part | None:
 def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
     fit = condition_of(state, entity) is Condition.FIT
     how = "" if fit else f", {described(state, entity)}"
-    targets = "/".join(str(target) for target in hurt_targets(stats.targets, stats.hurt))
+    now = hurt_targets(stats.targets, stats.hurt) if any(stats.targets) else ()
+    targets = "/".join(map(str, now)) or "none"
     counters = [Counter(abbreviation("condition target"), targets)]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
     name = state[Characters].name(entity)

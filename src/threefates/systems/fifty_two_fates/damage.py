@@ -8,9 +8,17 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.rulings import UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import CreatureConditionSource, UnarmedAce
 
-__all__ = ["raged", "reach_of_unarmed", "slowed_sway_lost", "sway_lost", "unarmed_sway_lost"]
+__all__ = [
+    "by_table",
+    "raged",
+    "reach_of_unarmed",
+    "reached_by_table",
+    "slowed_sway_lost",
+    "sway_lost",
+    "unarmed_sway_lost",
+]
 
 ALL = None
 
@@ -54,6 +62,29 @@ def unarmed_sway_lost(highest: CardClass, reading: UnarmedAce) -> int | None:
     1
     """
     return ALL if highest is CardClass.ACE and reading is UnarmedAce.ACE_ALL else 1
+
+
+@cites("ff.ruling.creature-condition-source", "ff.sway.damage-table")
+def by_table(targets: tuple[int, int, int], reading: CreatureConditionSource) -> bool:
+    """Whether the class of the highest card sets the condition of a creature that is hit, and not its targets.
+
+    >>> [by_table((9, 12, 15), reading) for reading in CreatureConditionSource]
+    [False, True, False]
+    >>> by_table((0, 0, 0), CreatureConditionSource.TABLE_WITHOUT_CT)
+    True
+    """
+    return reading is CreatureConditionSource.HIGHEST_CARD_TABLE or not any(targets)
+
+
+@cites("ff.ruling.creature-condition-source", "ff.sway.damage-table")
+def reached_by_table(highest: CardClass) -> tuple[Condition, ...]:
+    """The conditions a hit may inflict by the class of its highest card; what an ace makes of it is dying.
+
+    >>> [condition.value for condition in reached_by_table(CardClass.COURT)]
+    ['incapacitated', 'unconscious']
+    """
+    worst = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
+    return worst[: list(CardClass).index(highest) + 1]
 
 
 @cites("ff.ruling.unarmed-ace")

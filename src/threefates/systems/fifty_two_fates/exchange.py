@@ -5,14 +5,13 @@ from __future__ import annotations
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Field, number, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.alterations import against, laid_bare, sheltered
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
-from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats, options
+from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import (
@@ -21,7 +20,6 @@ from threefates.systems.fifty_two_fates.combatants import (
     action_value,
     bases,
     cannot_act,
-    cards_of,
     draw_play,
     helpless,
     lay_play,
@@ -35,6 +33,7 @@ from threefates.systems.fifty_two_fates.content import Special, specials
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
+from threefates.systems.fifty_two_fates.laying import no_action
 from threefates.systems.fifty_two_fates.maneuver_aims import maneuver_open
 from threefates.systems.fifty_two_fates.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.plays import (
@@ -74,8 +73,6 @@ __all__ = [
     "begin",
     "current",
     "exchange",
-    "no_action",
-    "play_fields",
     "proceed",
     "react",
     "riposte_by_wind",
@@ -338,27 +335,3 @@ def settle_hands(act: Unfolding, *entities: EntityId) -> None:
     owners = [hand_holder(act.state, entity) for entity in entities]
     for owner in dict.fromkeys(owner for owner in owners if owner is not None):
         settle_hand(act, owner)
-
-
-# what is seen and offered -------------------------------------------------------------------------
-
-
-def no_action(state: State, entity: EntityId) -> Refused | None:
-    """The words where an entity has no cards for any action, as some creatures do not."""
-    if action_cards(state, entity):
-        return None
-    return Refused(
-        "play.count",
-        f"{state[Characters].name(entity)} has no cards for an action.",
-        remedy="It only reacts.",
-        source="ff.creatures.action",
-    )
-
-
-def play_fields(state: State, entity: EntityId) -> tuple[Field, ...]:
-    """What a form asks for where an entity acts: cards of its hand, or how many to draw."""
-    aimed = [action_cards(state, entity, target=option.value) for option in others(state, entity)]
-    most = max(1, action_cards(state, entity), *aimed)
-    if hand_holder(state, entity) is None:
-        return (number("count", "Cards to draw", low=1, high=most, default=most),)
-    return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)

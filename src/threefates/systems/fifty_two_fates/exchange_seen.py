@@ -24,8 +24,9 @@ from threefates.systems.fifty_two_fates.creatures import (
 )
 from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dealer import Dealing, hand_holder
-from threefates.systems.fifty_two_fates.exchange import may_attack, play_fields
+from threefates.systems.fifty_two_fates.exchange import may_attack
 from threefates.systems.fifty_two_fates.hands import shown
+from threefates.systems.fifty_two_fates.laying import play_fields
 from threefates.systems.fifty_two_fates.plays import (
     ActionPlayed,
     Decided,

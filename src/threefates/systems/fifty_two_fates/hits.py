@@ -27,8 +27,10 @@ from threefates.systems.fifty_two_fates.creatures import (
     reached,
 )
 from threefates.systems.fifty_two_fates.damage import (
+    by_table,
     raged,
     reach_of_unarmed,
+    reached_by_table,
     slowed_sway_lost,
     sway_lost,
     unarmed_sway_lost,
@@ -50,6 +52,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
 from threefates.systems.fifty_two_fates.rulings import (
     AceVsCreature,
     ConditionVsEffectDuration,
+    CreatureConditionSource,
     DamageSpellVsCt,
     UnarmedAce,
 )
@@ -161,7 +164,9 @@ def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | N
 
 def _reached(state: State, bout: Bout, action: Value, targets: tuple[int, int, int]) -> tuple[Condition, ...]:
     if bout.how not in spells():
-        return reached(targets, action)
+        return (
+            reached_by_table(highest(bases(bout.play))) if _by_table(state, bout.target) else reached(targets, action)
+        )
     return conditions_of_spell(bases(bout.play), action, targets, state.ruling(DamageSpellVsCt))
 
 
@@ -169,6 +174,10 @@ def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> 
     if bout.how not in spells():
         return rounds(action, reaction)
     return rounds_of_damage(bases(bout.play), reaction, state.ruling(ConditionVsEffectDuration))
+
+
+def _by_table(state: State, entity: EntityId) -> bool:
+    return by_table(state[Creatures][entity].block.targets, state.ruling(CreatureConditionSource))
 
 
 @exchange.asks(AskEffect)
@@ -196,5 +205,6 @@ def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
     """The condition holds beside others; the worst counts, and of the same one the longer stays."""
     if option != "hurt":
         impose(act, step.target, Condition(option), step.lasts, step.actor)
-    if option == Condition.DEAD.value and step.ace and act.state.ruling(AceVsCreature) is AceVsCreature.DYING:
+    dying = act.state.ruling(AceVsCreature) is AceVsCreature.DYING or _by_table(act.state, step.target)
+    if option == Condition.DEAD.value and step.ace and dying:
         act.happen(DeathDelayed(step.target))

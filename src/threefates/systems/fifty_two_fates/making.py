@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.creatures import CreatureMade, creatures
 from threefates.systems.fifty_two_fates.protagonists import MOST_SWAY, dealer_only, within
+from threefates.systems.fifty_two_fates.rulings import CreatureConditionSource
 
 __all__ = ["MOST_AT_ONCE", "MakeCreature", "numbered"]
 
@@ -38,6 +39,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     reach: int = 0
     alert: int = 0
     sway: int = 0
+    targeted: bool = True  # with condition targets
 
 
 @creatures.decides(MakeCreature)
@@ -45,8 +47,11 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
 def make_creature(act: Unfolding, command: MakeCreature) -> None:
     """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
     dealer_only(act, "Bringing in a creature")
-    targets = (command.low, command.mid, command.high)
-    if not 1 <= command.low < command.mid < command.high <= MOST_CT:
+    targets = (command.low, command.mid, command.high) if command.targeted else (0, 0, 0)
+    refused = None if command.targeted else _needs_targets(act.state)
+    if refused:
+        raise refused
+    if command.targeted and not 1 <= command.low < command.mid < command.high <= MOST_CT:
         raise Refused(
             "creature.targets",
             "Condition targets rise from low to high.",
@@ -70,6 +75,18 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
                 command.sway,
             )
         )
+
+
+@cites("ff.ruling.creature-condition-source")
+def _needs_targets(state: State) -> Refused | None:
+    if state.ruling(CreatureConditionSource) is not CreatureConditionSource.CONDITION_TARGETS:
+        return None
+    return Refused(
+        "creature.targets",
+        "At this table every creature has condition targets.",
+        remedy="Give three rising numbers, or choose another reading first.",
+        source="ff.ruling.creature-condition-source",
+    )
 
 
 def _check_ranges(command: MakeCreature) -> None:
@@ -110,6 +127,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("reach", "Reach of its attack, in zones; 0 is zone zero", low=0, high=MOST_ZONES, default=0),
             number("alert", "Cards more for initiative", low=0, high=MOST_CARDS, default=0),
             flag("important", "Important: a group of its own, and in mixed fate a hand"),
+            flag("targeted", "With condition targets; without, the card that hits says what it does", default=True),
             number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
         ),
         levers=True,

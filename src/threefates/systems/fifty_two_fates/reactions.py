@@ -29,7 +29,8 @@ from threefates.systems.fifty_two_fates.combatants import (
 )
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.exchange import no_action, react, riposte_by_wind
+from threefates.systems.fifty_two_fates.exchange import react, riposte_by_wind
+from threefates.systems.fifty_two_fates.laying import no_action
 from threefates.systems.fifty_two_fates.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.needed import to_stop
 from threefates.systems.fifty_two_fates.plays import AskReaction, Decided, ReactionPlayed, current, done_to
@@ -195,7 +196,7 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
         )
     refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor)
     return refused or (
-        None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity)
+        None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity, riposte=True)
     )
 
 

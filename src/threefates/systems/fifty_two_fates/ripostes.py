@@ -25,7 +25,8 @@ from threefates.systems.fifty_two_fates.combatants import (
     out_of_reach,
 )
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.exchange import begin, no_action, play_fields
+from threefates.systems.fifty_two_fates.exchange import begin
+from threefates.systems.fifty_two_fates.laying import no_action, play_fields
 from threefates.systems.fifty_two_fates.mages import casts_at
 from threefates.systems.fifty_two_fates.plays import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged
@@ -115,7 +116,7 @@ def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
         return False
     if hero is not None and hero.second_wind:
         return True
-    return cannot_act(state, entity) is None and no_action(state, entity) is None
+    return cannot_act(state, entity) is None and no_action(state, entity, riposte=True) is None
 
 
 @ripostes.tells(CounterLost)
@@ -206,7 +207,7 @@ def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
         yield Offer(
             "ff.counter-by-draw" if by_draw else "ff.counter",
             "Strike back",
-            (*play_fields(state, step.entity), flag("unarmed", "With bare hands")),
+            (*play_fields(state, step.entity, back_at=step.against), flag("unarmed", "With bare hands")),
             fixed,
             refused,
             main=refused is None,

@@ -55,7 +55,11 @@ class TaskAceDifficulty(Ruling, id="ff.ruling.task-ace-difficulty"):
 
 
 class TaskWhoIsActor(Ruling, id="ff.ruling.task-who-is-actor"):
-    """In a task, is the difficulty the action, or the player's play? Only the player's is offered so far."""
+    """In a task, is the difficulty the action, or the player's play?
+
+    Only the player's is offered: the difficulty lies open first in either, and the play must be strictly higher in
+    either, so that the other reading would be another name for the same cards.
+    """
 
     PLAYER_IS_ACTOR = "player_is_actor"
 
@@ -99,9 +103,11 @@ class SecondWindVsDying(Ruling, id="ff.ruling.second-wind-vs-dying"):
 
 
 class CreatureConditionSource(Ruling, id="ff.ruling.creature-condition-source"):
-    """What sets the condition of a creature that is hit? Only the condition targets are offered so far."""
+    """What sets the condition of a creature that is hit: its condition targets, or the class of the highest card?"""
 
     CONDITION_TARGETS = "condition_targets"
+    HIGHEST_CARD_TABLE = "highest_card_table"
+    TABLE_WITHOUT_CT = "table_without_ct"
 
 
 class AceVsCreature(Ruling, id="ff.ruling.ace-vs-creature"):
@@ -156,10 +162,11 @@ class AntScale(Ruling, id="ff.ruling.ant-scale"):
 
 
 class SpiderWording(Ruling, id="ff.ruling.spider-wording"):
-    """What do a giant spider's venom and web do?"""
+    """What do a giant spider's venom and web do, and is the web a T2 or what the Fate Dealer says?"""
 
     VENOM_UNCONSCIOUS_WEB_INCAPACITATED_T2 = "venom_unconscious_web_incapacitated_T2"
     VENOM_INCAPACITATED = "venom_incapacitated"
+    FD_STRENGTH = "fd_strength"
 
 
 class TenacityScope(Ruling, id="ff.ruling.tenacity-scope"):
@@ -178,9 +185,10 @@ class WealthTwoLevelsDown(Ruling, id="ff.ruling.wealth-two-levels-down"):
 
 
 class ShriekerAttack(Ruling, id="ff.ruling.shrieker-attack"):
-    """May a shrieker sting, which has no card to act with? Only that it never does is offered so far."""
+    """May a shrieker sting, which has no card to act with: never, or as a riposte?"""
 
     NO_ATTACK = "no_attack"
+    STING_AS_RIPOSTE = "sting_as_riposte"
 
 
 class StunCondition(Ruling, id="ff.ruling.stun-condition"):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seating
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.codex import alike, ant_level, condition_of_special, rounds_of
@@ -12,13 +15,16 @@ from threefates.systems.fifty_two_fates.combatants import UNSEEN, bases
 from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content import Special, specials
 from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.effects import EffectBegan, Harm
+from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Harm, grade
 from threefates.systems.fifty_two_fates.hands import TABLE, draw
 from threefates.systems.fifty_two_fates.hits import hit
+from threefates.systems.fifty_two_fates.plays import current
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
+from threefates.systems.fifty_two_fates.special_rules import AskWeb, special_chapter
 
 __all__ = ["DAMAGING", "HELD", "STUNG", "special_hit", "sting"]
 
+WEB = "spider web"
 DAMAGING = ("fire", "crush", "toss")
 STUNG = "stung"
 HELD = {"carry": "carried aloft", "crush": "pinned down"}
@@ -33,8 +39,12 @@ def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | Non
     match special.does:
         case "condition":
             _condition(act, bout, special, reaction)
-        case "grip" | "drag":
-            _grip(act, bout, special)
+        case "grip" if special.id == WEB and act.state.ruling(SpiderWording) is SpiderWording.FD_STRENGTH:
+            act.push(AskWeb(bout.actor, bout.target))
+        case "grip":
+            _grip(act, bout, special, special.save)
+        case "drag":
+            _grip(act, bout, special, ant_level(alike(act.state, bout.actor), act.state.ruling(AntScale)))
         case "charm" | "vanish":
             _beguile(act, bout, special, reaction)
         case "carry" | "crush":
@@ -56,10 +66,8 @@ def _condition(act: Unfolding, bout: Bout, special: Special, reaction: Value | N
 
 
 @cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")
-def _grip(act: Unfolding, bout: Bout, special: Special) -> None:
-    drags = special.does == "drag"
-    level = ant_level(alike(act.state, bout.actor), act.state.ruling(AntScale)) if drags else special.save
-    held = Condition.FIT if drags else Condition(special.condition)
+def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
+    held = Condition(special.condition) if special.condition else Condition.FIT
     clock = act.state[Conditions].clock
     cards = short(draw(act, TABLE, level))
     name = f"effect-{act.state.version + 1}"
@@ -76,6 +84,23 @@ def _grip(act: Unfolding, bout: Bout, special: Special) -> None:
         )
     )
     act.happen(ConditionBegan(bout.target, held, None, bout.actor, bound=True))
+
+
+@special_chapter.asks(AskWeb)
+@cites("ff.creatures.spider-giant", "ff.ruling.spider-wording")
+def ask_web(state: State, step: AskWeb) -> Choice:
+    """By one reading the Fate Dealer says how strong a web is."""
+    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    text = f"How strong is the web upon {state[Characters].name(step.target)}?"
+    options = tuple(Option(str(level), f"T{level}", grade(level)) for level in GRADES)
+    return Choice("", "web", step.actor, text, seats, options, cites=("ff.creatures.spider-giant",))
+
+
+@special_chapter.settles(AskWeb)
+@cites("ff.creatures.spider-giant", "ff.ruling.spider-wording")
+def spin(act: Unfolding, step: AskWeb, option: str) -> None:
+    """Its cards are drawn as usual."""
+    _grip(act, current(act.state), specials()[WEB], int(option))
 
 
 @cites("ff.creatures.charmed", "ff.creatures.cobold", "ff.ruling.charmed", "ff.ruling.cobold-vanish")

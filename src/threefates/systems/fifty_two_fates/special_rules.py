@@ -10,7 +10,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
 
-__all__ = ["NO_FOCUS", "AskGaze", "AskSpecial", "Focus", "Focused", "Glanced", "Specials", "special_chapter"]
+__all__ = ["NO_FOCUS", "AskGaze", "AskSpecial", "AskWeb", "Focus", "Focused", "Glanced", "Specials", "special_chapter"]
 
 
 class Focus(Struct, frozen=True):
@@ -58,6 +58,13 @@ class AskGaze(Step, frozen=True, tag="ff.ask-gaze"):
     target: EntityId
     special: str
     cards: tuple[str, ...]  # its strength
+
+
+class AskWeb(Step, frozen=True, tag="ff.ask-web"):
+    """A web holds somebody: how strong is it?"""
+
+    actor: EntityId
+    target: EntityId
 
 
 special_chapter = Chapter("specials", Specials)

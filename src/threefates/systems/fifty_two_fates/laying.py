@@ -1,0 +1,35 @@
+"""What a form asks for where somebody acts with cards, and who has none for it."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.offers import Field, number, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards import options
+from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, others
+from threefates.systems.fifty_two_fates.dealer import hand_holder
+
+__all__ = ["no_action", "play_fields"]
+
+
+def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refused | None:
+    """The words where an entity has no cards for any action, as some creatures do not."""
+    if action_cards(state, entity, riposte=riposte):
+        return None
+    return Refused(
+        "play.count",
+        f"{state[Characters].name(entity)} has no cards for an action.",
+        remedy="It only reacts.",
+        source="ff.creatures.action",
+    )
+
+
+def play_fields(state: State, entity: EntityId, *, back_at: EntityId = "") -> tuple[Field, ...]:
+    """What a form asks for where an entity acts, or strikes back: cards of its hand, or how many to draw."""
+    aims = [back_at] if back_at else [option.value for option in others(state, entity)]
+    most = max(1, *(action_cards(state, entity, target=aim, riposte=bool(back_at)) for aim in ("", *aims)))
+    if hand_holder(state, entity) is None:
+        return (number("count", "Cards to draw", low=1, high=most, default=most),)
+    return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)
