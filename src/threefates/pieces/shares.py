@@ -1,7 +1,5 @@
 """A share of 1 as people say it: one home for every percentage that is shown."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 __all__ = ["percent"]
