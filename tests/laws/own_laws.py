@@ -9,7 +9,11 @@ from typing import Final
 from threefates.pieces.cards import DECK
 from threefates.systems.fates_edge.dice import all_beats
 from threefates.systems.fates_edge.rolls import DieRethrown, Rolls
-from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.bouts import Exchange, open_steps
+from threefates.systems.fifty_two_fates.cards import short
+from threefates.systems.fifty_two_fates.dealer import AskTrim, Dealing, holders, limit
+from threefates.systems.fifty_two_fates.hands import DISCARDS, TABLE, Cards
+from threefates.systems.fifty_two_fates.plays import AskReaction
 from threefates.table.table import Table
 from threefates.testing.evenings import nothing_more
 
@@ -36,9 +40,39 @@ def cards_are_fifty_two(table: Table) -> None:
     assert set(everywhere) == set(DECK), "law 5: a card is there twice"
 
 
+def cards_are_kept(table: Table) -> None:
+    """52 Fates: fifty-two cards, no hand larger than it may be, and actors commit first."""
+    cards_are_fifty_two(table)
+    hands_stay_within_their_limit(table)
+    actions_lie_open_before_the_answer(table)
+
+
+def hands_stay_within_their_limit(table: Table) -> None:
+    """52 Fates: a hand is no larger than its limit, once what is under way is over and its holder has trimmed it."""
+    state = table.state
+    if not state[Dealing].open or state[Exchange].turn:
+        return
+    asked = {step.owner for _, step in open_steps(state, AskTrim)}
+    for owner in holders(state):
+        held = state[Cards].held(owner)
+        assert held <= limit(state, owner) or owner in asked, f"law 5: {owner} holds {held} of {limit(state, owner)}"
+
+
+def actions_lie_open_before_the_answer(table: Table) -> None:
+    """52 Fates: while somebody is asked for a reaction, every card of the action lies open; those of a sweep,
+    from its second foe on, lie among the discards."""
+    state = table.state
+    bout = state[Exchange].bout
+    if bout is None or bout.over or not any(open_steps(state, AskReaction)):
+        return
+    lying = (*state[Cards][TABLE], *state[Cards][DISCARDS])
+    assert set(bout.play.cards) <= set(short(lying)), "law 5: an action is answered before it is laid"
+    assert bout.reaction is None, "law 5: somebody is asked twice"
+
+
 _OWN: Final[Mapping[str, Callable[[Table], None]]] = {
     "fates_edge": beats_are_never_erased,
-    "fifty_two_fates": cards_are_fifty_two,
+    "fifty_two_fates": cards_are_kept,
 }
 
 

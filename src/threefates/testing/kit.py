@@ -10,7 +10,7 @@ from itertools import count
 
 from threefates.table.games import game
 from threefates.table.log import TableRow
-from threefates.table.opening import found
+from threefates.table.opening import found, settings_for
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
 from threefates.testing.evenings import Evening, conform, seat_some
@@ -50,7 +50,7 @@ def keep_every_law(
     return asyncio.run(evening())
 
 
-async def open_table(system: str, edition: str = "", *, seed: str = "") -> Table:
+async def open_table(system: str, edition: str = "", *, seed: str = "", scenario: str = "") -> Table:
     """A table in memory, its Game Master in seat `s1`, whose chance comes out the same for the same seed."""
     numbers = count()
 
@@ -59,6 +59,6 @@ async def open_table(system: str, edition: str = "", *, seed: str = "") -> Table
 
     chosen = game(system)
     row = TableRow(id="t1", code="BCDFGH", system=chosen.name, name=chosen.title, made_at=WHEN)
-    settings = chosen.settings(edition, {})
+    settings = settings_for(chosen, edition, {}, scenario)
     outside = Outside(lambda: WHEN, some_bytes)
     return await found(MemoryStore(), outside, row=row, settings=settings, gm=chosen.gm, key=key_hash("gm"))

@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.magic import Magic
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, drawn_by, of_archetype
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing
@@ -226,6 +227,18 @@ def test_a_fighter_has_the_maneuvers_of_an_archetype() -> None:
     table = Evening("barda")
 
     assert table.state[Maneuvers].known[table.who("barda")].maneuvers == of_archetype(READY["barda"].archetype)
+
+
+def test_a_mage_has_a_cross() -> None:
+    table = Evening("wren")
+
+    assert table.state[Magic].cross_of(table.who("wren")) == READY["wren"].cross
+
+
+def test_the_four_are_a_mage_a_fighter_a_herald_and_one_built_by_cards() -> None:
+    built = [(ready.calling, ready.drawn) for ready in READY.values()]
+
+    assert sorted(built) == [("fighter", False), ("fighter", True), ("herald", False), ("mage", False)]
 
 
 def test_a_herald_has_a_deity_that_the_rules_allow() -> None:

@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.learning import (
     learn_skill,
     may_learn,
 )
+from threefates.systems.fifty_two_fates.mages import ChooseCross, choose_cross
 from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Calling, ProtagonistMade
 from threefates.systems.fifty_two_fates.scenario import Playing, PlayReady, ReadyTaken, scenario
 from threefates.systems.fifty_two_fates.scenario_records import Ready
@@ -105,7 +106,7 @@ def _fights(act: Unfolding, hero: EntityId, ready: Ready) -> None:
 
 
 def _casts(act: Unfolding, hero: EntityId, ready: Ready) -> None:
-    """A mage has a cross."""
+    choose_cross(act, ChooseCross(hero, ready.cross))
 
 
 def _serves(act: Unfolding, hero: EntityId, ready: Ready) -> None:

@@ -163,6 +163,7 @@ class Ready(Struct, frozen=True):
     field: str = ""  # what the background is about
     drawn: bool = False  # cards say how rich they are, how much they know, and how they fight
     archetype: str = ""  # of a fighter
+    cross: str = ""  # of a mage
     basis: str = ""  # of a herald's deity
     purpose: str = ""
     deity: tuple[str, ...] = ()  # three attributes at least

@@ -1,0 +1,73 @@
+"""Short evenings of 52 Fates by the hundred: curious bots fight, pray, search and fall, and nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from typing import Final
+
+import pytest
+
+from tests.laws.own_laws import own_laws
+from threefates.testing import laws
+from threefates.testing.curious import Tour, may_go_on, tour, unseen
+from threefates.testing.evenings import seat_some
+from threefates.testing.kit import open_table
+
+SYSTEM: Final = "fifty_two_fates"
+PLAYERS: Final = ("ff.make-protagonist",) * 3
+REOPENS: Final = ("ff.restore-hands",)
+READY: Final = (*("ff.play-ready",) * 3, "ff.begin-scenario", "ff.open-scene")
+OPENINGS: Final[Sequence[tuple[str, tuple[str, ...]]]] = (
+    ("ninth_well", (*READY, "ff.begin-battle")),
+    ("", (*PLAYERS, "ff.bring-creature", "ff.bring-creature", "ff.deal", "ff.start-fight")),
+    ("ninth_well", (*READY, "ff.call-for", "ff.inquire", "ff.save-hands", "ff.restore-hands")),
+    ("", (*PLAYERS, "ff.make-cast-member", "ff.deal", "ff.set-task", "ff.choose-growth")),
+)
+"""What evenings begin with, in turn: a fight that is ready, a fight of one's own, a tower, and whatever comes."""
+
+
+async def evening(seed: int, commands: int) -> Tour:
+    scenario, first = OPENINGS[seed % len(OPENINGS)]
+    table = await open_table(SYSTEM, seed=f"{seed}", scenario=scenario)
+    await seat_some(table, 3)
+    pick = random.Random(seed).choice
+    found = await tour(table, pick, commands, first=first, reopens=REOPENS, each=own_laws(SYSTEM))
+    may_go_on(table, REOPENS)
+    laws.nobody_learns_a_secret(table, pick(range(1, 50)))
+    laws.counters_stay_in_range(table)
+    return found
+
+
+def evenings(seeds: Sequence[int], commands: int) -> Tour:
+    found = Tour.empty()
+    for seed in seeds:
+        found.add(asyncio.run(evening(seed, commands)))
+    return found
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_short_evenings_of_52_fates_keep_their_laws_and_come_to_the_heart_of_it(share: int) -> None:
+    found = evenings(range(share * 8, share * 8 + 8), 24)
+
+    assert {"ff.deal", "ff.begin-scenario"} & set(found.commands)
+    assert sum(found.commands[kind] for kind in ("ff.attack", "ff.attack-by-draw", "ff.move", "ff.dash")) > 0
+    assert found.events["ff.cards-drawn"] > 0
+
+
+@pytest.mark.soak
+def test_ten_thousand_short_evenings_of_52_fates_keep_their_laws() -> None:
+    begun = time.perf_counter()
+    found = evenings(range(10_000), 30)
+    took = time.perf_counter() - begun
+
+    print(f"{SYSTEM}: 10,000 evenings, {sum(found.commands.values())} commands, {found.refused} refused, {took:.0f} s")
+    print("  " + ", ".join(f"{kind} {count}" for kind, count in found.commands.most_common() if kind.startswith("ff.")))
+    print("  never reached: " + (", ".join(asyncio.run(never(found))) or "none"))
+    assert sum(found.commands.values()) > 100_000
+
+
+async def never(found: Tour) -> tuple[str, ...]:
+    return unseen(await open_table(SYSTEM), found.commands, "ff.")
