@@ -13,6 +13,7 @@ ALLOWED = {
     "abc",
     "collections",
     "enum",
+    "fractions",
     "hashlib",
     "hmac",
     "itertools",
