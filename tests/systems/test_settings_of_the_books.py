@@ -16,7 +16,6 @@ LATER: Final = {
     "fe.ruling.rite-dv": "rites",
     "fe.ruling.inspire-chorus-cap": "cantors",
     "fate.r.aspect-cap": "creation",
-    "ff.ruling.invisible-spell-knowledge": "spells",
 }
 """Questions that also touch these topics, each with the part of its book that answers it."""
 

@@ -12,10 +12,13 @@ from threefates.systems.fifty_two_fates.magic import Lasting, Magic, left_of_spe
 BATTLE, MIND, MOTION, HEAT = "blood-infliction", "affinity-divination", "flux-locus", "radiance-febricity"
 
 
+LOW = ("2D", "3D", "4D", "5D", "2H", "3H")
+
+
 def coven(
     cross: str,
     mara: Sequence[str],
-    bern: Sequence[str] = ("2D", "3D", "4D", "5D"),
+    bern: Sequence[str] = (),
     readings: Mapping[str, str] | None = None,
     *,
     wolf: Mapping[str, Any] | None = None,
@@ -23,6 +26,7 @@ def coven(
     fight: bool = False,
 ) -> Fates:
     """Mara, a mage of that cross, with Bern beside her, a fighter; and a wolf that plays from the fate deck."""
+    bern = bern or [card for card in LOW if card not in mara][:4]
     fates = Fates(readings)
     fates.protagonist("ann", "Mara", calling="mage", sway=max(4, len(mara)), **(hero or {}))
     fates.protagonist("bob", "Bern", sway=max(4, len(bern)))

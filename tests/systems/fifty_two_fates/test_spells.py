@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, spell_offer
 from threefates.pieces.chance import SealedChance
+from threefates.systems.fifty_two_fates.cards import named
+from threefates.systems.fifty_two_fates.creatures import Condition
+from threefates.systems.fifty_two_fates.effects import Effects
+from threefates.systems.fifty_two_fates.protagonists import Health
+from threefates.systems.fifty_two_fates.spell_rules import condition_of_spell, sway_of_spell
 from threefates.testing.proof import proves
 
 HAND = ["9S", "KH", "7D", "4C"]
@@ -93,14 +99,10 @@ def test_a_spell_may_be_cast_again_and_again_while_cards_of_its_suit_come() -> N
 
     for card, drawn in (("9S", "6S"), ("8S", "5S"), ("6S", "2S")):
         casts(fates, "harm", "Wolf", [card])
-        take_it_by_draw(fates, drawn)
+        take_it(fates, "dana", drawn)
 
     assert fates.foe().block.hurt == 3
     assert spell_offer(fates, "harm").enabled
-
-
-def take_it_by_draw(fates: Fates, *drawn: str) -> None:
-    fates.answers("dana", "take-it", *drawn)
 
 
 @proves("ff.mages.one-cross")
@@ -144,7 +146,7 @@ def test_a_spell_is_met_with_one_card_and_without_armour() -> None:
     assert defend.fields[0].high == 1
 
 
-@proves("ff.spells.defence")
+@proves("ff.spells.defence", "ff.attributes.tenacity")
 @pytest.mark.parametrize(("reading", "most"), [("both", 2), ("spells_only", 2), ("mental_only", 1)])
 def test_tenacity_adds_a_card_against_spells(reading: str, most: int) -> None:
     fates = coven(BATTLE, HAND, readings={"tenacity-scope": reading})
@@ -189,3 +191,101 @@ def test_whoever_does_not_want_to_be_healed_may_defend() -> None:
     fates.answers("bob", "defend", "6H", "8H", cards=["5D"])
 
     assert fates.hero("Bern").sway == 3
+
+
+# damage -------------------------------------------------------------------------------------------
+
+
+@proves("ff.spells.type-damage")
+def test_the_damage_of_spells_is_as_the_book_has_it() -> None:
+    given, expected = example("d-damage-spell")
+    plays = [named([f"{face}S"]) for face in given["highest"]]
+
+    sway = [loss if (loss := sway_of_spell(play)) is not None else "all" for play in plays]
+    conditions = [found.value if (found := condition_of_spell(play)) else "hurt" for play in plays]
+
+    assert sway == expected["sway"]
+    assert conditions == expected["condition"]
+
+
+@proves("ff.spells.harm", "ff.spells.type-damage")
+@pytest.mark.parametrize(
+    ("reading", "options"),
+    [
+        ("spell_table", ["unconscious", "incapacitated", "hurt"]),
+        ("condition_targets", ["incapacitated", "hurt"]),
+        ("better_of", ["unconscious", "incapacitated", "hurt"]),
+    ],
+)
+def test_what_harm_does_to_a_creature_is_for_the_table_to_read(reading: str, options: list[str]) -> None:
+    hardy = {"low": 12, "mid": 30, "high": 40}
+    fates = coven(BATTLE, ["KS", *HAND[1:]], readings={"damage-spell-vs-ct": reading}, wolf=hardy)
+
+    casts(fates, "harm", "Wolf", ["KS"])
+    take_it(fates, "dana")
+
+    assert [option.value for option in fates.questions()[0].options] == options
+    assert fates.foe().block.hurt == 1
+
+
+@proves("ff.spells.type-damage")
+@pytest.mark.parametrize(("reading", "lasts"), [("by_kind", 18), ("always_difference", 18), ("always_highest", 25)])
+def test_how_long_a_condition_of_harm_lasts_is_for_the_table_to_read(reading: str, lasts: int) -> None:
+    fates = coven(BATTLE, ["KS", *HAND[1:]], readings={"condition-vs-effect-duration": reading})
+
+    casts(fates, "harm", "Wolf", ["KS"])
+    fates.answers("dana", "defend-by-draw", "7H")
+    fates.do("ann", "answer", "6S", choice=fates.asked("effect"), option="unconscious")
+
+    assert fates.timers() == [("unconscious", lasts)]
+
+
+def test_at_0_sway_harm_leaves_somebody_dying() -> None:
+    fates = coven(BATTLE, HAND)
+    fates.do("dana", "set-sway", entity=fates.named("Bern"), sway=0)
+
+    casts(fates, "harm", "Bern", ["9S"])
+    fates.answers("bob", "take-it", "6S")
+
+    assert fates.hero("Bern").health is Health.DYING
+
+
+def test_a_hit_of_harm_is_undone_by_healing() -> None:
+    fates = coven(BATTLE, ["9S", "9H", "7D", "4C"])
+    casts(fates, "harm", "Wolf", ["9S"])
+    take_it(fates, "dana", "6S")
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious", rounds=3)
+
+    casts(fates, "heal", "Wolf", ["9H"], "6H")
+
+    assert (fates.foe().block.hurt, fates.condition()) == (0, Condition.FIT)
+
+
+@proves("ff.spells.heal")
+def test_healing_wakes_the_dying_and_ends_poison() -> None:
+    fates = coven(BATTLE, ["9H", "9S", "7D", "4C"])
+    bern = fates.named("Bern")
+    fates.do("dana", "afflict", "5C", entity=bern, harm="poison", level=1)
+    fates.do("dana", "set-sway", entity=bern, sway=0)
+    fates.do("dana", "set-health", entity=bern, health="dying")
+
+    casts(fates, "heal", "Bern", ["9H"], "6H", "8H")
+
+    assert (fates.hero("Bern").health, fates.hero("Bern").sway) == (Health.AWAKE, 1)
+    assert not fates.state[Effects].known
+
+
+# reach --------------------------------------------------------------------------------------------
+
+
+@proves("ff.spells.range-default")
+def test_a_spell_gets_four_zones_far() -> None:
+    fates = coven(BATTLE, HAND)
+    fates.do("dana", "start-fight", "JD", "JC", "2C", apart=5)
+
+    far = spell_offer(fates, "harm").fields[0].options
+    fates.do("dana", "set-place", entity=fates.named("Wolf"), place=32)
+    near = spell_offer(fates, "harm").fields[0].options
+
+    assert [option.refusal is None for option in far if option.label == "Wolf"] == [False]
+    assert [option.refusal is None for option in near if option.label == "Wolf"] == [True]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind
+from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.magic import Lasting, spelled
+from threefates.systems.fifty_two_fates.rulings import ProtectDiametric
+from threefates.systems.fifty_two_fates.spell_rules import dispelled_by
 
-__all__ = ["EXPOSE", "PROTECT", "against", "laid_bare", "lifted", "sheltered", "steadied"]
+__all__ = ["EXPOSE", "PROTECT", "against", "counting", "laid_bare", "lifted", "sheltered", "steadied"]
 
 EXPOSE, PROTECT = "expose", "protect"
 
@@ -46,13 +49,19 @@ def laid_bare(state: State, entity: EntityId) -> bool:
 @cites("ff.spells.type-alteration", "ff.spells.expose", "ff.spells.protect")
 def against(state: State, bout: Bout, action: Value, reaction: Value | None) -> tuple[Value, Value | None]:
     """What action and reaction come to with the spells on the target; opposites do not count against each other."""
-    protect = None if bout.how == EXPOSE else spelled(state, bout.target, PROTECT)
-    expose = None if bout.how == PROTECT else spelled(state, bout.target, EXPOSE)
-    return lifted(action, expose), steadied(reaction, protect)
+    return lifted(action, counting(state, bout, EXPOSE)), steadied(reaction, counting(state, bout, PROTECT))
+
+
+@cites("ff.spells.type-alteration", "ff.spells.diametric", "ff.ruling.protect-diametric")
+def counting(state: State, bout: Bout, name: str) -> Lasting | None:
+    """Expose or Protect on the target, where it counts for this play: not where the play is cast to end it."""
+    if bout.how in spells() and dispelled_by(spells()[bout.how], state.ruling(ProtectDiametric)) == name:
+        return None
+    return spelled(state, bout.target, name)
 
 
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")
 def sheltered(state: State, bout: Bout) -> bool:
     """Whether Protect still stands between an action and somebody who plays nothing against it."""
-    protect = spelled(state, bout.target, PROTECT)
-    return protect is not None and not protect.ace and bout.how != EXPOSE and bout.kind is not Kind.FUMBLE
+    protect = counting(state, bout, PROTECT)
+    return protect is not None and not protect.ace

@@ -57,7 +57,7 @@ from threefates.systems.fifty_two_fates.rulings import (
     UnarmedAce,
 )
 from threefates.systems.fifty_two_fates.special_rules import Glanced
-from threefates.systems.fifty_two_fates.spell_rules import conditions_of_spell, rounds_of_damage
+from threefates.systems.fifty_two_fates.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
 
 __all__ = ["AskEffect", "hit"]
 
@@ -129,7 +129,9 @@ def bites(state: State, bout: Bout) -> bool:
 def _loss(act: Unfolding, bout: Bout) -> int | None:
     cards = bases(bout.play)
     card = highest(cards)
-    if bout.how not in spells() and spelled(act.state, bout.actor, "slow"):
+    if bout.how in spells():
+        return sway_of_spell(cards)
+    if spelled(act.state, bout.actor, "slow"):
         return slowed_sway_lost(card, _full_sway(act.state, bout.target))
     if bout.how == RAGE:
         return raged(cards)

@@ -186,7 +186,7 @@ class SetHealth(Command, frozen=True, tag="ff.set-health"):
 protagonists = Chapter("protagonists", Protagonists)
 
 
-@cites("ff.protagonist.class", "ff.heralds.physical", "ff.ruling.class-cp-cap")
+@cites("ff.protagonist.class", "ff.heralds.physical", "ff.mages.physical", "ff.ruling.class-cp-cap")
 def physical_cp(calling: Calling) -> int:
     """How many cards a class may play in physical combat before anything is added.
 

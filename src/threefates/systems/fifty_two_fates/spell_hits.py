@@ -7,6 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.ailing import drop
+from threefates.systems.fifty_two_fates.alterations import EXPOSE, PROTECT, counting
 from threefates.systems.fifty_two_fates.bouts import Bout, Result
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.combat import PlaceSet, place_of, takes_part
@@ -27,7 +28,6 @@ from threefates.systems.fifty_two_fates.magic import (
     left_of_spell,
     magic,
     spell_zone,
-    spelled,
 )
 from threefates.systems.fifty_two_fates.plays import Decided, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged, SwayChanged
@@ -68,9 +68,9 @@ def spell_decided(act: Unfolding, event: Decided) -> None:
 @cites("ff.spells.expose", "ff.spells.protect", "ff.ruling.expose-protect-stack")
 def use_up(act: Unfolding, bout: Bout) -> None:
     """Expose and Protect are good for one attack or spell, whether it hits or not; with an ace they stay for now."""
-    for name in ("expose", "protect"):
-        found = spelled(act.state, bout.target, name)
-        if found is not None and not found.ace and spells()[name].opposite != bout.how:
+    for name in (EXPOSE, PROTECT):
+        found = counting(act.state, bout, name)
+        if found is not None and not found.ace:
             end_spell(act, found, "used up")
 
 
@@ -159,7 +159,7 @@ def _outdoes(held: Magic, before: Lasting, value: Value, lasts: int | None) -> b
     return left is not None and (lasts is None or lasts > left)
 
 
-@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.blinded")
+@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
 def _take_hold(act: Unfolding, one: Lasting) -> None:
     mark = MARKS.get(one.spell)
     if mark is not None and not one.gentle:

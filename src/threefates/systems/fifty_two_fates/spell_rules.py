@@ -31,6 +31,7 @@ __all__ = [
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
+    "sway_of_spell",
     "turns_outside",
 ]
 
@@ -102,6 +103,17 @@ def turns_outside(
 
 
 # how much -----------------------------------------------------------------------------------------
+
+
+@cites("ff.spells.type-damage", "ff.ruling.ace-on-protagonist")
+def sway_of_spell(cards: Sequence[Card]) -> int | None:
+    """The sway a protagonist loses to a damage spell, by its highest card; None is all of it.
+
+    >>> from threefates.systems.fifty_two_fates.cards import named
+    >>> [sway_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]
+    [1, 2, 2, 2, None]
+    """
+    return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: None}[highest(cards)]
 
 
 @cites("ff.spells.type-damage")
