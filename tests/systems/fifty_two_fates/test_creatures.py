@@ -348,6 +348,17 @@ def test_charmed_is_for_as_many_rounds_as_the_plays_differ(species: str, special
     assert f"Mara is charmed by {codex()[species].name} for 5 rounds (50 seconds)." in fates.panes["tv"]
 
 
+@proves("ff.creatures.piskie")
+def test_a_piskie_flies_and_deceives_whoever_plays_less_than_its_diamond() -> None:
+    fates = wild("piskie")
+
+    strikes(fates, "8D", special="piskie deceit")
+    fates.answers("ann", "take-it")
+
+    assert fates.foe("Piskie").block.flies == 4
+    assert "Mara is charmed by Piskie for 8 rounds (80 seconds)." in fates.panes["tv"]
+
+
 @proves("ff.creatures.gargoyle")
 def test_only_what_bludgeons_harms_a_gargoyle() -> None:
     given, expected = example("gargoyle-weapons")
