@@ -457,5 +457,43 @@ def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     )
 
 
+def coven() -> Fates:
+    """Iria the mage, Bern the guardian and Cole the berserker, out of any fight."""
+    fates = Fates()
+    iria, bern = fates.protagonist("ann", "Iria", calling="mage"), fates.protagonist("bob", "Bern")
+    fates.do("ann", "choose-cross", entity=iria, cross="blood-infliction")
+    fates.do("bob", "take-archetype", entity=bern, archetype="guardian")
+    fates.do("bob", "take-archetype", entity=fates.protagonist("bob", "Cole"), archetype="berserker")
+    fates.do("dana", "deal", *["7S", "8C", "9C", "2C"], *["7D", "3D", "4D", "5D"], *["7H", "8H", "9H", "2S"])
+    return fates
+
+
+@proves("ff.maneuvers.guard")
+def test_whoever_is_guarded_has_a_card_more_against_a_spell() -> None:
+    fates = coven()
+    goal = {"entity": fates.named("Bern"), "target": fates.named("Cole")}
+    fates.do("bob", "maneuver", "JD", maneuver="guard", cards=["7D"], **goal)
+
+    fates.do("ann", "cast", entity=fates.named("Iria"), spell="harm", target=fates.named("Cole"), cards=["7S"])
+
+    assert most(fates, "bob", "defend") == 2
+
+
+@proves("ff.maneuvers.frighten")
+def test_a_frightened_mage_harms_nobody_who_frightens_them() -> None:
+    fates = coven()
+    goal = {"entity": fates.named("Cole"), "target": fates.named("Iria")}
+    fates.do("bob", "maneuver", maneuver="frighten", cards=["7H"], **goal)
+    fates.do("ann", "take-it", "QD", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["2C"])
+    harm = {"entity": fates.named("Iria"), "spell": "harm", "cards": ["7S"]}
+
+    refused = fates.refused("ann", "cast", target=fates.named("Cole"), **harm)
+    fates.do("ann", "cast", target=fates.named("Bern"), **harm)
+
+    assert refused.code == "attack.afraid"
+    assert fates.bout.target == fates.named("Bern")
+
+
 def test_all_thirteen_stand_in_the_book_s_order() -> None:
     assert [one.card for one in maneuvers().values()] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKA"]

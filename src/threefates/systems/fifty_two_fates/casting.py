@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.senses import unseen
 from threefates.systems.fifty_two_fates.spell_rules import cast_range
 from threefates.systems.fifty_two_fates.spells_on_things import cast_on_thing
+from threefates.systems.fifty_two_fates.stances import afraid
 from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
 from threefates.systems.fifty_two_fates.zones import FURTHEST, in_zones, metres, within_range
 
@@ -154,6 +155,7 @@ def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Op
 def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
     """The words against a spell that does not get there, or on somebody out of sight; Reveal looks for just those."""
     refused = None if spell.id == "reveal" else unseen(state, entity, target)
+    refused = refused or (None if spell.welcome else afraid(state, entity, target))
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
     if within_range(place_of(state, entity), place_of(state, target), metres(cast_range(spell))):

@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.needed import to_stop
 from threefates.systems.fifty_two_fates.plays import AskReaction, Decided, ReactionPlayed, current, done_to
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.stances import must_defend
+from threefates.systems.fifty_two_fates.stances import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards, with_stone
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
@@ -104,14 +104,14 @@ def answer_cards(state: State, entity: EntityId) -> int:
     """How many cards the target may lay against what is played: against a spell by its mind, not by its training."""
     bout = current(state)
     if bout.how in spells():
-        return resist_cards(state, entity)
+        return resist_cards(state, entity) + defence_stance(state, entity, bout.actor)
     return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
 
 
 @cites("ff.gear.defence-bonus", "ff.spells.defence")
 def answer_bonus(state: State, entity: EntityId) -> int:
-    """What stands with the target's cards: armour and shield, but not against a spell."""
-    return 0 if current(state).how in spells() else defence_bonus(state, entity)
+    """What stands with the target's cards: armour and shield, but not against a spell; parrying against anything."""
+    return parried(state, entity) if current(state).how in spells() else defence_bonus(state, entity)
 
 
 @reactions.decides(Defend)
