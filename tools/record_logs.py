@@ -62,8 +62,11 @@ FIRST = {
         *("fe.take-offer", "fe.end-scenario", "answer", "answer", "end-evening"),
     ),
     "fifty_two_fates": (
-        *("ff.make-protagonist", "ff.make-protagonist", "ff.bring-creature", "ff.bring-creature", "ff.make-creature"),
-        *("ff.deal", "ff.start-fight") * 3,
+        *("ff.make-protagonist",) * 4,
+        *("ff.make-cast-member", *("ff.take-archetype",) * 2, "ff.draw-maneuvers", "ff.choose-cross", "ff.choose-cross"),
+        *("ff.bring-creature", "ff.make-creature", "ff.deal"),
+        *("ff.maneuver", "ff.cast", "ff.take-it", "ff.let-it-work", "ff.trim") * 4,
+        *("ff.start-fight", *("ff.maneuver", "ff.cast", "ff.take-it", "ff.trim", "ff.defend-by-draw") * 3),
     ),
 }
 """What an evening begins with, where random play would seldom come to the heart of a game."""
