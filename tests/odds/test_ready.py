@@ -16,7 +16,7 @@ print(before, "numpy" in sys.modules)
 """
 
 
-@pytest.mark.parametrize("game", ["fates_edge", "fate_2003"])
+@pytest.mark.parametrize("game", ["fates_edge", "fate_2003", "fifty_two_fates"])
 def test_a_game_loads_the_engine_when_it_gets_ready_and_not_before(game: str) -> None:
     code = LOOK.format(path=sys.path, game=game)
 

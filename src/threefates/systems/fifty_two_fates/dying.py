@@ -39,6 +39,7 @@ __all__ = [
     "draw_for_life",
     "draws_allowed",
     "draws_for_life",
+    "draws_of",
     "heart",
     "outcome",
 ]
@@ -136,6 +137,13 @@ def outcome(
     return Rescue.DEAD if made >= allowed else None
 
 
+def draws_of(state: State, entity: EntityId) -> int:
+    """How many cards are drawn for somebody's life here."""
+    hero = entity in state[Protagonists].known
+    tough = hero and outstanding(state, entity, Attribute.RESILIENCE) > 0
+    return draws_allowed(Attribute.RESILIENCE if tough else Attribute.NONE)
+
+
 def draws_for_life(state: State, entity: EntityId) -> bool:
     """Whether somebody is dying, with cards left to draw."""
     hero = state[Protagonists].known.get(entity)
@@ -154,10 +162,8 @@ def draw_for_life(act: Unfolding, entity: EntityId) -> None:
         discard(act, ZONE, [card])
         hero = act.state[Protagonists].known.get(entity)
         made = act.state[Deaths].made.get(entity, 0) + 1
-        tough = hero is not None and outstanding(act.state, entity, Attribute.RESILIENCE) > 0
-        allowed = draws_allowed(Attribute.RESILIENCE if tough else Attribute.NONE)
         tables = act.state.ruling(DeathDrawTables)
-        came = outcome(card, made, allowed, tables, protagonist=hero is not None)
+        came = outcome(card, made, draws_of(act.state, entity), tables, protagonist=hero is not None)
         act.happen(DeathDrawn(entity, str(card), came))
         if came is not None and hero is not None:
             _save_protagonist(act, entity, came)

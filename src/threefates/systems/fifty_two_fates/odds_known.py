@@ -1,0 +1,125 @@
+"""What odds at the table are made of: cards nobody here has seen, the best reply there may be, plays of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Final, NamedTuple
+
+from threefates.odds.law import percent
+from threefates.pieces.cards import DECK, Card
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.hands import Cards
+
+__all__ = ["ACE", "Laid", "advice", "best_reply", "drawn", "each", "highest_of", "in_numbers", "unseen", "ways_to_play"]
+
+MOST_WAYS: Final = 1_000
+ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
+
+
+class Laid(NamedTuple):
+    """A play that could be laid, and the chance that it is enough."""
+
+    cards: tuple[Card, ...]
+    value: Value
+    chance: Fraction
+
+
+# the other side -----------------------------------------------------------------------------------
+
+
+def unseen(state: State) -> list[Card]:
+    """The cards that lie in the deck or in hands that whoever looks does not see."""
+    seen = {card for held in state[Cards].places.values() for card in held}
+    return [card for card in DECK if card not in seen]
+
+
+def in_numbers(cards: Sequence[Card]) -> list[int]:
+    """What each card is worth in a sum, aces far above all others."""
+    return [ACE if worth([card]).ace else worth([card]).total for card in cards]
+
+
+def drawn(state: State, count: int) -> dict[Value, Fraction]:
+    """What so many cards of the deck come to."""
+    from threefates.odds.cards import sums
+
+    left = in_numbers(unseen(state))
+    return _valued(sums(left, min(count, len(left))))
+
+
+def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, Fraction]:
+    """The best that somebody may lay, as far as the cards are known.
+
+    Args:
+        state: The table, as whoever asks knows it.
+        owner: Whose hand it comes from; without one it is drawn from the deck.
+        most: How many cards they may lay.
+    """
+    from threefates.odds.cards import best_of
+
+    cards = state[Cards]
+    if owner is None:
+        return drawn(state, most)
+    hand = cards.of(owner)
+    if len(hand) < cards.held(owner):
+        return _valued(best_of(in_numbers(unseen(state)), cards.held(owner), most))
+    return {highest_of(hand, most): Fraction(1)}
+
+
+def highest_of(hand: Sequence[Card], most: int) -> Value:
+    """The best play of a hand that is known; nothing where it is empty."""
+    plays = [worth(play) for play in ways_to_play(hand, most)] or [worth(())]
+    return max(plays, key=lambda value: (value.ace, value.total))
+
+
+def _valued(totals: Mapping[int, Fraction]) -> dict[Value, Fraction]:
+    """Totals as values: an ace stands above every number."""
+    found: dict[Value, Fraction] = {}
+    for total, share in totals.items():
+        value = Value(0, ace=True) if total >= ACE else Value(total)
+        found[value] = found.get(value, Fraction(0)) + share
+    return found
+
+
+# plays of a hand ----------------------------------------------------------------------------------
+
+
+def ways_to_play(hand: Sequence[Card], most: int) -> Iterator[tuple[Card, ...]]:
+    """Every play of a hand; single cards alone where there are too many."""
+    most = most if sum(comb(len(hand), count) for count in range(1, most + 1)) <= MOST_WAYS else 1
+    for count in range(1, min(most, len(hand)) + 1):
+        yield from (play for play in combinations(hand, count) if check_play(play, most) is None)
+
+
+def each(hand: Sequence[Card], laid: Sequence[Laid]) -> Iterator[tuple[str, str]]:
+    """For each card, the chance of the best play with it."""
+    for card in hand:
+        yield str(card), str(max((play.chance for play in laid if card in play.cards), default=Fraction(0)))
+
+
+def advice(laid: Sequence[Laid], none: str = "No play of this hand is enough.") -> str:
+    """The least play that is as likely to be enough as any, and the least that is likelier enough than not."""
+    best = max((play.chance for play in laid), default=Fraction(0))
+    if not best:
+        return none
+    least = _least(laid, lambda play: play.chance == best)
+    if best == 1:
+        return f"The least that is enough: {faces(short(least.cards))}."
+    said = f"The least with the best chance, {percent(best)}: {faces(short(least.cards))}."
+    likely = _least(laid, lambda play: play.chance >= HALF) if best > HALF else least
+    if likely.cards == least.cards:
+        return said
+    return f"{said} Likelier enough than not, {percent(likely.chance)}: {faces(short(likely.cards))}."
+
+
+HALF: Final = Fraction(1, 2)
+
+
+def _least(laid: Sequence[Laid], fits: Callable[[Laid], bool]) -> Laid:
+    return min(
+        (play for play in laid if fits(play)), key=lambda play: (play.value.ace, play.value.total, len(play.cards))
+    )
