@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     bases,
     others,
 )
-from threefates.systems.fifty_two_fates.content import spells
+from threefates.systems.fifty_two_fates.content import maneuvers, spells
 from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
 )
@@ -39,10 +39,18 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
     starts_dying,
 )
-from threefates.systems.fifty_two_fates.rulings import AceVsCreature, SecondWindVsDying, UnarmedAce
+from threefates.systems.fifty_two_fates.rulings import (
+    AceVsCreature,
+    LeadScope,
+    SecondWindVsDying,
+    StunCondition,
+    UnarmedAce,
+)
 from threefates.systems.fifty_two_fates.turns import asked_turn
 
 __all__ = ["offers"]
+
+DAZING = ("knock", "push", "stun")
 
 
 @exchange.tells(ActionPlayed)
@@ -79,14 +87,19 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
         case Result.DONE:
             return None
         case Result.HIT:
-            if bout.how in spells():
-                return Told(f"{spells()[bout.how].name} works on {target}.", ("ff.actions.cast-spell",), "cost")
+            if bout.how:
+                entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
+                return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
             return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
         case Result.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
             return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
         case Result.STOPPED:
             return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
+
+
+def _called(how: str) -> str:
+    return spells()[how].name if how in spells() else how.capitalize()
 
 
 @exchange.shows("ff.on-the-table")
@@ -116,12 +129,13 @@ def show_stakes(state: State) -> Part | None:
     if bout is None:
         return None
     actor, target = names.name(bout.actor), names.name(bout.target)
+    does = done_to(target * (bout.actor != bout.target), Kind.ACTION, bout.how)
     said = {
-        None: (f"{actor} {done_to(target, Kind.ACTION, bout.how)}. {_stakes(state, bout, target)}", Tone.PLAIN),
-        Result.HIT: (f"{actor} hit {target}.", Tone.COST),
+        None: (f"{actor} {does}. {_stakes(state, bout, target)}", Tone.PLAIN),
+        Result.HIT: (f"{_called(bout.how)} works on {target}." if bout.how else f"{actor} hit {target}.", Tone.COST),
         Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
         Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
-        Result.DONE: (f"{actor} has done more than strike.", Tone.COST),
+        Result.DONE: (f"{actor} {does if bout.how else 'has done more than strike'}.", Tone.COST),
     }
     text, tone = said[bout.result]
     title = "What is at stake" if bout.result is None else "How it went"
@@ -132,6 +146,10 @@ def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
     """The settings of this table that what lies there turns on."""
     ace = highest(bases(bout.play)) is CardClass.ACE
     hero = state[Protagonists].known.get(bout.target)
+    if bout.how in DAZING and (ace or bout.how == "stun"):
+        yield state.ruling(StunCondition)
+    if bout.how == "lead":
+        yield state.ruling(LeadScope)
     if bout.how or bout.special or bout.result not in (None, Result.HIT):
         return
     if ace and bout.unarmed:
@@ -150,7 +168,8 @@ def _as_read(reading: Ruling) -> Line:
 def _stakes(state: State, bout: Bout, target: str) -> str:
     hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
     if bout.how:
-        return "Unless it is answered, it works."
+        what = f" {maneuvers()[bout.how].summary}" if bout.how in maneuvers() else ""
+        return f"Unless it is answered, it works.{what}"
     if hero is None:
         return f"A hit hurts {target}, and may do worse."
     if starts_dying(hero.sway):

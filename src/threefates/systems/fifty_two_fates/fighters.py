@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -106,7 +108,6 @@ def _may(act: Unfolding, entity: EntityId) -> None:
 
 
 def _train(act: Unfolding, entity: EntityId, learned: Learned) -> None:
-    from msgspec.structs import replace
 
     _may(act, entity)
     refused = check_choice(learned.maneuvers)

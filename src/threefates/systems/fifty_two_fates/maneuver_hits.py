@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Result
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Play, Result
 from threefates.systems.fifty_two_fates.cards import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.codex import species_of
 from threefates.systems.fifty_two_fates.combat import FightEnded, PlaceSet, RoundBegan
@@ -47,7 +47,7 @@ from threefates.systems.fifty_two_fates.zones import FURTHEST, METRES
 __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
-GUARDED = "guard"
+GUARDED, SWEEP = "guard", "sweep"
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -97,11 +97,7 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
     what = f"{words} {act.state[Characters].name(bout.actor)}"
     if entity == bout.actor:
         what = f"{words} with {'an ace' if value.ace else f'+{value.total}'}"
-    act.happen(
-        ConditionBegan(
-            entity, Condition.FIT, lasts, bout.actor, why=bout.how, what=what, total=value.total, ace=value.ace
-        )
-    )
+    act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
 
 
 @fighting.answers_to(ActionPlayed)
@@ -221,7 +217,7 @@ def _shift(act: Unfolding, bout: Bout, entity: EntityId, far: int, why: str) -> 
 def sweep_further(act: Unfolding, event: ExchangeEnded) -> None:
     """Each foe defends for themselves against the same cards."""
     bout = current(act.state)
-    if bout.how == "sweep" and bout.also:
+    if bout.how == SWEEP and bout.also:
         act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed))
 
 
@@ -232,16 +228,9 @@ def sweep_on(act: Unfolding, step: SweepOn) -> None:
     left = [one for one in step.targets if one in foes_beside(act.state, step.actor)]
     if not left or helpless(act.state, step.actor):
         return
-    before = current(act.state)
-    play = type(before.play)(step.cards)
-    bout = Bout(kind=Kind.ACTION, actor=step.actor, target=left[0], play=play, unarmed=step.unarmed)
-    begin(act, _with(bout, tuple(left[1:])))
-
-
-def _with(bout: Bout, also: tuple[EntityId, ...]) -> Bout:
-    from msgspec.structs import replace
-
-    return replace(bout, how="sweep", also=also)
+    play, also = Play(step.cards), tuple(left[1:])
+    bare, actor, target = step.unarmed, step.actor, left[0]
+    begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
 
 
 @fighting.answers_to(ReactionPlayed)
