@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
@@ -310,7 +311,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         pair = (choice("one", "Who", who), choice("other", "And who", who))
         how = choice("band", "How far apart", [Option(band.value, band.value.capitalize()) for band in bands()])
         yield Offer("fe.place-at", "Say how far apart two are", (*pair, how), group=GROUP, levers=True)
-        yield Offer("fe.engage", "Flag two as in melee", (*pair, _out()), group=GROUP, levers=True)
+        if any(_may_change(state, *two) for two in combinations(known, 2)):
+            yield Offer("fe.engage", "Flag two as in melee", (*pair, _out()), group=GROUP, levers=True)
+
+
+def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
+    """Whether two can be flagged as in melee, or no longer."""
+    found = state[Ranges].between(one, other)
+    return cannot_engage(found, melee=not found.melee) is None
 
 
 def _out() -> Field:

@@ -11,6 +11,7 @@ __all__ = [
     "ActionsPerTurn",
     "CastingSteps",
     "CostOfSteps",
+    "CrackPosition",
     "DangerousTags",
     "DashEffect",
     "DeckOrSpend",
@@ -21,6 +22,8 @@ __all__ = [
     "MaxBuild",
     "MeleeFlag",
     "PushCost",
+    "RiteRoll",
+    "RiteTime",
     "RunekeeperNeeds",
     "TagDvCap",
     "TagsRequired",
@@ -140,6 +143,26 @@ class RunekeeperNeeds(Ruling, id="fe.ruling.runekeeper-requirements"):
     CODEX = "codex_only"
 
 
+class RiteRoll(Ruling, id="fe.ruling.rite-roll"):
+    """Is a Rite rolled for?"""
+
+    SPIRIT_ARCANA = "spirit_arcana"
+
+
+class RiteTime(Ruling, id="fe.ruling.rite-time"):
+    """How long does a Rite take?"""
+
+    ONE_ACTION = "one_action"
+    TWO_TURNS = "invoke_plus_weave_turns"
+
+
+class CrackPosition(Ruling, id="fe.ruling.crack-position"):
+    """Is what a cracked seal makes instant done from the worst Position?"""
+
+    UNCHANGED = "no_position_change"
+    DESPERATE = "desperate"
+
+
 class CostOfSteps(Ruling, id="fe.ruling.attribute-cost-cumulative", changes="creation"):
     """Is every step up to a rating paid for, or the last alone?"""
 
@@ -177,6 +200,9 @@ OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     CastingSteps,
     PushCost,
     RunekeeperNeeds,
+    RiteRoll,
+    RiteTime,
+    CrackPosition,
     CostOfSteps,
     GiftPrice,
     MaxBuild,

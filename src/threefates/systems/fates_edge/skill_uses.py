@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.content import talents
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.rulings_of_the_road import RunekeeperNeeds
 
-__all__ = ["built_shown", "no_gift", "paths", "skills_shown", "uses"]
+__all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown", "uses"]
 
 GIFT, FAMILIAR, CODEX, SYMBOL = "casters-gift", "familiar", "codex", "patrons-symbol"
 
@@ -103,6 +103,15 @@ def no_gift(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{hero_named(state, hero)} has no {talents()[GIFT].name}."
     return Refused("spell.no_gift", title, remedy="Somebody with the Gift may.", source="fe.talents.casters-gift")
+
+
+def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
+    """Why a hero built by the book does not walk one of the paths of magic, if so."""
+    built = state[Builds].known.get(hero)
+    if built is None or path in paths(built.talents, state.ruling(RunekeeperNeeds)):
+        return None
+    title = f"{hero_named(state, hero)} is no {path}."
+    return Refused("magic.no_path", title, remedy="Key talents open the paths.", source="fe.caster.three-paths")
 
 
 @builds.shows_each("talents")
