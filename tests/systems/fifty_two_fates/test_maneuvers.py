@@ -457,6 +457,22 @@ def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     )
 
 
+@proves("ff.maneuvers.rule")
+def test_a_second_wind_may_be_a_maneuver_of_the_suit_that_is_drawn() -> None:
+    fates = fight("stun", "7S", attack_bonus=3)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    fates.do("ann", "second-wind", "8S", entity=fates.named("Mara"))
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=fates.named("Wolf"))
+    fates.do("ann", "answer", choice=fates.asked("maneuver"), option="stun")
+    bonus = fates.bout.play.bonus
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+
+    assert bonus == 0
+    assert fates.condition() is Condition.UNCONSCIOUS
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+
+
 def coven() -> Fates:
     """Iria the mage, Bern the guardian and Cole the berserker, out of any fight."""
     fates = Fates()

@@ -114,12 +114,13 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | N
     )
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw")
+@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw", "ff.ruling.second-wind-details")
 def maneuver_open(state: State, bout: Bout) -> str:
-    """The maneuver that cards of the fate deck allow whoever drew them: all are of its suit; "" where there is none."""
+    """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
     training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
     suits = {card.suit for card in cards}
-    if training is None or bout.how or bout.wind or len(suits) != 1 or hand_holder(state, bout.actor) is not None:
+    of_the_deck = bout.wind or hand_holder(state, bout.actor) is None
+    if training is None or bout.how or len(suits) != 1 or not of_the_deck:
         return ""
     one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):

@@ -247,9 +247,10 @@ def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
     if option == STRIKE:
         proceed(act)
         return
-    one = maneuvers()[option]
-    act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, current(act.state).target)))
-    if takes_part(act.state, step.entity) and current(act.state).kind is Kind.ACTION:
+    one, bout = maneuvers()[option], current(act.state)
+    bonus = 0 if step.entity in act.state[Protagonists].known else bout.play.bonus  # upon whom it has fixed, still
+    act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, bout.target), bonus))
+    if takes_part(act.state, step.entity) and bout.kind is Kind.ACTION:
         act.happen(StrikeTaken(step.entity, last=True))
     if one.opposed:
         proceed(act)

@@ -74,6 +74,7 @@ class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
     entity: EntityId
     maneuver: str
     also: tuple[EntityId, ...] = ()
+    bonus: int = 0  # what stands with the cards now: no weapon
 
 
 class Decided(Event, frozen=True, tag="ff.exchange-decided"):
@@ -159,7 +160,10 @@ def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
 def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
     """It is more than a strike."""
     bout = exchange.bout
-    return replace(exchange, bout=replace(bout, how=event.maneuver, also=event.also)) if bout else exchange
+    if bout is None:
+        return exchange
+    play = replace(bout.play, bonus=event.bonus)
+    return replace(exchange, bout=replace(bout, how=event.maneuver, also=event.also, play=play))
 
 
 def _answered(bout: Bout, event: ReactionPlayed) -> Bout:
