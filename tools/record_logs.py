@@ -54,6 +54,12 @@ FIRST = {
         *("fe.interrupt-casting", "fe.start-tactical-clock", "fe.award-xp", "fe.award-xp", "fe.set-xp", "end-scene"),
         *("answer", "answer", "fe.raise-rating", "fe.end-leg", "fe.award-milestone", "fe.set-pacing"),
     ),
+    "fates_edge-players_guide_cp": (
+        *("start-evening", *("fe.make-hero",) * 11, "fe.set-xp", "fe.recruit", "start-scene", "fe.hide-dvs"),
+        *(*("fe.invoke-rite", "fe.push-rite", "fe.set-terms", "fe.crack-seal") * 3, *("fe.roll-action", "answer") * 3),
+        *("fe.call-roll", "fe.roll-action", "answer", "answer", "answer", "fe.reveal-dv", "fe.set-obligation"),
+        *("fe.set-symbol", "set-away", "set-away", "fe.propose", "fe.call-roll", "fe.call-roll", "fe.roll-action"),
+    ),
     "fates_edge-lantern_at_dusk": (
         *("fe.play-ready", "fe.play-ready", "fe.begin-scenario", "fe.take-role", "fe.start-encounter", "answer"),
         *("fe.call-for", "fe.roll-action", "answer", "answer", "answer", "fe.set-beats", "fe.spend-in-encounter"),
