@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
@@ -44,12 +46,14 @@ __all__ = [
     "helpless",
     "hindered",
     "lay_play",
+    "most_cards_at",
     "nobody_to_strike",
     "others",
     "out_of_reach",
     "reach_of",
     "reaction_value",
     "refill_when_laid",
+    "rivals",
     "usual_cards",
     "weakened",
 ]
@@ -65,12 +69,22 @@ def action_cards(
     state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
 ) -> int:
     """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
+    return most_cards_at(state, entity, (target,), unarmed=unarmed, riposte=riposte)
+
+
+def most_cards_at(
+    state: State, entity: EntityId, targets: Iterable[EntityId], *, unarmed: bool = False, riposte: bool = False
+) -> int:
+    """The most cards an entity may lay for a physical attack at any of some."""
     hero = state[Protagonists].known.get(entity)
     missile = hero is not None and gear.missile(hero) and not unarmed
     usual = usual_cards(state, entity, missile=missile, riposte=riposte)
-    if hero is None and not usual:
-        return 0
-    return usual + focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
+    return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
+
+
+def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
+    """How many cards more an entity may lay because it attacks just them."""
+    return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
@@ -253,14 +267,19 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 def others(state: State, entity: EntityId) -> list[Option]:
     """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
+    names = state[Characters]
+    reach, there = furthest(state, entity), rivals(state, entity)
+    refused = [refusal_of(out_of_reach(state, entity, other, reach=reach)) for other in there]
+    return [Option(other, names.name(other), "", no) for other, no in zip(there, refused, strict=True)]
+
+
+def rivals(state: State, entity: EntityId) -> list[EntityId]:
+    """Everybody who is there beside an entity, the other side first."""
     heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
     foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
     first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
-    fight, names = state[Combat], state[Characters]
-    there = [other for other in first if other != entity and (not fight.on or other in fight.places)]
-    reach = furthest(state, entity)
-    refused = [refusal_of(out_of_reach(state, entity, other, reach=reach)) for other in there]
-    return [Option(other, names.name(other), "", no) for other, no in zip(there, refused, strict=True)]
+    fight = state[Combat]
+    return [other for other in first if other != entity and (not fight.on or other in fight.places)]
 
 
 def nobody_to_strike(state: State, entity: EntityId) -> Refused | None:

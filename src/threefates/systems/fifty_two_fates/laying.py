@@ -8,7 +8,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import options
-from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, others
+from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, most_cards_at, rivals
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 
 __all__ = ["no_action", "play_fields"]
@@ -28,8 +28,8 @@ def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refus
 
 def play_fields(state: State, entity: EntityId, *, back_at: EntityId = "") -> tuple[Field, ...]:
     """What a form asks for where an entity acts, or strikes back: cards of its hand, or how many to draw."""
-    aims = [back_at] if back_at else [option.value for option in others(state, entity)]
-    most = max(1, *(action_cards(state, entity, target=aim, riposte=bool(back_at)) for aim in ("", *aims)))
+    targets = [back_at] if back_at else rivals(state, entity)
+    most = max(1, most_cards_at(state, entity, targets, riposte=bool(back_at)))
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)
     return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import worth
 from threefates.systems.fifty_two_fates.combat import HEROES
-from threefates.systems.fifty_two_fates.combatants import bases, others, out_of_reach
+from threefates.systems.fifty_two_fates.combatants import bases, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.content import Maneuver, maneuvers
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.initiative import group_of
@@ -25,7 +25,8 @@ from threefates.systems.fifty_two_fates.stances import afraid, places_of, too_fa
 
 __all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
 
-FOES = 2  # that a sweep needs
+SWEEP = "sweep"
+FOES = 2  # that it needs
 
 
 @cites("ff.maneuvers.rule", "ff.ruling.maneuver-weapon", "ff.ruling.guardian-name")
@@ -33,11 +34,11 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
     """Upon whom somebody may do a maneuver; greyed who is too far away. Nobody, where it is upon oneself or all."""
     if not upon_others(state, maneuver):
         return []
-    found = others(state, entity)
+    found, names = rivals(state, entity), state[Characters]
     if maneuver.aim == "companions":
-        mine = companions(state, entity)
-        found = [option for option in found if option.value in mine]
-    return [replace(option, refusal=refusal_of(_against(state, entity, option.value, maneuver))) for option in found]
+        found = list(companions(state, entity))
+    refused = [refusal_of(_against(state, entity, other, maneuver)) for other in found]
+    return [Option(other, names.name(other), "", no) for other, no in zip(found, refused, strict=True)]
 
 
 @cites("ff.ruling.lead-scope")
@@ -77,7 +78,7 @@ def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | No
 def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Who fights on somebody's side and is in sight, as far as sides are known: the protagonists', or the others'."""
     mine = _with_heroes(state, entity)
-    found = [option.value for option in others(state, entity)]
+    found = rivals(state, entity)
     return tuple(one for one in found if _with_heroes(state, one) is mine and unseen(state, entity, one) is None)
 
 
@@ -89,22 +90,21 @@ def _with_heroes(state: State, entity: EntityId) -> bool:
 def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Who of the other side stands within reach of a blow: outside of a fight, all of them."""
     mine = _with_heroes(state, entity)
-    found = [option.value for option in others(state, entity)]
-    hostile = [one for one in found if _with_heroes(state, one) is not mine]
+    hostile = [one for one in rivals(state, entity) if _with_heroes(state, one) is not mine]
     return tuple(one for one in hostile if out_of_reach(state, entity, one, reach=0) is None)
 
 
-def not_aimed(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
-    """The words against a maneuver with nobody there to do it upon."""
+def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
+    """The words against a maneuver with nobody there to do it upon, of those found."""
     name = state[Characters].name(entity)
-    if maneuver.id == "sweep" and len(foes_beside(state, entity)) < FOES:
+    if maneuver.id == SWEEP and len(foes_beside(state, entity)) < FOES:
         return Refused(
             "sweep.two",
             f"Fewer than two foes stand beside {name}.",
             remedy="Wait until they close in.",
             source="ff.maneuvers.sweep",
         )
-    if not upon_others(state, maneuver) or any(option.refusal is None for option in aims(state, entity, maneuver)):
+    if not upon_others(state, maneuver) or any(option.refusal is None for option in found):
         return None
     return Refused(
         "maneuver.nobody",
@@ -125,7 +125,7 @@ def maneuver_open(state: State, bout: Bout) -> str:
     one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
-    if (one.id == "sweep" and not_aimed(state, bout.actor, one)) or (one.id == "rage" and worth(cards).ace):
+    if (one.id == SWEEP and not_aimed(state, bout.actor, one, ())) or (one.id == "rage" and worth(cards).ace):
         return ""
     near = one.aim != "foe" or out_of_reach(state, bout.actor, bout.target, reach=0) is None
     return one.id if near else ""

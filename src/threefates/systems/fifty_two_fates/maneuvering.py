@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
@@ -20,7 +22,14 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchange import act_with, begin, proceed
 from threefates.systems.fifty_two_fates.gear import missile
 from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.maneuver_aims import aims, foes_beside, maneuver_open, not_aimed, upon_others
+from threefates.systems.fifty_two_fates.maneuver_aims import (
+    SWEEP,
+    aims,
+    foes_beside,
+    maneuver_open,
+    not_aimed,
+    upon_others,
+)
 from threefates.systems.fifty_two_fates.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
 from threefates.systems.fifty_two_fates.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.plays import Decided, ManeuverChosen, current
@@ -29,7 +38,7 @@ from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.stances import attack_stance, disarmed, hunting
 from threefates.systems.fifty_two_fates.turns import no_action_left
 
-__all__ = ["WAYS", "DoManeuver", "may_counter_so", "may_maneuver", "most_cards", "of_its_suit"]
+__all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "of_its_suit"]
 
 RAGE = "rage"
 STRIKE = "strike"
@@ -55,22 +64,24 @@ class DoManeuver(Command, frozen=True, tag="ff.maneuver"):
 
 
 @cites("ff.actions.maneuver", "ff.maneuvers.rule")
-def may_maneuver(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
-    """The words against a maneuver as the action of a turn now."""
-    return not_dealt(state) or busy(state) or no_action_left(state, entity) or _able(state, entity, maneuver)
+def may_begin(state: State, entity: EntityId) -> Refused | None:
+    """The words against any maneuver as the action of a turn now."""
+    return not_dealt(state) or busy(state) or no_action_left(state, entity) or cannot_act(state, entity)
 
 
-def may_counter_so(state: State, entity: EntityId, maneuver: Maneuver, against: EntityId) -> Refused | None:
-    """The words against a maneuver as a riposte at somebody."""
-    found = aims(state, entity, maneuver)
+def may_counter_so(
+    state: State, entity: EntityId, maneuver: Maneuver, against: EntityId, found: Sequence[Option]
+) -> Refused | None:
+    """The words against a maneuver as a riposte at somebody, among those found to do it upon."""
     refused = next((option.refusal for option in found if option.value == against), None)
     if refused:
         return Refused.because(refused)
-    return _able(state, entity, maneuver)
+    return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
 @cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon", "ff.maneuvers.disarm")
-def _able(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
+    """The words against just that maneuver: training, weapon, cards, and somebody to do it upon."""
     training, name = state[Maneuvers].known.get(entity), state[Characters].name(entity)
     if training is None or maneuver.id not in training.maneuvers:
         return Refused(
@@ -86,7 +97,7 @@ def _able(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
             remedy="Take one up first.",
             source="ff.maneuvers.disarm",
         )
-    return cannot_act(state, entity) or _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver)
+    return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 
 
 def _has_melee_weapon(state: State, entity: EntityId) -> bool:
@@ -127,13 +138,16 @@ def of_its_suit(state: State, entity: EntityId, maneuver: Maneuver) -> tuple[Car
 
 
 @cites("ff.fighters.physical", "ff.maneuvers.rage", "ff.maneuvers.hunt", "ff.maneuvers.goad", "ff.ruling.oa-scope")
-def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId, *, riposte: bool = False) -> int:
-    """The most cards a maneuver may take: as an attack does, but a rage as many as are held but one."""
+def most_cards(
+    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool = False
+) -> int:
+    """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one."""
     owner = hand_holder(state, entity)
     if maneuver.id == RAGE and owner is not None:
         return state[Cards].held(owner) - 1
     stance = attack_stance if maneuver.damage else hunting
-    return usual_cards(state, entity) + stance(state, entity, target, riposte=riposte)
+    more = max((stance(state, entity, target, riposte=riposte) for target in targets), default=0)
+    return usual_cards(state, entity) + more
 
 
 # doing it -----------------------------------------------------------------------------------------
@@ -145,17 +159,18 @@ def do_maneuver(act: Unfolding, command: DoManeuver) -> None:
     """The cards are laid as those of an attack are, but no weapon adds to them."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     one = _named(command.maneuver)
-    way = _way(one, command.way)
+    way, found = _way(one, command.way), aims(act.state, command.entity, one)
+    kind, aimed = Kind.ACTION, command.target
     if command.choice:
         step = act.settle(command.choice, AskCounter)
         _must_be_theirs(step, command)
-        refused, kind = may_counter_so(act.state, step.entity, one, step.against), step.kind
+        refused, kind = may_counter_so(act.state, step.entity, one, step.against, found), step.kind
         aimed = command.target if one.aim in ("ward", "companions") else step.against
     else:
-        refused, kind, aimed = may_maneuver(act.state, command.entity, one), Kind.ACTION, command.target
+        refused = may_begin(act.state, command.entity) or able(act.state, command.entity, one, found)
     if refused:
         raise refused
-    target = _target(act.state, command.entity, one, aimed)
+    target = _target(act.state, command.entity, one, aimed, found)
     play = _lay(act, command, one, target, riposte=kind is not Kind.ACTION)
     bare = disarmed(act.state, command.entity)
     also = _also(act.state, command.entity, one, target)
@@ -183,21 +198,21 @@ def _way(maneuver: Maneuver, way: str) -> str:
     return way or next(iter(ways))
 
 
-def _target(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId) -> EntityId:
+def _target(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId, found: Sequence[Option]) -> EntityId:
     if not upon_others(state, maneuver):
         return entity
-    found = next((option for option in aims(state, entity, maneuver) if option.value == target), None)
-    if found is None:
+    chosen = next((option for option in found if option.value == target), None)
+    if chosen is None:
         raise Refused("attack.target", "There is nobody like that to do it upon.", remedy="Pick one that is listed.")
-    if found.refusal:
-        raise Refused.because(found.refusal)
-    if maneuver.id == "sweep" and target not in foes_beside(state, entity):
+    if chosen.refusal:
+        raise Refused.because(chosen.refusal)
+    if maneuver.id == SWEEP and target not in foes_beside(state, entity):
         raise Refused("sweep.friend", "A sweep is for foes.", remedy="Pick one of them.", source="ff.maneuvers.sweep")
     return target
 
 
 def _also(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId) -> tuple[EntityId, ...]:
-    if maneuver.id != "sweep":
+    if maneuver.id != SWEEP:
         return ()
     return tuple(one for one in foes_beside(state, entity) if one != target)
 
@@ -207,7 +222,7 @@ def _lay(act: Unfolding, command: DoManeuver, maneuver: Maneuver, target: Entity
     refused = one_suit(cards, act.state[Maneuvers].known[command.entity].suit(maneuver.id)) or _tame(maneuver, cards)
     if refused:
         raise refused
-    most = most_cards(act.state, command.entity, maneuver, target, riposte=riposte)
+    most = most_cards(act.state, command.entity, maneuver, (target,), riposte=riposte)
     return lay_play(act, command.entity, command.cards, most, 0)
 
 

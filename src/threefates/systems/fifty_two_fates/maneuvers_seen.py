@@ -21,8 +21,9 @@ from threefates.systems.fifty_two_fates.fighters import may_train
 from threefates.systems.fifty_two_fates.maneuver_aims import aims
 from threefates.systems.fifty_two_fates.maneuvering import (
     WAYS,
+    able,
+    may_begin,
     may_counter_so,
-    may_maneuver,
     most_cards,
     of_its_suit,
 )
@@ -144,36 +145,34 @@ def _training(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer
 
 
 def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
-    turn, group = asked_turn(state, entity), state[Characters].name(entity)
+    turn, group, waits = asked_turn(state, entity), state[Characters].name(entity), may_begin(state, entity)
+    counters = [(question, step) for question, step in open_steps(state, AskCounter) if step.entity == entity]
     for name in state[Maneuvers].known[entity].maneuvers:
         one = maneuvers()[name]
-        fixed, refused = (("entity", entity), ("maneuver", name)), refusal_of(may_maneuver(state, entity, one))
-        fields = (*_whom(state, entity, one), *_how(state, entity, one))
-        label = name.capitalize()
-        yield Offer("ff.maneuver", label, fields, fixed, refused, choice=turn, group=group, hint=one.summary)
-        for question, step in open_steps(state, AskCounter):
-            if step.entity == entity:
-                yield _back(state, step, question, one)
+        found = [] if waits and not counters else aims(state, entity, one)
+        fixed, refused = (("entity", entity), ("maneuver", name)), waits or able(state, entity, one, found)
+        fields = (*_whom(found), *_how(state, entity, one, found))
+        label, no = name.capitalize(), refusal_of(refused)
+        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=one.summary)
+        for question, step in counters:
+            yield _back(state, step, question, one, found)
 
 
-def _back(state: State, step: AskCounter, question: str, one: Maneuver) -> Offer:
-    refused = refusal_of(may_counter_so(state, step.entity, one, step.against))
+def _back(state: State, step: AskCounter, question: str, one: Maneuver, found: list[Option]) -> Offer:
+    refused = refusal_of(may_counter_so(state, step.entity, one, step.against, found))
     fixed = (("entity", step.entity), ("maneuver", one.id), ("choice", question))
-    ward = _whom(state, step.entity, one) if one.aim in ("ward", "companions") else ()
-    fields, group = (*ward, *_how(state, step.entity, one)), state[Characters].name(step.entity)
+    ward = _whom(found) if one.aim in ("ward", "companions") else ()
+    fields, group = (*ward, *_how(state, step.entity, one, found)), state[Characters].name(step.entity)
     label = f"Strike back: {one.id}"
     return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=one.summary)
 
 
-def _whom(state: State, entity: EntityId, one: Maneuver) -> tuple[Field, ...]:
-    found = aims(state, entity, one)
+def _whom(found: list[Option]) -> tuple[Field, ...]:
     return (choice("target", "Whom", found),) if found else ()
 
 
-def _how(state: State, entity: EntityId, one: Maneuver) -> tuple[Field, ...]:
-    cards = of_its_suit(state, entity, one)
-    aimed = [option.value for option in aims(state, entity, one)] or [entity]
-    most = max(most_cards(state, entity, one, target) for target in aimed)
+def _how(state: State, entity: EntityId, one: Maneuver, found: list[Option]) -> tuple[Field, ...]:
+    cards, most = of_its_suit(state, entity, one), most_cards(state, entity, one, [aim.value for aim in found])
     laid = several("cards", "Cards of its suit", options(cards), low=1, high=max(1, most))
     ways = WAYS[one.steers]
     where = choice("way", "How", [Option(way, label) for way, label in ways.items()], default=next(iter(ways)))
