@@ -170,12 +170,12 @@ def test_every_chip_names_a_reading_that_there_is_and_that_the_book_does_not_hav
 
 
 def test_a_reading_chosen_otherwise_is_marked_on_its_chip() -> None:
-    table = Evening(readings={"ff.ruling.ant-scale": "ceil"})
+    table = Evening(readings={"ff.ruling.task-ace-difficulty": "impossible"})
 
     chips = table.view("bob")["ff.chips"]
 
     assert isinstance(chips, Listing)
-    assert [row.id for row in chips.rows if row.text.startswith("Not here")] == ["ff.ruling.ant-scale"]
+    assert [row.id for row in chips.rows if row.text.startswith("Not here")] == ["ff.ruling.task-ace-difficulty"]
 
 
 @pytest.mark.parametrize("name", READY)
@@ -307,11 +307,13 @@ def test_what_the_pages_name_is_there() -> None:
         *(turning.marks for turning in turnings),
         *(one.marks for one in of_scenario(Riddle, NAME).values()),
     }
+    pieces = {one.scene: len(one.pieces) for one in of_scenario(Riddle, NAME).values()}
     ticked = [turning.ticks for turning in turnings] + [one.fails for one in of_scenario(Riddle, NAME).values()]
 
     for check in CHECKS.values():
         ticked += [check.wins, check.fails]
         assert check.scene in stages
+        assert check.finds <= pieces.get(check.scene, 0)
         assert check.knowing in {"", *skills()}
         assert check.tool in {"", *goods()}
         assert {check.tells, check.easier} <= {"", *secrets}
@@ -326,7 +328,7 @@ def test_its_fight_has_two_kinds_of_creature_and_a_boss() -> None:
     foes = of_scenario(Foe, NAME).values()
 
     assert {foe.species for foe in foes if not foe.important} == {"ant", "centipede"}
-    assert [(foe.species, foe.sway) for foe in foes if foe.important] == [("ghoul", 4)]
+    assert [(foe.species, foe.sway, foe.sway_for_each) for foe in foes if foe.important] == [("ghoul", 1, 1)]
 
 
 # beginning, and its scenes ----------------------------------------------------------------------------
@@ -373,14 +375,14 @@ def test_inquiring_in_vain_costs_water_and_finding_all_of_it_opens_the_door() ->
     assert table.refused("dana", "call-for", actor=table.who("iru"), check="song").code == "scenario.settled"
 
 
-def test_a_check_finds_the_next_piece_or_costs_what_its_page_says() -> None:
+def test_a_check_finds_its_piece_or_costs_what_its_page_says() -> None:
     table = evening()
     table.opens("tower")
     table.tries("ann", "iru", "song", well=True)
     table.tries("bob", "junia", "slit", well=False)
 
     (inquiry,) = table.state[Inquiries].known.values()
-    assert [piece.found for piece in inquiry.checkpoints] == [True, False, False, False]
+    assert [piece.found for piece in inquiry.checkpoints] == [False, False, True, False]
     assert table.count("well") == 1
     assert table.refused("dana", "call-for", actor=table.who("iru"), check="song").code == "scenario.done"
     assert table.refused("dana", "call-for", actor=table.who("junia"), check="slit").code == "task.tried"
@@ -428,10 +430,10 @@ def test_the_cistern_sets_itself_up_by_how_the_chase_went(caught: bool, centiped
     table.opens("cistern")
 
     (keeper,) = table.foes("keeper")
-    assert len(table.foes("ants")) == 3
+    assert len(table.foes("ants")) == 2
     assert len([*table.foes("centipede"), *table.foes("second-centipede")]) == centipedes
-    assert len(table.state[Cards].of(keeper)) == 4
-    assert table.state[Creatures][keeper].full_sway == 4
+    assert len(table.state[Cards].of(keeper)) == 3
+    assert table.state[Creatures][keeper].full_sway == 3
     assert table.everywhere() == ALL_CARDS
 
 

@@ -86,17 +86,20 @@ def counted(act: Unfolding, event: TaskCounted) -> None:
         return
     move(act, found.wins if event.solved else found.fails, found.label)
     if event.solved and found.finds:
-        _find(act)
+        _find(act, found.finds - 1)
     if event.solved and found.tells and cannot_tell(act.state, found.tells) is None:
         act.happen(SecretTold(found.tells))
 
 
-def _find(act: Unfolding) -> None:
-    """The next piece of the secret that the scene has."""
+def _find(act: Unfolding, wanted: int) -> None:
+    """A piece of the secret that the scene has; where that is found already, the next."""
     known = act.state[Inquiries].known
     inquiry = next((known[each] for each in reversed(tuple(act.state[Playing].riddles)) if each in known), None)
-    place = first_unsolved(tuple(one.found for one in inquiry.checkpoints)) if inquiry else None
-    if inquiry is not None and place is not None:
+    if inquiry is None:
+        return
+    solved = tuple(one.found for one in inquiry.checkpoints)
+    place = wanted if wanted < len(solved) and not solved[wanted] else first_unsolved(solved)
+    if place is not None:
         act.happen(CheckpointFound(inquiry.id, place, inquiry.checkpoints[place].text))
 
 

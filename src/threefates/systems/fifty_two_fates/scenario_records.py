@@ -76,7 +76,7 @@ class Check(Struct, frozen=True):
     knowing: str = ""  # the skill that fits
     outstanding: Attribute = Attribute.NONE
     tool: str = ""
-    finds: bool = False  # where it succeeds, the next piece of the scene's riddle
+    finds: int = 0  # where it succeeds, this piece of the scene's riddle, from 1, or else the next
     tells: str = ""  # where it succeeds, a secret
     wins: Mapping[str, int] = {}  # segments by count where it succeeds
     fails: Mapping[str, int] = {}  # and where it does not
@@ -113,6 +113,7 @@ class Foe(Struct, frozen=True):
     for_each: int = 0  # and as many more for each protagonist
     important: bool = False  # holds a hand of its own
     sway: int = 0  # hurt as protagonists are; 0: by condition targets
+    sway_for_each: int = 0  # and as much more for each protagonist
     unless: str = ""  # not there where this is so
 
 

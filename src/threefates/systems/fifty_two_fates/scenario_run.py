@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.dealer import (
 from threefates.systems.fifty_two_fates.fights import StartFight, end_fight, may_start, start_fight
 from threefates.systems.fifty_two_fates.inquiring import prepare, too_many
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
-from threefates.systems.fifty_two_fates.protagonists import dealer_only
+from threefates.systems.fifty_two_fates.protagonists import MOST_SWAY, dealer_only
 from threefates.systems.fifty_two_fates.scenario import (
     BattleBegun,
     BeginBattle,
@@ -249,11 +249,11 @@ def open_scene(act: Unfolding, command: OpenScene) -> None:
 
 def _bring(act: Unfolding, foe: Foe) -> None:
     """Let a foe enter, as many as the protagonists call for; who is to hold a hand is dealt one."""
-    kind = codex()[foe.species]
-    count = min(MOST_AT_ONCE, foe.count + foe.for_each * len(here(act.state)))
+    kind, against = codex()[foe.species], len(here(act.state))
+    count, sway = min(MOST_AT_ONCE, foe.count + foe.for_each * against), foe.sway + foe.sway_for_each * against
     for name in numbered(foe.name or kind.name, count):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
-        act.happen(replace(made_of(kind, entity, important=foe.important), sway=foe.sway))
+        act.happen(replace(made_of(kind, entity, important=foe.important), sway=min(sway, MOST_SWAY)))
         act.happen(FoePlaced(entity, foe.id))
         if act.state[Dealing].open and entity in holders(act.state):
             settle_hand(act, entity)

@@ -170,16 +170,23 @@ def called_for(check: Check) -> str:
 
 def _foe(foe: Foe) -> str:
     """How many and how far away, and what they can do."""
-    many = f"{foe.count or ''}{' and ' * bool(foe.count and foe.for_each)}"
-    many += f"{foe.for_each} for each protagonist" if foe.for_each else ""
     gone = f" Not there if {foe.unless}." if foe.unless else ""
     zones = f"{foe.apart} zone{'s' * (foe.apart != 1)} away"
-    return f"{many}, {zones}.{gone} {codex()[foe.species].summary}"
+    return f"{_many(foe.count, foe.for_each)}, {zones}.{gone} {codex()[foe.species].summary}"
+
+
+def _many(count: int, each: int) -> str:
+    """So many, and so many more for each protagonist.
+
+    >>> _many(2, 0), _many(0, 1), _many(1, 1)
+    ('2', '1 for each protagonist', '1 and 1 for each protagonist')
+    """
+    return " and ".join(filter(None, (str(count or ""), f"{each} for each protagonist" if each else "")))
 
 
 def _numbers(foe: Foe) -> tuple[Counter, ...]:
     targets = Counter("Condition targets", "/".join(map(str, codex()[foe.species].targets)))
-    return (Counter("Sway", str(foe.sway)),) if foe.sway else (targets,)
+    return (Counter("Sway", _many(foe.sway, foe.sway_for_each)),) if foe.sway else (targets,)
 
 
 def _ending_rows(state: State) -> Iterator[Row]:
