@@ -5,6 +5,7 @@ Each is a timer among somebody's conditions, with whoever brought it about as it
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
@@ -126,6 +127,7 @@ def _parry(state: State, entity: EntityId) -> tuple[int, int]:
     return (timer.total, int(timer.ace)) if timer is not None else (0, 0)
 
 
+@functools.cache
 def _words(maneuver: str) -> str:
     return maneuvers()[maneuver].lasts
 
