@@ -43,7 +43,7 @@ class Chances(Struct, frozen=True):
 
     Attributes:
         outcomes: Each way, and its chance; together they are 1.
-        success: The chance of what is wanted.
+        success: The chance of what is wanted; empty where whoever asks may not know what that takes.
         cites: What it stands on.
         options: The chance of success with each answer that might be given instead, or each card or point that might
             be added, by the value that the form takes.
