@@ -24,10 +24,9 @@ from threefates.rulebook.viewers import Seating
 from threefates.systems.fate_2003.calling import RollTest
 from threefates.systems.fate_2003.check_state import Checks
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution import Outcome, Tally, outcome
-from threefates.systems.fates_edge.rolling import RollAction
-from threefates.systems.fates_edge.rolls import Rolls, tally_of
-from threefates.systems.fates_edge.rulings import Tens
+from threefates.systems.fates_edge.resolution import Outcome, outcome
+from threefates.systems.fates_edge.rolling import RollAction, counted_of
+from threefates.systems.fates_edge.rolls import Rolls
 from threefates.systems.fifty_two_fates.cards import named, worth
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_checks import SetTask
@@ -63,14 +62,22 @@ def done(system: System, state: State, by: str, command: Command, chance: Seeded
     return state
 
 
-def rolls(times: int, seed: int, *, dice: int, boons: int, rulings: dict[str, str], **terms: Any) -> Counter[Outcome]:
-    """So many rolls of one action, every answer the best there is."""
-    evening = Evening(**rulings)
+def proposed(dice: int, boons: int = 0, fatigue: int = 0, rulings: Any = (), **terms: Any) -> tuple[Evening, str]:
+    """An evening with one action on the table, and its hero."""
+    evening = Evening(**dict(rulings))
     hero = evening.hero()
     evening.rated(hero, wits=dice // 2, Tinker=dice - dice // 2)
     if boons:
         evening.do("gm", "fe.set-boons", hero=hero, held=boons, reason="to spend")
+    if fatigue:
+        evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="a long march")
     evening.agreed(hero, **terms)
+    return evening, hero
+
+
+def rolls(times: int, seed: int, **asked: Any) -> Counter[tuple[Outcome, int]]:
+    """So many rolls of one action, every answer the best there is: how each came out, and the beats it made."""
+    evening, hero = proposed(**asked)
     chance, best = Seeded(seed), Best()
     return Counter(_rolled(evening.state, hero, chance, best) for _ in range(times))
 
@@ -102,14 +109,14 @@ class Best:
         return dice[int(best)].face if best.isdecimal() else best
 
 
-def _rolled(state: State, hero: str, chance: Seeded, best: Best) -> Outcome:
+def _rolled(state: State, hero: str, chance: Seeded, best: Best) -> tuple[Outcome, int]:
     state = done(FATES_EDGE, state, "ann", RollAction(hero), chance)
     while (waiting := FATES_EDGE.questions(state)) and waiting[0].kind in THROWN_AGAIN:
         state = done(FATES_EDGE, state, "ann", Answer(waiting[0].id, best.of(state, waiting[0])), chance)
     roll = state[Rolls].latest
     assert roll is not None
-    counted = tally_of(roll, state.ruling(Tens))
-    return outcome(Tally(counted.successes, counted.beats), roll.terms.dv)
+    counted = counted_of(state, roll)
+    return outcome(counted, roll.terms.dv), counted.beats
 
 
 def reached(times: int, seed: int, difficulty: int) -> int:

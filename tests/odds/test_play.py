@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import pytest
 
-from tests.odds.playing import HAND, reached, rolls, tasks_solved, within
+from tests.odds.playing import HAND, proposed, reached, rolls, tasks_solved, within
+from tests.systems.fates_edge.evening import FATES_EDGE
 from threefates.odds import fate_2003, fates_edge, fifty_two_fates
 from threefates.systems.fates_edge.made import WIRE
+from threefates.systems.fates_edge.resolution import Outcome
+from threefates.systems.fates_edge.rolling import RollAction
 
 MANY = {"boon_rerolls_per_roll": "unlimited_one_die_each"}
+LEVELS = {"fatigue_effect": "level_table"}
 ROLLS: list[dict[str, Any]] = [
     {"dice": 2, "dv": 2},
     {"dice": 5, "dv": 3, "rulings": {"tens_count": "one"}},
@@ -26,6 +32,10 @@ ROLLS: list[dict[str, Any]] = [
 LONG: list[dict[str, Any]] = [
     {"dice": 5, "dv": 4, "position": 0, "description": "intricate", "boons": 1},
     {"dice": 4, "dv": 4, "position": 2, "description": "detailed", "boons": 2, "rulings": MANY},
+]
+STRAINED: list[dict[str, Any]] = [
+    {"dice": 4, "dv": 3, "fatigue": 2, "position": 1, "rulings": LEVELS},
+    {"dice": 5, "dv": 3, "fatigue": 2, "position": 1, "description": "detailed", "rulings": LEVELS},
 ]
 OFTEN, A_MILLION = 20_000, 1_000_000
 PLACES = ("dominant", "controlled", "desperate")
@@ -46,7 +56,9 @@ def agrees(asked: dict[str, Any], times: int) -> None:
         exact=True,
     )
 
-    played = rolls(times, seed=20_261, **rulings)
+    played: Counter[Outcome] = Counter()
+    for (row, _), count in rolls(times, seed=20_261, **rulings).items():
+        played[row] += count
 
     rows = {row.spoken: within(played[row], times, Fraction(odds.outcomes[name])) for row, name in WIRE.items()}
     assert all(rows.values()), (rows, played, odds)
@@ -62,6 +74,19 @@ def fifty_two_fates_agrees(times: int) -> None:
     share = fifty_two_fates.task(2, ",".join(HAND), 2, seen="AS,7D,5C,4H").p_win
 
     assert within(tasks_solved(times, 7, level=2, most=2), times, share)
+
+
+@pytest.mark.parametrize("asked", STRAINED, ids=str)
+def test_the_beats_that_are_told_are_what_rolls_of_whoever_is_strained_make(asked: dict[str, Any]) -> None:
+    evening, hero = proposed(**asked)
+    told = FATES_EDGE.odds(evening.state, RollAction(hero), evening.viewer("ann"))
+    assert told is not None
+
+    made = [(beats, count) for (_, beats), count in rolls(OFTEN, seed=20_261, **asked).items()]
+
+    mean = sum(beats * count for beats, count in made) / OFTEN
+    spread = sqrt(sum(count * (beats - mean) ** 2 for beats, count in made)) / OFTEN
+    assert abs(mean - float(Fraction(dict(told.expects)["beats"]))) < 5 * spread
 
 
 @pytest.mark.parametrize("asked", ROLLS, ids=str)

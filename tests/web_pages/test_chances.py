@@ -26,3 +26,9 @@ def test_chances_are_said_in_words_with_what_is_best() -> None:
     assert "Clean Success 50% Partial 38% Miss 12%" in page.text
     assert "Throw the 4 again." in page.text
     assert [(one["data-option"], one["value"]) for one in page.all("data")] == [("keep", "50%"), ("3", "75%")]
+
+
+def test_what_else_is_to_be_expected_stands_beside_the_pieces() -> None:
+    page = read(pages.chances(Chances((("hits", "1/3"), ("stopped", "2/3")), "1/3", expects=(("sway", "2/3"),))))
+
+    assert "hits 33% stopped 67% sway to be expected 0.7" in page.text

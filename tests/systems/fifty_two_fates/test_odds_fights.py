@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -15,9 +16,13 @@ from tests.systems.fifty_two_fates.fighting import fight
 from threefates.odds.cards import drawn_against
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import Result
 from threefates.systems.fifty_two_fates.cards import named, worth
 from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.testing.bots import fill
+from threefates.testing.laws import disguised
 
 HAND = ["KH", "9C", "3D", "4S"]
 
@@ -142,6 +147,36 @@ def test_the_odds_of_an_attack_do_not_depend_on_the_hidden_hand() -> None:
         found.add(told(fates, "ann", "attack", **strike))
 
     assert len(found) == 1
+
+
+def struck() -> Fates:
+    """An attack lies on the table, to be answered."""
+    fates = duel(["KH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"])
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9S"])
+    return fates
+
+
+def dying() -> Fates:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="dying", reason="a fall")
+    return fates
+
+
+@pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
+@pytest.mark.parametrize("situation", [struck, dying, lambda: fight("disarm", "KS", "7S"), lambda: hunt(HAND)])
+def test_no_odds_of_a_fight_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
+    fates = situation()
+    viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
+    commands = [SYSTEM.read_command(fill(offer, itemgetter(end))) for offer in asked for end in (0, -1)]
+
+    told = [[SYSTEM.odds(world, command, viewer) for command in commands] for world in worlds(fates, viewer)]
+
+    assert all(one == told[0] for one in told)
+
+
+def worlds(fates: Fates, viewer: Viewer) -> list[State]:
+    """The table as it is, and as it might be for all that this seat knows."""
+    return [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
 
 
 @pytest.mark.parametrize(("cards", "success"), [(["KH"], "1"), (["9C"], "1"), (["3D"], "0")])

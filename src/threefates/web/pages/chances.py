@@ -29,7 +29,9 @@ class Share(Struct, frozen=True):
 def chances(found: Chances) -> str:
     """A bar from the best outcome to the worst, the success with each answer, and what is best where something is."""
     answers = [(option, percent(Fraction(chance), 0)) for option, chance in found.options]
-    return pages.get_template("chances.html").render(shares=_shares(found), answers=answers, found=found)
+    expected = [(what, f"{float(Fraction(mean)):.1f}") for what, mean in found.expects]
+    shares = _shares(found)
+    return pages.get_template("chances.html").render(shares=shares, answers=answers, expected=expected, found=found)
 
 
 def _shares(found: Chances) -> list[Share]:
