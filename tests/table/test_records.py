@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from tests.table.test_seal import thrown
 from tests.tables import do, opened, outside, refused, run
+from threefates.pieces.cards import DECK
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role
 from threefates.store import open_store
+from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.table.log import TableRow
-from threefates.table.records import TableRecord, bring, envelopes_of, read_record, take_away, whole_record
-from threefates.table.sitting import key_hash
+from threefates.table.records import TableRecord, bring, envelopes_of, read_record, seat_record, take_away, whole_record
+from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 from threefates.table.verify import verify
 
@@ -184,3 +187,21 @@ def test_the_whole_log_is_taken_away_in_front_of_everybody(tmp_path: Path) -> No
             assert table.told(ann, 0)[-1].text == "The operator has exported the whole table, secrets included."
 
     run(play())
+
+
+def test_what_a_seat_takes_away_does_not_say_among_which_cards_an_open_card_was_picked(tmp_path: Path) -> None:
+    async def play() -> tuple[str, list[str]]:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await do(table, ann, "ff.make-protagonist", name="Vale", calling="fighter")
+            await do(table, "s1", "ff.bring-creature", species="ghoul")
+            await do(table, "s1", "ff.deal")
+            await do(table, "s1", "ff.start-fight")
+            taken = msgspec.json.encode(seat_record(table, "s1")).decode()
+            return taken, [str(card) for cards in table.state[Cards].places.values() for card in cards]
+
+    taken, drawn = run(play())
+
+    open_now = {card for card in map(str, DECK) if f'"{card}"' in taken}
+    assert len(drawn) == 4 + 2
+    assert open_now == set(drawn[4:])

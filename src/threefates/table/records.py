@@ -80,19 +80,27 @@ def seat_record(table: Table, seat: SeatId) -> SeatRecord:
         table.told(seat, 0),
         {name: msgspec.to_builtins(part) for name, part in view.items()},
         table.state[Seal].epochs,
-        tuple(open_draws(table.timeline)),
+        tuple(open_draws(table.timeline, table.state[Seal])),
     )
 
 
-def open_draws(timeline: Timeline) -> list[Draw]:
-    """Every draw that everybody saw fall: commands whose every drawing event says that it lay open."""
+def open_draws(timeline: Timeline, seal: Seal) -> list[Draw]:
+    """Every draw that everybody saw fall: commands whose every drawing event says that it lay open.
+
+    What a card was picked among says which cards were held: while the evening is sealed, so are such draws.
+    """
+    opened = {epoch.number for epoch in seal.epochs if epoch.seed is not None}
     found = []
     for name in timeline.spans:
         moments = timeline.span(name)
         first = moments[0].envelope
-        if first.drawn and _lay_open(moments):
+        if first.drawn and _lay_open(moments) and (first.epoch in opened or _gives_nothing_away(first.drawn)):
             found.append(Draw(first.version, first.epoch, first.drawn))
     return found
+
+
+def _gives_nothing_away(drawn: Sequence[Drawn]) -> bool:
+    return all(isinstance(each.among, int) for each in drawn)
 
 
 def _lay_open(moments: Sequence[Moment]) -> bool:

@@ -25,10 +25,9 @@
 
   function open(form) { // what is still to be chosen, of what must be
     const fields = [...form.elements].filter((field) => (field.required || field.disabled) && field.name && !lifted.has(field.value));
-    const radios = Map.groupBy
-      ? [...Map.groupBy(fields.filter((field) => field.type === "radio"), (field) => field.name).values()]
-      : [fields.filter((field) => field.type === "radio")].filter((group) => group.length);
-    const choices = radios.filter((group) => !group.some((radio) => radio.checked));
+    const radios = new Map();
+    for (const field of fields.filter((one) => one.type === "radio")) radios.set(field.name, [...(radios.get(field.name) ?? []), field]);
+    const choices = [...radios.values()].filter((group) => group.length === 1 || !group.some((radio) => radio.checked));
     const empty = fields.filter((field) => field.type !== "radio" && !field.value);
     return { choices, empty };
   }

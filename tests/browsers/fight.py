@@ -1,0 +1,108 @@
+"""A table of 52 Fates on five devices, and which faces each of them may have been sent."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from playwright.sync_api import Locator, expect
+
+from tests.browsers.evening import GUESTS, Evening
+from tests.browsers.table import SEAT_PAGE
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import DECK, Card
+from threefates.systems.fifty_two_fates.cards import BY_NAME
+from threefates.systems.fifty_two_fates.hands import Cards, owner_of
+from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists
+
+__all__ = ["Fight"]
+
+EXAMPLES = re.compile(r'placeholder="[^"]*"|KH or 10C')  # what a page says of how cards are written
+
+
+class Fight(Evening):
+    """Gwen deals; Mara, Bo and Ida hold hands of their own; every face that any device was sent is accounted for."""
+
+    def sits_down(self) -> None:
+        """Gwen opens the table from the first page; everybody else follows the link she shows."""
+        gm = self.seats["gm"] = self.device("gm")
+        gm.open("/")
+        gm.page.locator('.book[data-system="fifty_two_fates"] > summary').click()
+        form = gm.page.locator("#start-fifty_two_fates")
+        form.get_by_label("Name of the table").fill("The bridge")
+        form.get_by_label("Your name").fill("Gwen")
+        form.get_by_role("button", name=re.compile("^Open the table")).click()
+        self.code = gm.page.locator("b.code").inner_text()
+        link = gm.page.locator(".links a").first.get_attribute("href") or ""
+        for who in GUESTS:
+            self._follows(who, link)
+        gm.page.get_by_role("link", name="Go to the table").click()
+        gm.page.wait_for_url(SEAT_PAGE)
+        for who, seat in self.seats.items():
+            self._is_there(who, seat)
+
+    # cards ----------------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> Cards:
+        """Where the cards are."""
+        return self.table.state[Cards]
+
+    def named(self, name: str) -> str:
+        """Somebody's id."""
+        known = self.table.state[Characters].known.values()
+        return next(each.id for each in known if each.name == name)
+
+    def hand_of(self, name: str) -> list[str]:
+        """What somebody really holds."""
+        return [str(card) for card in self.cards.of(self.named(name))]
+
+    def health(self, name: str) -> Health:
+        """How somebody is."""
+        return self.table.state[Protagonists][self.named(name)].health
+
+    def lifts(self, who: str, *cards: str) -> Locator:
+        """Somebody taps cards of their fan; what those could do stands above them."""
+        phone = self.seats[who]
+        for card in cards:
+            phone.press(phone.page.locator(f'#at-hand [data-card="{card}"]'))
+        return phone.page.locator("#lifted")
+
+    def plays(self, who: str, act: str, *cards: str) -> None:
+        """Lift a card, tap what to do with it: two taps, or one more for each card more."""
+        could = self.lifts(who, *cards)
+        with self.seats[who].answered():
+            self.seats[who].press(could.get_by_role("button", name=act, exact=True))
+        expect(could).to_be_hidden()
+
+    # what nobody else may have been sent ----------------------------------------------------------
+
+    def learns(self) -> None:
+        """Note what has come into whose sight by now, and that no device was ever sent a face beyond that."""
+        places = self.cards.places
+        public = {card for zone, held in places.items() if owner_of(zone) is None for card in held}
+        self._public = getattr(self, "_public", set()) | public
+        self._own: dict[str, set[Card]] = getattr(self, "_own", {})
+        for who in self.seats:
+            viewer = self.table.viewer(self.id_of(who))
+            mine = {card for zone, held in places.items() if viewer.holds(owner_of(zone) or "") for card in held}
+            self._own[who] = self._own.get(who, set()) | mine
+        for who in self.seats:
+            self._was_told_no_other_face(who)
+
+    def _was_told_no_other_face(self, who: str) -> None:
+        heard = EXAMPLES.sub("", self.heard(who))
+        known = self._public | self._own[who]
+        told = [str(card) for card in DECK if card not in known and written(str(card)).search(heard)]
+        assert told == [], f"{who} was sent {told}"
+        unread = [str(card) for card in self._own[who] if not written(str(card)).search(heard)]
+        assert unread == [], f"{who} was never sent {unread}: the faces are looked for in vain"
+
+
+@cache
+def written(name: str) -> re.Pattern[str]:
+    """Every way in which a card stands on a page, in a log, in an answer or in an export."""
+    card = BY_NAME[name]
+    rank, suit = card.rank.value, card.suit.glyph
+    escaped = rf"\\u{ord(suit):04x}"
+    return re.compile(rf"(?i:{card.spoken})|(?<![0-9]){rank}(?:</b><i>)?(?:{suit}|{escaped})|[\"' ]{name}[\"' &]")
