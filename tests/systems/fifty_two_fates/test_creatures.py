@@ -10,13 +10,13 @@ from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.codex import ALARM_MINUTES, ant_level, avoid_level, harmed, specials_of
-from threefates.systems.fifty_two_fates.combatants import breath
 from threefates.systems.fifty_two_fates.conditions import seconds
 from threefates.systems.fifty_two_fates.content import codex, specials
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import Effects, Harm
 from threefates.systems.fifty_two_fates.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings import AntScale, TurnSeconds
+from threefates.systems.fifty_two_fates.senses import breath
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]

@@ -18,26 +18,24 @@ from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSIL
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.codex import in_fights, species_of, stings_back
-from threefates.systems.fifty_two_fates.combat import Combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
+from threefates.systems.fifty_two_fates.reaching import furthest, out_of_reach, reach_of
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming, ShriekerAttack
-from threefates.systems.fifty_two_fates.senses import UNSEEN, breath, focus_on, unseen
-from threefates.systems.fifty_two_fates.stances import afraid, attack_stance, defence_stance, disarmed, parried
-from threefates.systems.fifty_two_fates.zones import in_zones, metres, within_range
+from threefates.systems.fifty_two_fates.senses import focus_on
+from threefates.systems.fifty_two_fates.stances import attack_stance, defence_stance, disarmed, parried
 
 __all__ = [
     "BLINDED",
-    "UNSEEN",
     "action_bonus",
     "action_cards",
     "action_value",
     "bases",
-    "breath",
     "cannot_act",
     "cards_of",
     "defence_cards",
@@ -143,39 +141,6 @@ def defence_bonus(state: State, entity: EntityId) -> int:
     """What armour and shield add to a defence, and parrying."""
     hero = state[Protagonists].known.get(entity)
     return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
-
-
-@cites("ff.gear.range", "ff.actions.physical-attack")
-def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
-    if unarmed or disarmed(state, entity):
-        return 0
-    hero = state[Protagonists].known.get(entity)
-    return metres(gear.reach(hero) if hero else state[Creatures][entity].block.reach)
-
-
-def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres anything of an entity's gets to: a strike, or what it breathes."""
-    return max(reach_of(state, entity, unarmed=unarmed), 0 if unarmed else breath(state, entity))
-
-
-@cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
-def out_of_reach(
-    state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False, reach: int | None = None
-) -> Refused | None:
-    """The words against an attack that does not get there; outside of a fight nobody measures."""
-    refused = unseen(state, entity, target) or afraid(state, entity, target)
-    if refused or not takes_part(state, entity) or not takes_part(state, target):
-        return refused
-    names, reach = state[Characters], furthest(state, entity, unarmed=unarmed) if reach is None else reach
-    if within_range(place_of(state, entity), place_of(state, target), reach):
-        return None
-    return Refused(
-        "attack.out_of_reach",
-        f"{names.name(target)} is out of {names.name(entity)}'s reach.",
-        remedy="Move up to them first." if not reach else f"It reaches {in_zones(reach)}: move closer first.",
-        source="ff.gear.range" if reach else "ff.movement.zone-zero",
-    )
 
 
 # what a play comes to -----------------------------------------------------------------------------
