@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,44 @@ def test_the_evening_comes_to_a_good_end() -> None:
     endings = of_scenario(Ending, NAME)
 
     assert any(endings[each].title in the_evening() for each in ("sings", "cup"))
+
+
+DOCS = Path(__file__).parents[3] / "docs"
+OF_THE_PAGE = {
+    "52 Fates",
+    "Open The Ninth Well",
+    "Open the TV in a window of its own",
+    "Go to the table",
+    "Take back",
+    "X",
+}
+
+
+def test_the_page_to_run_it_from_names_what_stands_on_the_screens() -> None:
+    page = (DOCS / "first-evening-52.md").read_text(encoding="utf-8")
+    bold = {" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", page)}
+    named = {each for each in bold if not each.endswith((".", ","))} - OF_THE_PAGE
+
+    assert len(named) > 20
+    assert [each for each in sorted(named) if each not in on_screens()] == []
+
+
+def on_screens() -> str:
+    """Every label and part that anybody meets on the way."""
+    play, seen = Evening(), []
+    for step in (*("iru", "wren"), "", "tower", "salt", "cistern", "battle"):
+        seen += [str((play.view(seat), play.offers(seat))) for seat in ("dana", "ann", "bob")]
+        _go_on(play, step)
+    return "".join((*seen, *(str(play.offers(seat)) for seat in ("dana", "ann", "bob"))))
+
+
+def _go_on(play: Evening, step: str) -> None:
+    if step in ("iru", "wren"):
+        play.deals("ann" if step == "iru" else "bob", "play-ready", ready=step)
+    elif step == "battle":
+        play.deals("dana", "begin-battle")
+    else:
+        play.deals("dana", "open-scene" if step else "begin-scenario", **({"scene": step} if step else {}))
 
 
 # at a real table --------------------------------------------------------------------------------------
