@@ -104,3 +104,32 @@ def test_a_whole_fight_with_two_kinds_of_creature() -> None:
     assert fates.hero("Bern").sway == 1
     assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state
+
+
+@proves("ff.maneuvers.goad", "ff.maneuvers.push")
+def test_a_warrior_makes_room_for_others() -> None:
+    fates = Fates()
+    mara, bern = fates.protagonist("ann", "Mara"), fates.protagonist("bob", "Bern", attack_bonus=1)
+    fates.do("ann", "take-archetype", entity=mara, archetype="warrior")
+    fates.creature("Ogre", action=2, reaction=1, low=14, mid=22, high=28)
+    ogre = fates.named("Ogre")
+    fates.do("dana", "deal", *["QD", "8C", "9S", "4H"], *["7H", "9H", "3C", "2D"])
+    fates.do("dana", "start-fight", "KC", "5D", "2S", apart=0)
+    fates.clear()
+
+    fates.do("ann", "maneuver", entity=mara, maneuver="goad", target=ogre, cards=["QD"])
+    fates.do("dana", "defend-by-draw", "6C", "JS", choice=fates.asked("reaction"), count=1)
+    fates.passes("ann", "Mara")
+    fates.do("bob", "attack", entity=bern, target=ogre, cards=["7H", "9H", "3C"])
+    fates.do("dana", "defend-by-draw", "4C", choice=fates.asked("reaction"), count=1)
+    fates.do("bob", "answer", "KD", "2C", "3S", choice=fates.asked("effect"), option="incapacitated")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "5S", "6H", "7D", entity=ogre, target=mara, count=3)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["4H"])
+    fates.do("ann", "maneuver", entity=mara, maneuver="push", target=ogre, cards=["9S"], choice=fates.asked("counter"))
+    fates.do("dana", "take-it", "10H", choice=fates.asked("reaction"))
+
+    assert panes(fates) == scene("warrior")
+    assert fates.fight.places[ogre] == 8
+    assert fates.everywhere() == ALL_CARDS

@@ -62,7 +62,7 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     total = worth(bases(Play(event.cards)), event.bonus)
     does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
     text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {total}."
-    return Told(text, ("ff.actions.physical-attack", "ff.cards.values"))
+    return Told(text, (_entry(event.how), "ff.cards.values"))
 
 
 @exchange.tells(ReactionPlayed)
@@ -96,6 +96,11 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
             return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
         case Result.STOPPED:
             return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
+
+
+def _entry(how: str) -> str:
+    shelf = maneuvers() if how in maneuvers() else spells()
+    return shelf[how].entry if how else "ff.actions.physical-attack"
 
 
 def _called(how: str) -> str:

@@ -12,6 +12,7 @@ from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import action_value, defence_bonus, halved_if_hindered
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.magic import spelled
+from threefates.systems.fifty_two_fates.stances import parried
 from threefates.systems.fifty_two_fates.task_pool import cards_of_task
 from threefates.systems.fifty_two_fates.tasks import Task, pool
 
@@ -23,12 +24,13 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     against = lifted(action_value(state, bout.actor, bout.play), spelled(state, entity, EXPOSE))
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
-    bonus = 0 if bout.how in spells() else defence_bonus(state, entity)
+    bonus = (parried if bout.how in spells() else defence_bonus)(state, entity)
     counted = (halved_if_hindered(state, entity, Value(cards + bonus)) for cards in count())
     protect = spelled(state, entity, PROTECT)
     steady = (steadied(value, protect) or value for value in counted)
     least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
-    armour = f" besides the {bonus} of what you wear" * bool(bonus)
+    parry = " and your parrying" * bool(parried(state, entity))
+    armour = f" besides the {bonus} of what you wear{parry}" * bool(bonus)
     return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
 
 
