@@ -76,6 +76,39 @@ def playable(client: Client, type: str) -> list[str]:
     return list(offer["form"]["properties"]["cards"]["items"]["enum"]) if offer else []
 
 
+def decline(*clients: Client) -> None:
+    """Play no more cards of one's own: take what comes, let it be, give up what is too much, answer what is asked."""
+    for _ in range(20):
+        for client in clients:
+            if offer := found(client, "ff.trim"):
+                least = offer["form"]["properties"]["cards"]["minItems"]
+                client.do_offer(offer, cards=playable(client, "ff.trim")[:least])
+            elif offer := found(client, "ff.take-it") or found(client, "ff.let-it-be") or asked(client):
+                client.do_offer(offer)
+                break
+        else:
+            return
+
+
+def asked(client: Client) -> Offer | None:
+    """An answer that a seat may give, if the question is not whether it lets its turn pass."""
+    offers = (each for each in client.offers() if each["type"] == "answer" and each["enabled"])
+    return next((each for each in offers if "turn" not in each["label"]), None)
+
+
+def pass_until(client: Client, type: str, *others: Client) -> None:
+    """The others let their turns pass until somebody may act."""
+    for _ in range(20):
+        if found(client, type):
+            return
+        for other in others:
+            if offer := found(other, "answer", "Let the turn pass") or found(other, "answer", "End the turn"):
+                other.do_offer(offer)
+                break
+        else:
+            return
+
+
 def fates_edge(people: People) -> Iterator[str]:
     """A lock by the river: proposed, agreed, thrown, thrown again, paid for."""
     gm, mara, ansel = people.gm, people.mara, people.ansel
@@ -129,20 +162,25 @@ def fifty_two_fates(people: People) -> Iterator[str]:
     gm.do("start-scene", title="The walled garden", description="A wolf that should not be here, and a gate of iron.")
     mara.do("ff.make-protagonist", name="Vale", calling="fighter", sway=6)
     ansel.do("ff.make-protagonist", name="Bern", calling="fighter", sway=5)
-    gm.do("ff.make-creature", name="Wolf", low=5, mid=8, high=11)
+    gm.do("ff.make-creature", name="Wolf", low=5, mid=8, high=11, count=2)
+    gm.do("ff.bring-creature", species="ghoul")
     yield "start"
     take(gm, "ff.deal")
     yield "dealt"
-    take(gm, "ff.attack-by-draw", count=1)
+    take(gm, "ff.start-fight", apart=0)
+    pass_until(mara, "ff.attack", gm, ansel)
+    yield "turn"
+    take(mara, "ff.attack", cards=playable(mara, "ff.attack")[:1])
+    decline(gm, mara, ansel)
+    pass_until(gm, "ff.attack-by-draw", mara, ansel)
+    take(gm, "ff.attack-by-draw", count=1, target=gm.view()["ff.hands"]["hands"][0]["owner"])
+    settle(gm)
     yield "reaction"
     if found(mara, "ff.defend"):
         take(mara, "ff.defend", cards=playable(mara, "ff.defend")[:1])
     yield "outcome"
-    for seat in (mara, ansel):
-        for passing in ("ff.take-it", "ff.let-it-be"):
-            if offer := found(seat, passing):
-                seat.do_offer(offer)
-    settle(gm, mara, ansel)
+    decline(gm, mara, ansel)
+    gm.do("ff.end-fight")
     if found(gm, "ff.set-task"):
         take(gm, "ff.set-task", what="Lift the gate", level=1, background=True)
         yield "task"

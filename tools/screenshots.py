@@ -56,6 +56,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by scene and moment: w
         "awake": ("tv",),
     },
 }
+LIFTED = {"turn": 0, "reaction": 1}  # by moment: which card of the fan is lifted
 UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Master looks at
 READY_TO_RUN = {"lantern_at_dusk": ("fates_edge", "lantern-at-dusk")}  # by scene: the game and its scenario
 
@@ -150,6 +151,8 @@ def play(camera: Camera, scene: str, moments: Mapping[str, tuple[str, ...]] | No
             client_is_current(pages[device], people.seats[device])
             if device == "gm" and moment in UNFOLDED:
                 unfold(pages[device], UNFOLDED[moment])
+            if device == "phone" and moment in LIFTED:
+                lift(pages[device], LIFTED[moment])
             several = moments is None or len(moments) > 1
             camera.take(pages[device], f"{scene}-{moment}-{device}" if several else f"{scene}-{device}")
     for page in pages.values():
@@ -162,6 +165,17 @@ def unfold(page: "Page", heading: str) -> None:
     if not summary.evaluate("summary => summary.parentElement.open"):
         summary.click()
     summary.evaluate("summary => summary.scrollIntoView()")
+
+
+def lift(page: "Page", card: int) -> None:
+    """Lift a card of the fan, if there are so many, and wait for what it could do."""
+    for known in page.locator("#firsts button").all():
+        known.click()
+    page.keyboard.press("Escape")  # what was lifted before is put back
+    cards = page.locator("#at-hand .lift")
+    if cards.count() > card:
+        cards.nth(card).evaluate("card => card.click()")
+        page.wait_for_timeout(500)
 
 
 def client_is_current(page: "Page", client: Client) -> None:
