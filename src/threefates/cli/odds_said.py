@@ -98,19 +98,20 @@ def _read_by(answer: Answer) -> dict[str, Any]:
 def _drawn(table: Table) -> Iterator[str]:
     """A law: mean and deviation first, then =, ≥, ≤ and "1 in N" with bars."""
     wide = max([len(name) for name, _ in table.rows] + [6])
+    rare = max([len(one_in(share)) for _, share in table.rows] + [12])
     yield ""
     if table.mean is None:
         yield table.title
         yield from (
-            f"  {name:>{wide}}  {percent(share):>7}  {one_in(share):>12}  {_bar(share)}".rstrip()
+            f"  {name:>{wide}}  {percent(share):>7}  {one_in(share):>{rare}}  {_bar(share)}".rstrip()
             for name, share in table.rows
         )
         return
     yield f"{table.title}: mean {table.mean[0]:.3f}, deviation {table.mean[1]:.3f}"
-    yield f"  {'':>{wide}}  {'=':>7}  {'≥':>7}  {'≤':>7}  {'= is':>12}"
+    yield f"  {'':>{wide}}  {'=':>7}  {'≥':>7}  {'≤':>7}  {'= is':>{rare}}"
     for name, share, more, fewer in _summed(table):
         yield (
-            f"  {name:>{wide}}  {percent(share):>7}  {percent(more):>7}  {percent(fewer):>7}  {one_in(share):>12}  "
+            f"  {name:>{wide}}  {percent(share):>7}  {percent(more):>7}  {percent(fewer):>7}  {one_in(share):>{rare}}  "
             f"{_bar(share)}"
         ).rstrip()
 

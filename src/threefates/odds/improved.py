@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import lcm
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,19 +20,25 @@ MOST_STATES: Final = 20_000
 _WORD: Final = 2**62
 
 
-class Throw(NamedTuple, Generic[T]):
+class Throw(Generic[T]):
     """A throw, and what one improvement may make of it.
 
-    Attributes:
+    Args:
         ways: In how many ways each throw may fall; a throw that only an improvement leads to falls in 0 ways.
         again: In how many ways each throw falls when an improvement throws everything again; none: it may not.
         changes: What else an improvement may do with a throw, the better liked first: each as the throws it may
             become, with their ways.
     """
 
-    ways: Mapping[T, int]
-    again: Mapping[T, int]
-    changes: Callable[[T], Iterable[Mapping[T, int]]]
+    def __init__(
+        self, ways: Mapping[T, int], again: Mapping[T, int], changes: Callable[[T], Iterable[Mapping[T, int]]]
+    ) -> None:
+        self.ways, self.again, self.changes = ways, again, changes
+
+    @cached_property
+    def moves(self) -> _Moves:
+        """Every improvement of every throw; worked out once, when the first is asked about."""
+        return _Moves(self)
 
 
 class Improved(Generic[T]):
@@ -57,8 +64,8 @@ class Improved(Generic[T]):
             raise OddsError("odds.too_many", f"{len(self.states)} different throws are too many. Estimate it instead.")
         self.times = times
         self._start = np.array(list(throw.ways.values()))
-        self._moves = _Moves(throw)
-        self._over = lcm(*self._moves.totals) if self._moves.totals else 1
+        self._throw = throw
+        self._over = lcm(*throw.moves.totals) if times and throw.moves.totals else 1
         word = np.int64 if self._fits(np.max(aims, initial=1)) else object
         self._start = self._start.astype(word)
         self._values = [np.array(aims, dtype=word).T]  # [throw, goal], for 0 improvements left and up
@@ -72,7 +79,7 @@ class Improved(Generic[T]):
     def _once_more(self) -> None:
         value = self._values[-1]
         best, pick = value * self._over, np.zeros(value.shape, dtype=np.int64)
-        for number, offered in self._moves.worth(value, self._over):
+        for number, offered in self._throw.moves.worth(value, self._over):
             better = offered > best
             best, pick = np.where(better, offered, best), np.where(better, number, pick)
         self._values.append(best)
@@ -94,7 +101,7 @@ class Improved(Generic[T]):
         start = self._start.astype(float) / float(self._start.sum())
         law = np.tile(start, (goals, 1))
         for pick in self._picks:
-            law = self._moves.moved(law, pick.T)
+            law = self._throw.moves.moved(law, pick.T)
         return law
 
 

@@ -68,8 +68,12 @@ def pools(*, dice: int, sides: int) -> Iterator[tuple[Faces, int]]:
     """
     if dice < 0 or sides < 1:
         raise OddsError("odds.no_such_dice", f"There is no pool of {dice} dice with {sides} sides.")
-    if dice > MOST_DICE or sides > MOST_SIDES or comb(dice + sides - 1, dice) > MOST_POOLS:
-        raise OddsError("odds.too_many", f"{dice}d{sides} is too much to count exactly. Ask about fewer dice.")
+    if dice > MOST_DICE or sides > MOST_SIDES:
+        few = f"Ask about {MOST_DICE} dice of {MOST_SIDES} sides at most, or `estimate` it."
+        raise OddsError("odds.too_many", f"{dice}d{sides} is too much to count exactly. {few}")
+    if (ways := comb(dice + sides - 1, dice)) > MOST_POOLS:
+        few = f"{MOST_POOLS:,} are counted at most. Ask about fewer dice, or `estimate` it."
+        raise OddsError("odds.too_many", f"{dice}d{sides} can fall in {ways:,} different ways; {few}")
     return _pools((), 1, dice, 1, sides)
 
 

@@ -182,3 +182,46 @@ def test_who_is_strained_expects_the_beat_that_any_beat_brings() -> None:
 
     assert Fraction(dict(fresh.expects)["beats"]) == Fraction(1, 10)
     assert Fraction(dict(strained.expects)["beats"]) == Fraction(2, 10)
+
+
+def test_the_game_master_sees_what_terms_would_make_of_a_roll_before_they_are_said() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=3)
+
+    told = {dv: odds(evening, "fe.set-terms", "gm", hero=hero, dv=dv) for dv in (2, 4)}
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4)
+
+    assert Fraction(told[2].success) > Fraction(told[4].success)
+    assert told[4].success == odds(evening, "fe.roll-action", hero=hero).success
+
+
+def test_terms_that_cannot_be_set_have_no_odds() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=3)
+    command = FATES_EDGE.read_command({"type": "fe.set-terms", "hero": hero, "dv": 40})
+
+    assert FATES_EDGE.odds(evening.state, command, evening.viewer("gm")) is None
+
+
+def test_whoever_is_called_on_sees_what_each_way_to_roll_is_worth() -> None:
+    evening = Evening()
+    hero = evening.hero(trained=["Tinker"])
+    evening.rated(hero, wits=3, body=1)
+    evening.do("gm", "fe.call-roll", hero=hero, intent="open the gate")
+
+    told = odds(evening, "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Tinker")
+
+    assert dict(told.options)["body"] == odds(evening, "fe.roll-action", hero=hero).success
+    assert dict(told.options)["wits"] == told.success == dict(told.options)["Tinker"]
+    assert Fraction(dict(told.options)["Stealth"]) < Fraction(told.success)
+
+
+def test_a_way_that_is_only_proposed_has_no_odds_yet() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    command = FATES_EDGE.read_command({"type": "fe.propose", "hero": hero, "attribute": "wits", "skill": "Tinker"})
+
+    assert FATES_EDGE.odds(evening.state, command, evening.viewer("ann")) is None

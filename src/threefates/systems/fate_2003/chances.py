@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
+MOST_DICE: Final = 6  # where they are added up: of more there are too many throws to weigh while a table waits
 MOST_CHECKS: Final = 12
 HALF: Final = 0.5
 
@@ -113,6 +114,8 @@ def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> 
 def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fraction]:
     from threefates.systems.fate_2003.odds import before, lying
 
+    if side.count > MOST_DICE:
+        return []
     asked = _setting(state, side, boxes)
     if not side.faces:
         return before(asked, {goal: Fraction(1)}) if asked.hopeless else []
@@ -128,7 +131,7 @@ def _setting(state: State, side: Side, boxes: int) -> Setting:
 
 def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
     """The same with each number of boxes that may be checked after the throw, and with a Fate point on it."""
-    if not goals:
+    if not goals or side.count > MOST_DICE:
         return found
     from threefates.systems.fate_2003.odds import before
 

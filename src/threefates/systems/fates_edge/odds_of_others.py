@@ -1,4 +1,4 @@
-"""The odds at the table of what is no action of one hero: a whole group's roll, a blow to be resisted, a hand lent."""
+"""The odds at the table of what is no action of one hero: a whole group's roll, and a blow to be resisted."""
 
 from __future__ import annotations
 
@@ -15,14 +15,10 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.boons import Boons
 from threefates.systems.fates_edge.conditions import Conditions, Hit, conditions
 from threefates.systems.fates_edge.harm import RESIST_DV, Marks, resisted
-from threefates.systems.fates_edge.helping import Assist, proposed_with
 from threefates.systems.fates_edge.hits import RESIST, TAKE, AskResist, resisting, what_lands
-from threefates.systems.fates_edge.odds_seen import chances_of
-from threefates.systems.fates_edge.odds_told import CITES, from_to, told
-from threefates.systems.fates_edge.proposals import Proposals, proposals
+from threefates.systems.fates_edge.odds_told import CITES, told
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.rethrows import boons_allowed
-from threefates.systems.fates_edge.rolling import agreed
 from threefates.systems.fates_edge.rolling_together import RollGroup, company, pools_of_group
 from threefates.systems.fates_edge.rulings import BoonRerolls, Tens
 from threefates.systems.fates_edge.terms import Terms
@@ -31,7 +27,7 @@ from threefates.systems.fates_edge.together import pooled
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["of_group", "of_helping", "of_resisting"]
+__all__ = ["of_group", "of_resisting"]
 
 GROUP_CITES: Final = ("fe.resolution.group-pooling", *CITES)
 HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
@@ -88,16 +84,3 @@ def _marked(marks: Marks) -> str:
     """Marks in words."""
     said = [f"Harm {marks.harm}"] * (marks.harm > 0) + [f"Fatigue {marks.fatigue}"] * (marks.fatigue > 0)
     return ", ".join(said) or "Nothing lands"
-
-
-@proposals.odds(Assist)
-def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
-    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
-    was, now = state[Proposals][command.hero], proposed_with(state, command)
-    if now is None or agreed(state, was) is None:
-        return None
-    alone, found = chances_of(state, was), chances_of(state.put(state[Proposals].having(now)), now)
-    if not found.success:
-        return found
-    gain = from_to(Fraction(alone.success), Fraction(found.success))
-    return replace(found, options=(("alone", alone.success),), advice=f"With this help: {gain}.")

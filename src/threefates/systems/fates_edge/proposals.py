@@ -37,6 +37,7 @@ __all__ = [
     "say_terms",
     "starting_terms",
     "suggestion",
+    "terms_as_said",
     "terms_of",
 ]
 
@@ -234,10 +235,16 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
-    terms = _said(proposal.terms or starting_terms(act.state, proposal.hero), command)
+    terms = terms_as_said(act.state, command)
     if refusal := cannot_set(terms, act.state.ruling(LowDv)):
         raise refusal
     say_terms(act, proposal, terms)
+
+
+def terms_as_said(state: State, command: SetTerms) -> Terms:
+    """The terms of an action as they would be from here on."""
+    proposal = state[Proposals][command.hero]
+    return _said(proposal.terms or starting_terms(state, proposal.hero), command)
 
 
 def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:

@@ -1,0 +1,60 @@
+"""The odds of an action as it is talked over: with a hand lent, on other terms, or done in another way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.helping import Assist, proposed_with
+from threefates.systems.fates_edge.heroes import ATTRIBUTES, skills_of
+from threefates.systems.fates_edge.odds_seen import chances_of
+from threefates.systems.fates_edge.odds_told import from_to
+from threefates.systems.fates_edge.proposals import Proposals, Propose, SetTerms, proposals, terms_as_said
+from threefates.systems.fates_edge.rolling import agreed
+from threefates.systems.fates_edge.rulings import LowDv, SkillList
+from threefates.systems.fates_edge.terms import cannot_set
+
+__all__ = ["of_another_way", "of_helping", "of_terms"]
+
+
+@proposals.odds(Assist)
+def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
+    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
+    was, now = state[Proposals][command.hero], proposed_with(state, command)
+    if now is None or agreed(state, was) is None:
+        return None
+    alone, found = chances_of(state, was), chances_of(state.put(state[Proposals].having(now)), now)
+    if not found.success:
+        return found
+    gain = from_to(Fraction(alone.success), Fraction(found.success))
+    return replace(found, options=(("alone", alone.success),), advice=f"With this help: {gain}.")
+
+
+@proposals.odds(SetTerms)
+def of_terms(state: State, command: SetTerms, viewer: Viewer) -> Chances | None:
+    """The roll on these terms, before they are said."""
+    terms = terms_as_said(state, command)
+    return None if cannot_set(terms, state.ruling(LowDv)) else _instead(state, command.hero, terms=terms)
+
+
+@proposals.odds(Propose)
+def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | None:
+    """A roll that was called for, made that way; and with each other Attribute, and each other skill."""
+    was, skills = state[Proposals].open.get(command.hero), skills_of(state.ruling(SkillList))
+    if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
+        return None
+    found = _instead(state, was.hero, attribute=command.attribute, skill=command.skill)
+    others = {name: _instead(state, was.hero, attribute=name, skill=command.skill) for name in ATTRIBUTES}
+    others |= {name: _instead(state, was.hero, attribute=command.attribute, skill=name) for name in skills}
+    options = tuple((name, it.success) for name, it in others.items() if it and it.success)
+    return replace(found, options=options) if found else None
+
+
+def _instead(state: State, hero: EntityId, **changes: object) -> Chances | None:
+    """The roll of a proposed action that is another in some respects; nothing while there are no terms to roll on."""
+    now = replace(state[Proposals][hero], **changes)
+    return None if agreed(state, now) is None else chances_of(state.put(state[Proposals].having(now)), now)
