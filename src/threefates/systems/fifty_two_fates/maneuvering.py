@@ -38,7 +38,7 @@ from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.stances import attack_stance, disarmed, hunting
 from threefates.systems.fifty_two_fates.turns import no_action_left
 
-__all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "of_its_suit"]
+__all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]
 
 RAGE = "rage"
 STRIKE = "strike"
@@ -137,8 +137,13 @@ def of_its_suit(state: State, entity: EntityId, maneuver: Maneuver) -> tuple[Car
     return tuple(card for card in mine if maneuver.id != RAGE or card.rank.value != "A")
 
 
+def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId, *, riposte: bool = False) -> int:
+    """The most cards a maneuver may take upon somebody."""
+    return most_cards_upon(state, entity, maneuver, (target,), riposte=riposte)
+
+
 @cites("ff.fighters.physical", "ff.maneuvers.rage", "ff.maneuvers.hunt", "ff.maneuvers.goad", "ff.ruling.oa-scope")
-def most_cards(
+def most_cards_upon(
     state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool = False
 ) -> int:
     """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one."""
@@ -222,7 +227,7 @@ def _lay(act: Unfolding, command: DoManeuver, maneuver: Maneuver, target: Entity
     refused = one_suit(cards, act.state[Maneuvers].known[command.entity].suit(maneuver.id)) or _tame(maneuver, cards)
     if refused:
         raise refused
-    most = most_cards(act.state, command.entity, maneuver, (target,), riposte=riposte)
+    most = most_cards(act.state, command.entity, maneuver, target, riposte=riposte)
     return lay_play(act, command.entity, command.cards, most, 0)
 
 

@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.maneuvering import (
     able,
     may_begin,
     may_counter_so,
-    most_cards,
+    most_cards_upon,
     of_its_suit,
 )
 from threefates.systems.fifty_two_fates.maneuvers import (
@@ -172,7 +172,7 @@ def _whom(found: list[Option]) -> tuple[Field, ...]:
 
 
 def _how(state: State, entity: EntityId, one: Maneuver, found: list[Option]) -> tuple[Field, ...]:
-    cards, most = of_its_suit(state, entity, one), most_cards(state, entity, one, [aim.value for aim in found])
+    cards, most = of_its_suit(state, entity, one), most_cards_upon(state, entity, one, [aim.value for aim in found])
     laid = several("cards", "Cards of its suit", options(cards), low=1, high=max(1, most))
     ways = WAYS[one.steers]
     where = choice("way", "How", [Option(way, label) for way, label in ways.items()], default=next(iter(ways)))
