@@ -364,3 +364,17 @@ def test_what_the_fate_dealer_s_can_cast_is_nobody_else_s_to_know() -> None:
     assert {seat: fates.view(seat) for seat in before} == before
     assert fates.panes["ann"] == fates.panes["tv"] == []
     assert "ff.arcane" in fates.view("dana")
+
+
+@proves("ff.sway.second-wind")
+def test_the_last_action_of_a_mage_may_be_a_spell_of_the_suit_that_is_drawn() -> None:
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
+    mara = fates.named("Mara")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+
+    fates.do("ann", "second-wind", "KS", entity=mara)
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=f"harm:{fates.named('Bern')}")
+    fates.answers("bob", "take-it")
+
+    assert fates.hero("Bern").sway == 2
+    assert "Mara falls unconscious." in fates.panes["tv"]

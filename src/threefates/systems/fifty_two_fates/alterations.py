@@ -5,14 +5,15 @@ from __future__ import annotations
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind
 from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.combatants import helpless
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.magic import Lasting, spelled
 from threefates.systems.fifty_two_fates.rulings import ProtectDiametric
 from threefates.systems.fifty_two_fates.spell_rules import dispelled_by
 
-__all__ = ["EXPOSE", "PROTECT", "against", "counting", "laid_bare", "lifted", "sheltered", "steadied"]
+__all__ = ["EXPOSE", "PROTECT", "against", "counting", "laid_bare", "lifted", "steadied", "succeeds_by_itself"]
 
 EXPOSE, PROTECT = "expose", "protect"
 
@@ -65,3 +66,11 @@ def sheltered(state: State, bout: Bout) -> bool:
     """Whether Protect still stands between an action and somebody who plays nothing against it."""
     protect = counting(state, bout, PROTECT)
     return protect is not None and not protect.ace
+
+
+@cites("ff.reactions.riposte", "ff.conditions.unconscious", "ff.spells.expose", "ff.spells.protect")
+def succeeds_by_itself(state: State, bout: Bout) -> bool:
+    """Whether nothing stands against an action: the target lets it through, or can do nothing, and is not protected."""
+    if bout.kind is Kind.FUMBLE or laid_bare(state, bout.target):
+        return True
+    return (bout.riposted or helpless(state, bout.target)) and not sheltered(state, bout)

@@ -51,6 +51,7 @@ __all__ = [
     "AskSpellTarget",
     "CallSpell",
     "Cast",
+    "aim",
     "held_of_suit",
     "may_call",
     "may_cast",
@@ -91,6 +92,7 @@ class AskAware(Step, frozen=True, tag="ff.ask-aware"):
     spell: str
     cards: tuple[str, ...]
     kind: Kind = Kind.ACTION
+    wind: bool = False
 
 
 class AskSpellTarget(Step, frozen=True, tag="ff.ask-spell-target"):
@@ -216,7 +218,7 @@ def _take_turn(act: Unfolding, bout: Bout) -> None:
 def aim(act: Unfolding, bout: Bout) -> None:
     """Cast a spell on somebody: who is taken to want it needs no defence, who does not know of it has none."""
     if asks_whether_aware(act.state, bout):
-        act.push(AskAware(bout.actor, bout.target, bout.how, bout.play.cards, bout.kind))
+        act.push(AskAware(bout.actor, bout.target, bout.how, bout.play.cards, bout.kind, bout.wind))
     else:
         begin(act, bout, opposed=not waived(act.state, bout))
 
@@ -256,7 +258,8 @@ def ask_aware(state: State, step: AskAware) -> Choice:
 @cites("ff.spells.reveal")
 def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
     """Who does not know of it cannot play against it."""
-    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
+    play = Play(step.cards)
+    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=play, wind=step.wind, how=step.spell)
     begin(act, bout, opposed=option == AWARE)
 
 

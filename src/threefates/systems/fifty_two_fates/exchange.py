@@ -9,7 +9,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.alterations import against, laid_bare, sheltered
+from threefates.systems.fifty_two_fates.alterations import against, laid_bare, succeeds_by_itself
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
 from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
@@ -282,14 +282,6 @@ def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
     """What the action comes to, and the reaction, where there is one."""
     reaction = reaction_value(state, bout.target, bout.reaction) if bout.reaction else None
     return action_value(state, bout.actor, bout.play), reaction
-
-
-@cites("ff.reactions.riposte", "ff.conditions.unconscious", "ff.spells.expose", "ff.spells.protect")
-def succeeds_by_itself(state: State, bout: Bout) -> bool:
-    """Whether nothing stands against an action: the target lets it through, or can do nothing, and is not protected."""
-    if bout.kind is Kind.FUMBLE or laid_bare(state, bout.target):
-        return True
-    return (bout.riposted or helpless(state, bout.target)) and not sheltered(state, bout)
 
 
 def decide_it(act: Unfolding) -> None:

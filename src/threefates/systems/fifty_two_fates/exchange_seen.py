@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     bases,
     others,
 )
-from threefates.systems.fifty_two_fates.content import maneuvers, spells
+from threefates.systems.fifty_two_fates.content import SpellType, maneuvers, spells
 from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
 )
@@ -41,6 +41,8 @@ from threefates.systems.fifty_two_fates.protagonists import (
 )
 from threefates.systems.fifty_two_fates.rulings import (
     AceVsCreature,
+    ConditionVsEffectDuration,
+    DamageSpellVsCt,
     LeadScope,
     SecondWindVsDying,
     StunCondition,
@@ -113,7 +115,7 @@ def show_play(state: State) -> Part | None:
     bout, names = state[Exchange].bout, state[Characters]
     if bout is None:
         return None
-    plays = [(bout.actor, f"plays {bout.how}" if bout.how else "strikes", bout.play)]
+    plays = [(bout.actor, done_to("", Kind.ACTION, bout.how) if bout.how else "strikes", bout.play)]
     plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
     laid = tuple(
         Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
@@ -155,6 +157,10 @@ def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
         yield state.ruling(StunCondition)
     if bout.how == "lead":
         yield state.ruling(LeadScope)
+    if bout.how == "harm" and hero is None:
+        yield state.ruling(DamageSpellVsCt)
+    if bout.how in spells() and spells()[bout.how].type is SpellType.EFFECT:
+        yield state.ruling(ConditionVsEffectDuration)
     if bout.how or bout.special or bout.result not in (None, Result.HIT):
         return
     if ace and bout.unarmed:
@@ -173,8 +179,8 @@ def _as_read(reading: Ruling) -> Line:
 def _stakes(state: State, bout: Bout, target: str) -> str:
     hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
     if bout.how:
-        what = f" {maneuvers()[bout.how].summary}" if bout.how in maneuvers() else ""
-        return f"Unless it is answered, it works.{what}"
+        known = maneuvers()[bout.how] if bout.how in maneuvers() else spells()[bout.how]
+        return f"Unless it is answered, it works. {known.summary}"
     if hero is None:
         return f"A hit hurts {target}, and may do worse."
     if starts_dying(hero.sway):

@@ -18,10 +18,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, busy, open_steps
 from threefates.systems.fifty_two_fates.cards import faces, short
+from threefates.systems.fifty_two_fates.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.combatants import action_bonus, helpless, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.mages import spells_of, suit_of
+from threefates.systems.fifty_two_fates.magic import Casting, Magic, SpellCast
 from threefates.systems.fifty_two_fates.plays import ExchangeEnded, TurnBegan, TurnEnded, TurnOver, current
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
@@ -107,7 +110,7 @@ def may_act(state: State, entity: EntityId) -> Refused | None:
         or busy(state)
         or no_action_left(state, entity)
         or may_take(state, entity)
-        or nobody_to_strike(state, entity)
+        or (None if state[Magic].cross_of(entity) else nobody_to_strike(state, entity))
     )
 
 
@@ -160,10 +163,23 @@ def ask_target(state: State, step: AskTarget) -> Choice:
         step.entity,
         f"{name} has drawn {card} with a second wind. At whom does it go?",
         state.controllers(step.entity),
-        (*others(state, step.entity), Option(LEAVE, "At nobody")),
+        (*others(state, step.entity), *_spells(state, step.entity), Option(LEAVE, "At nobody")),
         if_absent=LEAVE,
         cites=("ff.sway.second-wind",),
     )
+
+
+@cites("ff.sway.second-wind", "ff.actions.cast-spell")
+def _spells(state: State, entity: EntityId) -> Iterator[Option]:
+    """The one last action may be a spell, of the suit of the card."""
+    cards, cross = state[Cards][TABLE], state[Magic].cross_of(entity)
+    spell = next((one for one in spells_of(cross) if cards and suit_of(one) is cards[0].suit), None)
+    if spell is None:
+        return
+    for target in spell_targets(state, entity, spell):
+        if target.value != THING:
+            label = f"Cast {spell.name} on {target.label}"
+            yield Option(f"{spell.id}:{target.value}", label, target.detail, target.refusal)
 
 
 @second_wind.settles(AskTarget)
@@ -176,10 +192,21 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         act.happen(StateChanged(step.entity, afterwards("")))
         act.happen(TurnEnded())
         return
+    if any(one.value == option for one in _spells(act.state, step.entity)):
+        _cast_last(act, step.entity, option)
+        return
     act.push(TurnOver(step.entity, option))
     play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
     unarmed = disarmed(act.state, step.entity)
     begin(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
+
+
+def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
+    spell, _, target = option.partition(":")
+    play = Play(short(act.state[Cards][TABLE]))
+    act.happen(SpellCast(Casting(to=ONWARD)))
+    act.push(TurnOver(entity, target))
+    aim(act, Bout(kind=Kind.ACTION, actor=entity, target=target, play=play, wind=True, how=spell))
 
 
 @second_wind.answers_to(ExchangeEnded)

@@ -243,7 +243,7 @@ def _casting(
     state: State, entity: EntityId, spell: Spell, refusal: Refusal | None, question: str = "", against: EntityId = ""
 ) -> Offer:
     targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value)]
-    refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or none_of(targets)
+    refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or _nobody(targets)
     fixed = (("entity", entity), ("spell", spell.id), *((("choice", question),) if question else ()))
     return Offer(
         "ff.cast",
@@ -255,6 +255,12 @@ def _casting(
         group=state[Characters].name(entity),
         hint=f"{spell.summary} Cards of {sign(spell)} only.",
     )
+
+
+def _nobody(targets: list[Option]) -> Refusal | None:
+    if targets:
+        return none_of(targets)
+    return Refusal("spell.target", "There is nobody to cast it on.", "Keep it for when there is.")
 
 
 def _cards(state: State, entity: EntityId, spell: Spell) -> Field:
