@@ -70,7 +70,8 @@ FIRST = {
     "fifty_two_fates": (
         *("ff.make-protagonist",) * 4,
         *("ff.make-cast-member", *("ff.take-archetype",) * 2, "ff.draw-maneuvers", *("ff.choose-cross",) * 2),
-        *("ff.bring-creature", "ff.make-creature", "ff.deal"),
+        *("ff.bring-creature", "ff.make-creature", "ff.set-cross", "ff.set-cross", "ff.deal"),
+        *("ff.call-spell", "answer", "answer", "ff.let-it-work", "ff.let-time-pass", "ff.end-spell"),
         *("ff.maneuver", "ff.cast", "ff.take-it", "ff.let-it-work", "ff.trim") * 4,
         *("ff.start-fight", *("ff.maneuver", "ff.cast", "ff.take-it", "ff.trim", "ff.defend-by-draw") * 3),
     ),

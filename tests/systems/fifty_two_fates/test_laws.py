@@ -18,9 +18,10 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.content import archetypes, codex
+from threefates.systems.fifty_two_fates.content import archetypes, codex, crosses
 from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, limit
 from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, owner_of
+from threefates.systems.fifty_two_fates.magic import ArcaneSet
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings import KINDS
 from threefates.testing.bots import fill
@@ -28,6 +29,7 @@ from threefates.testing.laws import disguised
 
 SEATED = ("dana", "ann", "bob")
 VIEWERS = (*SEATS, "")
+CROSSES = sorted(crosses())
 
 
 def ours(offer: Offer) -> bool:
@@ -57,6 +59,10 @@ class Evening(RuleBasedStateMachine):
         self.fates.creature("Wolf", action=2, reaction=2)
         self.fates.do("dana", "bring-creature", species=data.draw(st.sampled_from(sorted(codex()))))
         self.fates.creature("Queen", important=True, low=12, mid=20, high=30)
+        self.fates.do("bob", "choose-cross", entity=self.fates.named("Bern"), cross=data.draw(st.sampled_from(CROSSES)))
+        if data.draw(st.booleans()):
+            cross = data.draw(st.sampled_from(CROSSES))
+            self.fates.do("dana", "set-cross", entity=self.fates.named("Queen"), cross=cross)
         self.fates.do("dana", "make-cast-member", name="Captain", row="9")
         for seat, name in (("ann", "Mara"), ("dana", "Captain"), ("dana", "Queen")):
             chosen = data.draw(st.sampled_from(sorted(archetypes())))
@@ -126,6 +132,13 @@ class Evening(RuleBasedStateMachine):
                 others = replace(drawn, cards=tuple(ALL_CARDS[: len(drawn.cards)]))
 
                 assert told(state, others, looking) == told(state, drawn, looking)
+
+    @rule(viewer=st.sampled_from(VIEWERS), other=st.sampled_from(CROSSES))
+    def nobody_is_told_what_the_fate_dealer_s_can_cast(self, viewer: str, other: str) -> None:
+        looking, state = self.fates.viewer(viewer), self.fates.state
+        for event in self.fates.events:
+            if isinstance(event, ArcaneSet) and not looking.runs:
+                assert told(state, replace(event, cross=other), looking) == told(state, event, looking)
 
     def teardown(self) -> None:
         if hasattr(self, "fates"):

@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     reaction_value,
 )
 from threefates.systems.fifty_two_fates.content import Special, specials
-from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealer import hand_holder, holders, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
 from threefates.systems.fifty_two_fates.laying import no_action
@@ -317,9 +317,11 @@ def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
 @exchange.resolves(TurnOver)
 @cites("ff.round.turn-procedure", "ff.ruling.replacement-timing")
 def turn_over(act: Unfolding, step: TurnOver) -> None:
-    """The turn is over; whatever hands still lack or have too much is settled now."""
+    """The turn is over; whatever hands still lack or have too much is settled now, of whoever came into it."""
     act.happen(TurnEnded())
     settle_hands(act, step.actor, step.target)
+    for owner in holders(act.state):
+        settle_hand(act, owner)
 
 
 def settle_hands(act: Unfolding, *entities: EntityId) -> None:

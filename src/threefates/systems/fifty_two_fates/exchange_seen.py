@@ -157,10 +157,8 @@ def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
         yield state.ruling(StunCondition)
     if bout.how == "lead":
         yield state.ruling(LeadScope)
-    if bout.how == "harm" and hero is None:
-        yield state.ruling(DamageSpellVsCt)
-    if bout.how in spells() and spells()[bout.how].type is SpellType.EFFECT:
-        yield state.ruling(ConditionVsEffectDuration)
+    if bout.how in spells():
+        yield from _of_spells(state, bout)
     if bout.how or bout.special or bout.result not in (None, Result.HIT):
         return
     if ace and bout.unarmed:
@@ -169,6 +167,13 @@ def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
         yield state.ruling(AceVsCreature)
     if bout.result is None and hero is not None and hero.second_wind and starts_dying(hero.sway):
         yield state.ruling(SecondWindVsDying)
+
+
+def _of_spells(state: State, bout: Bout) -> Iterator[Ruling]:
+    if bout.how == "harm" and bout.target in state[Creatures].known:
+        yield state.ruling(DamageSpellVsCt)
+    if spells()[bout.how].type is SpellType.EFFECT:
+        yield state.ruling(ConditionVsEffectDuration)
 
 
 def _as_read(reading: Ruling) -> Line:
