@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.turns import no_action_left, not_their_t
 __all__ = ["MARKS", "BeginAction", "EndSpell", "end_spell", "harm_of", "may_begin", "may_end", "turns_go_by"]
 
 MARKS: Final = {
-    "hold": (Condition.INCAPACITATED, True, "under Hold"),
+    "hold": (Condition.INCAPACITATED, True, "held by a spell"),
     "darkness": (Condition.FIT, False, f"{BLINDED} by darkness"),
     "light": (Condition.FIT, False, f"{BLINDED} by light"),
 }
