@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -53,11 +53,7 @@ class RevealDv(Command, frozen=True, tag="fe.reveal-dv"):
 
 def other_terms(proposals: Proposals, viewer: Viewer, salt: int) -> Proposals:
     """For the laws: other DVs where they are hidden."""
-    changed = {
-        hero: replace(proposal, terms=_other(proposal.terms, viewer, salt)) if proposal.terms else proposal
-        for hero, proposal in proposals.open.items()
-    }
-    return replace(proposals, open=changed)
+    return _with_terms(proposals, lambda terms: _other(terms, viewer, salt))
 
 
 @proposals.hides(other_terms)
@@ -65,11 +61,15 @@ def proposals_known(proposals: Proposals, viewer: Viewer) -> Proposals:
     """What is talked over, without the DVs that are hidden."""
     if viewer.runs or not any(each.terms and each.terms.hidden for each in proposals.open.values()):
         return proposals
-    known = {
-        hero: replace(proposal, terms=as_seen(proposal.terms, viewer)) if proposal.terms else proposal
+    return _with_terms(proposals, lambda terms: as_seen(terms, viewer))
+
+
+def _with_terms(proposals: Proposals, change: Callable[[Terms], Terms]) -> Proposals:
+    changed = {
+        hero: replace(proposal, terms=change(proposal.terms)) if proposal.terms else proposal
         for hero, proposal in proposals.open.items()
     }
-    return replace(proposals, open=known)
+    return replace(proposals, open=changed)
 
 
 def other_dv(rolls: Rolls, viewer: Viewer, salt: int) -> Rolls:
