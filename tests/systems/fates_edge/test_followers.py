@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.experience import Experience
 from threefates.systems.fates_edge.followers import Follower, Followers, days_to_recruit, price_of_follower
+from threefates.systems.fates_edge.proposals import Proposals
 from threefates.testing.proof import proves
 
 
@@ -56,3 +57,16 @@ def test_what_is_too_dear_or_comes_in_a_scene_is_greyed_in_the_same_words() -> N
     assert {field.name: field.high for field in offer.fields}["cap"] == 1
     assert evening.offers("ann", "fe.recruit") == []
     assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1).code == "xp.scene"
+
+
+def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
+    evening, hero = rich(9)
+    evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=2)
+    evening.agreed(hero)
+
+    named, anybody = evening.offers("ann", "fe.follower-helps")
+    evening.do("ann", "fe.follower-helps", skill=3, **dict(named.fixed))
+
+    assert (named.label, anybody.label) == ("Old Tam helps", "A follower helps")
+    assert dict(named.fixed) == {"hero": hero, "name": "Old Tam", "cap": 2}
+    assert [bonus.dice for bonus in evening.state[Proposals].open[hero].bonuses] == [2]

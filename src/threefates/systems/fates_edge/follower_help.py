@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.followers import MOST_CAP, Follower, Followers
 from threefates.systems.fates_edge.helping import BonusAdded
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.pools import MOST_HELP, Bonus, Kind
@@ -21,7 +22,6 @@ from threefates.systems.fates_edge.proposals import Proposals, may_speak_for, pr
 
 __all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
 
-MOST_CAP: Final = 5
 MOST_SKILL: Final = 5
 MARK: Final = "a follower"
 
@@ -111,24 +111,27 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Calling on a follower, for one's own."""
+    """Calling on a follower, for one's own: each who was recruited, or somebody else."""
     for hero in state[Proposals].open:
         if viewer.holds(hero):
+            yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
             yield _calling(state, hero)
 
 
-def _calling(state: State, hero: EntityId) -> Offer:
+def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
     others = [
         Option(other, hero_named(state, other), refusal=refusal_of(cannot_follow(state, other)))
         for other in state[Proposals].open
         if other != hero
     ]
+    who = () if follower else (words("name", "Who", longest=60), number("cap", "Cap", low=1, high=MOST_CAP))
+    known = (("name", follower.name), ("cap", follower.cap)) if follower else ()
     fields = (
-        words("name", "Who", longest=60),
-        number("cap", "Cap", low=1, high=MOST_CAP),
+        *who,
         number("skill", "Their skill", low=1, high=MOST_SKILL),
         flag("coordinated", "By Exceptional Coordination"),
         *((choice("ally", "Shared with", others, optional=True),) if others else ()),
     )
+    label = f"{follower.name} helps" if follower else "A follower helps"
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)
-    return Offer("fe.follower-helps", "A follower helps", fields, (("hero", hero),), refusal=refusal, group=group)
+    return Offer("fe.follower-helps", label, fields, (("hero", hero), *known), refusal=refusal, group=group)

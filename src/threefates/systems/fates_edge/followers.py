@@ -21,12 +21,21 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.experience import Experience, XpPaid
-from threefates.systems.fates_edge.follower_help import MOST_CAP
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.wording import counted
 
-__all__ = ["Follower", "Followers", "Recruit", "Recruited", "days_to_recruit", "followers", "price_of_follower"]
+__all__ = [
+    "MOST_CAP",
+    "Follower",
+    "Followers",
+    "Recruit",
+    "Recruited",
+    "days_to_recruit",
+    "followers",
+    "price_of_follower",
+]
 
+MOST_CAP: Final = 5
 MOST_FOLLOWERS: Final = 12
 COST: Final = "fe.followers.cost"
 
