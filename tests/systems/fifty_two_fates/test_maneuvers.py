@@ -73,6 +73,20 @@ def test_a_broken_weapon_is_gone_until_the_fate_dealer_gives_it_back() -> None:
     assert fates.panes["ann"][-1] == "Wolf is armed again (another one)."
 
 
+def test_who_fights_with_teeth_has_nothing_to_lose() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("ann", "take-archetype", entity=mara, archetype="warrior")
+    fates.do("dana", "bring-creature", species="rat")
+    fates.do("dana", "deal", "7C", "2D", "3D", "4D")
+
+    fates.do("ann", "maneuver", entity=mara, maneuver="disarm", target=fates.creatures()[0], cards=["7C"])
+    fates.do("dana", "take-it", "8C", choice=fates.asked("reaction"))
+
+    assert "Giant rat has nothing in hand to lose." in fates.panes["bob"]
+    assert fates.state[Maneuvers].dropped == {}
+
+
 @proves("ff.maneuvers.disarm")
 def test_disarming_takes_a_melee_weapon() -> None:
     fates = fight("disarm", "7S")
@@ -411,6 +425,14 @@ def test_a_sweep_needs_two_foes_beside_one() -> None:
     goal = {"entity": fates.named("Mara"), "target": fates.named("Wolf"), "cards": ["QS"]}
 
     assert fates.refused("ann", "maneuver", maneuver="sweep", **goal).code == "sweep.two"
+
+
+def test_a_sweep_is_for_foes_alone() -> None:
+    fates = fight("sweep", "QS", foes=2)
+
+    (offer,) = [one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == "sweep"]
+
+    assert [option.label for option in offer.fields[0].options] == ["Wolf 1", "Wolf 2"]
 
 
 # as a riposte, and by the fate deck ---------------------------------------------------------------

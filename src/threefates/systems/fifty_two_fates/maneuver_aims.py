@@ -37,6 +37,8 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
     found, names = rivals(state, entity), state[Characters]
     if maneuver.aim == "companions":
         found = list(companions(state, entity))
+    if maneuver.id == SWEEP:
+        found = hostile(state, entity)
     refused = [refusal_of(_against(state, entity, other, maneuver)) for other in found]
     return [Option(other, names.name(other), "", no) for other, no in zip(found, refused, strict=True)]
 
@@ -89,9 +91,13 @@ def _with_heroes(state: State, entity: EntityId) -> bool:
 @cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
 def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Who of the other side stands within reach of a blow: outside of a fight, all of them."""
+    return tuple(one for one in hostile(state, entity) if out_of_reach(state, entity, one, reach=0) is None)
+
+
+def hostile(state: State, entity: EntityId) -> list[EntityId]:
+    """Who is on the other side."""
     mine = _with_heroes(state, entity)
-    hostile = [one for one in rivals(state, entity) if _with_heroes(state, one) is not mine]
-    return tuple(one for one in hostile if out_of_reach(state, entity, one, reach=0) is None)
+    return [one for one in rivals(state, entity) if _with_heroes(state, one) is not mine]
 
 
 def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:

@@ -156,6 +156,8 @@ def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool =
     armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in " ".join(kind.attacks)
     if armed and not disarmed(act.state, entity):
         act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
+    else:
+        act.happen(WeaponDropped(entity, nothing=True))
 
 
 @cites("ff.maneuvers.evade", "ff.ruling.evade-move")

@@ -211,8 +211,6 @@ def _target(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId
         raise Refused("attack.target", "There is nobody like that to do it upon.", remedy="Pick one that is listed.")
     if chosen.refusal:
         raise Refused.because(chosen.refusal)
-    if maneuver.id == SWEEP and target not in foes_beside(state, entity):
-        raise Refused("sweep.friend", "A sweep is for foes.", remedy="Pick one of them.", source="ff.maneuvers.sweep")
     return target
 
 

@@ -86,6 +86,7 @@ class WeaponDropped(Event, frozen=True, tag="ff.weapon-dropped"):
     weapon: str = ""
     place: int | None = None
     broken: bool = False
+    nothing: bool = False  # there was nothing in their hands to lose
 
 
 class WeaponBack(Event, frozen=True, tag="ff.weapon-back"):
@@ -222,6 +223,8 @@ def learned(maneuvers: Maneuvers, event: Learned) -> Maneuvers:
 @fighting.folds(WeaponDropped)
 def weapon_dropped(maneuvers: Maneuvers, event: WeaponDropped) -> Maneuvers:
     """It lies there."""
+    if event.nothing:
+        return maneuvers
     new = Dropped(event.weapon, event.place, event.broken)
     return replace(maneuvers, dropped={**maneuvers.dropped, event.entity: new})
 

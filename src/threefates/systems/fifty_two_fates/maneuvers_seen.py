@@ -67,6 +67,9 @@ def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
 @fighting.tells(WeaponDropped)
 def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
     """Whose, and where it lies."""
+    if event.nothing:
+        text = f"{state[Characters].name(event.entity)} has nothing in hand to lose."
+        return Told(text, ("ff.maneuvers.disarm",), "quiet")
     return Told(_lost(state, event), ("ff.maneuvers.disarm",), "cost")
 
 
