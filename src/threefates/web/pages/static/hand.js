@@ -170,11 +170,12 @@
   const FLIGHT = 420; // milliseconds
   const AT_MOST = 12; // cards in the air at once
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const seen = { where: new Map(), places: new Set(), backs: new Map() };
+  const seen = { looked: false, where: new Map(), places: new Set(), backs: new Map() };
   const place = (card) => `${card.closest(".part").id} ${words(card, ".sr")}`;
   const on = (rect) => rect.width && rect.bottom > 0 && rect.top < innerHeight && rect.right > 0 && rect.left < innerWidth;
 
   function look() {
+    seen.looked = true;
     seen.where.clear();
     seen.places.clear();
     seen.backs.clear();
@@ -219,7 +220,8 @@
   document.addEventListener("htmx:before:swap", () => { if (!still.matches) look(); });
   document.addEventListener("htmx:after:swap", () => {
     if (hand) draw();
-    if (!still.matches && seen.places.size) follow();
+    if (!still.matches && seen.looked) follow();
+    seen.looked = false;
   });
   if (hand) draw();
 }

@@ -1,0 +1,125 @@
+"""A card is lifted and played: by keyboard alone, without scripts, with a hand as large as it gets; and cards fly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import HOST
+from tests.browsers.checks import complaints, fits
+from tests.browsers.seat import PHONE, Typist
+from tests.browsers.table import Four
+from tests.serving import Serving
+from threefates.commons.characters import Characters
+from threefates.systems.fifty_two_fates.hands import Cards
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+FLOWN = """() => { window.flown = 0; new MutationObserver(changes => {
+  for (const change of changes) flown += change.addedNodes.length;
+}).observe(document.querySelector(".sky"), { childList: true }); }"""
+
+
+def duel(four: Four, sway: int = 4) -> None:
+    """Vale and Bern hold cards; the table waits for nobody."""
+    for who, name in (("mara", "Vale"), ("bo", "Bern")):
+        four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=sway)
+    four.act("gm", "ff.deal")
+
+
+def named(four: Four, name: str) -> str:
+    return next(each.id for each in four.table.state[Characters].known.values() if each.name == name)
+
+
+def focused(page: Page) -> str | None:
+    """The card that has the focus."""
+    found: str | None = page.evaluate("document.activeElement.dataset.card ?? null")
+    return found
+
+
+def test_a_card_is_lifted_put_back_and_played_by_keyboard_alone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser, Typist).by_program("fifty_two_fates", "mara", "tv")
+    duel(four)
+    page = four.mara.page
+    first, second = page.locator("#at-hand [data-card]").nth(0), page.locator("#at-hand [data-card]").nth(1)
+    could = page.locator("#lifted")
+
+    four.mara.press(first)
+    expect(could.get_by_role("button", name="Attack: Bern")).to_be_visible()
+    assert complaints(page) == []
+    page.keyboard.press("Escape")
+    expect(could).to_be_hidden()
+    assert focused(page) == first.get_attribute("data-card")
+    four.mara.press(first)
+    four.mara.press(second)
+    assert first.get_attribute("aria-pressed") == second.get_attribute("aria-pressed") == "true"
+    four.mara.press(second)
+    with four.mara.answered():
+        four.mara.press(could.get_by_role("button", name="Attack: Bern"))
+
+    four.tv.reads("Vale strikes at Bern")
+    expect(could).to_be_hidden()
+    four.nothing_is_wrong()
+    four.close()
+
+
+def test_without_scripts_the_plain_form_plays_the_card(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "tv")
+    duel(four)
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    cookie = {"name": "key", "value": four.keys["mara"], "domain": HOST, "path": four.places["mara"]}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    page = context.new_page()
+    page.goto(f"{server.named_url}{four.places['mara']}")
+
+    page.locator("details.group", has_text="Vale").locator("> summary").click()
+    form = page.locator('details.offer:has(input[value="ff.attack"])')
+    form.locator("> summary").click()
+    form.locator(".holds-card").first.click()
+    form.locator("button.go").click()
+
+    expect(page.locator("#p-ff\\.on-the-table")).to_contain_text("Vale strikes")
+    four.tv.reads("Vale strikes at Bern")
+    context.close()
+    four.close()
+
+
+def test_the_largest_hand_there_is_fits_the_smallest_phone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    duel(four, sway=12)
+    cards = four.mara.page.locator("#at-hand [data-card]")
+    expect(cards).to_have_count(12)
+
+    lefts = cards.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().left)")
+
+    assert min(right - left for left, right in pairwise(lefts)) >= 20
+    assert fits(four.mara.page)
+    four.close()
+
+
+@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+def test_cards_fly_to_where_they_go_unless_somebody_wants_no_motion(
+    server: Serving, browser: Browser, *, still: bool
+) -> None:
+    four = Four(server, browser)
+    four.by_program("fifty_two_fates", "tv")
+    duel(four)
+    four.tv.page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    four.tv.page.evaluate(FLOWN)
+    vale = named(four, "Vale")
+    mine = str(four.table.state[Cards].of(vale)[0])
+
+    four.act("mara", "ff.attack", entity=vale, target=named(four, "Bern"), cards=[mine])
+    four.tv.reads("Vale strikes at Bern")
+    expect(four.tv.page.locator(".sky > *")).to_have_count(0)
+
+    flown: int = four.tv.page.evaluate("flown")
+    assert (flown == 0) is still
+    four.nothing_is_wrong()
+    four.close()
