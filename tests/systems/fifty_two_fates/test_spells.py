@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
-from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, spell_offer
+from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, lasting, spell_offer
 from threefates.pieces.chance import SealedChance
 from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.creatures import Condition
@@ -289,3 +289,32 @@ def test_a_spell_gets_four_zones_far() -> None:
 
     assert [option.refusal is None for option in far if option.label == "Wolf"] == [False]
     assert [option.refusal is None for option in near if option.label == "Wolf"] == [True]
+
+
+def test_healing_is_not_held_off_by_what_protects_its_target() -> None:
+    fates = coven(BATTLE, ["9H", "KD", "7S", "4C"])
+    casts(fates, "protect", "Bern", ["KD"])
+    take_it(fates, "bob", "6S")
+    fates.do("dana", "set-sway", entity=fates.named("Bern"), sway=3)
+    fates.do("bob", "trim", choice=fates.asked(), cards=["2D"])
+
+    casts(fates, "heal", "Bern", ["9H"])
+    take_it(fates, "bob", "6H", "8H")
+
+    assert fates.hero("Bern").sway == 4
+    assert [one.spell for one in lasting(fates)] == ["protect"]
+
+
+@proves("ff.spells.heal")
+def test_healing_ends_an_illness() -> None:
+    fates = coven(BATTLE, ["9H", "KD", "7S", "4C"])
+    fates.do("dana", "bring-creature", species="rat")
+    fates.do("dana", "attack-by-draw", "8D", entity=fates.named("Giant rat"), target=fates.named("Bern"))
+    fates.do("dana", "answer", choice=fates.asked("special"), option="rat sickness")
+    take_it(fates, "bob")
+    ill = fates.condition("Bern")
+
+    casts(fates, "heal", "Bern", ["9H"])
+    take_it(fates, "bob", "6H")
+
+    assert (ill, fates.condition("Bern")) == (Condition.INCAPACITATED, Condition.FIT)

@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer
 from threefates.systems.fifty_two_fates.rulings import TurnSeconds
 
 __all__ = [
+    "ILLNESS",
     "MOST_ROUNDS",
     "ConditionBegan",
     "ConditionEnded",
@@ -43,6 +44,7 @@ __all__ = [
     "worst",
 ]
 
+ILLNESS = "incapacitated by illness"
 MOST_ROUNDS = 600  # what a form lets the Fate Dealer set
 SEVERITY = list(Condition)
 

@@ -50,8 +50,9 @@ def _timer(state: State, timer: Timer, left: int | None) -> str:
 
 
 def _words(condition: Condition, what: str, *, held: bool) -> str:
-    said = [what or (condition.value if condition is not Condition.FIT or not held else ""), "held fast" * (held and not what.startswith("held"))]
-    return " and ".join(filter(None, said))
+    name = what or (condition.value if condition is not Condition.FIT or not held else "")
+    fast = "held fast" * (held and not what.startswith("held"))
+    return " and ".join(filter(None, (name, fast)))
 
 
 @conditions.tells(ConditionSet)

@@ -158,7 +158,11 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
 @reactions.settles(AskReaction)
 @cites("ff.ruling.pass-defense")
 def take(act: Unfolding, step: AskReaction, option: str) -> None:
-    """Nothing is played against it."""
+    """Nothing is played against it; a spell that is welcome is let in by that."""
+    how = current(act.state).how
+    if how in spells() and spells()[how].welcome:
+        act.happen(Decided(Result.DONE))
+        return
     react(act, ReactionPlayed(step.target))
 
 

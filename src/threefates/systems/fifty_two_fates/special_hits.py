@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.codex import alike, ant_level, condition_of_special, rounds_of
 from threefates.systems.fifty_two_fates.combatants import bases
-from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions
+from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content import Special, specials
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Harm, grade
@@ -63,7 +63,8 @@ def _lasts(act: Unfolding, bout: Bout, special: Special, reaction: Value | None)
 def _condition(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
     condition = condition_of_special(special, act.state.ruling(SpiderWording))
     lasts = _lasts(act, bout, special, reaction)
-    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=special.name.lower()))
+    what = ILLNESS if special.illness else ""
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=special.name.lower(), what=what))
 
 
 @cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")

@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Result
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.combat import PlaceSet, place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import bases
-from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.content import Spell, SpellType, spells
 from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.effects import EffectBegan, Effects, Harm, over
@@ -184,6 +184,9 @@ def _heal(act: Unfolding, bout: Bout) -> None:
     for effect in act.state[Effects].on(bout.target):
         if effect.harm is Harm.POISON:
             act.happen(over(effect, "a healing spell"))
+    for timer in act.state[Conditions].of(bout.target):
+        if timer.what == ILLNESS:
+            end(act, bout.target, timer)
     if bout.target in act.state[Protagonists].known:
         _heal_protagonist(act, bout.target, much)
     else:

@@ -283,7 +283,7 @@ def _more(state: State, spell: Spell, question: str) -> Iterator[Field]:
 
 def _ways(state: State) -> list[Option]:
     ends = [Option(ONWARD, "Onward"), Option(BACK, "Back"), Option(UP, "Up, and let go")]
-    return [*ends, *(Option(one, f"Up to {state[Characters].name(one)}") for one in state[Combat].places)]
+    return [*ends, *(Option(one, f"Towards {state[Characters].name(one)}") for one in state[Combat].places)]
 
 
 def _casting_back(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
