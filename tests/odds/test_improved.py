@@ -77,5 +77,5 @@ def test_numbers_too_large_for_a_machine_word_stay_exact() -> None:
 
 
 def test_too_many_throws_are_refused_with_their_number() -> None:
-    with pytest.raises(OddsError, match="20001 different throws"):
+    with pytest.raises(OddsError, match="20,001 different ways"):
         Improved(Throw(dict.fromkeys(range(20_001), 1), {}, lambda _: ()), 1, [])

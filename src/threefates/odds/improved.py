@@ -61,7 +61,8 @@ class Improved(Generic[T]):
     def __init__(self, throw: Throw[T], times: int, aims: Sequence[Sequence[int]]) -> None:
         self.states = tuple(throw.ways)
         if len(self.states) > MOST_STATES:
-            raise OddsError("odds.too_many", f"{len(self.states)} different throws are too many. Estimate it instead.")
+            few = f"{MOST_STATES:,} are weighed at most. Ask about fewer dice, or `estimate` it."
+            raise OddsError("odds.too_many", f"It can fall in {len(self.states):,} different ways; {few}")
         self.times = times
         self._start = np.array(list(throw.ways.values()))
         self._throw = throw

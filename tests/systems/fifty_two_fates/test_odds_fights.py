@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from operator import itemgetter
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt
 from tests.systems.fifty_two_fates.fighting import fight
+from tests.systems.fifty_two_fates.magicians import BATTLE, coven
 from threefates.odds.cards import drawn_against
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
@@ -56,7 +58,9 @@ def played(fates: Fates, card: str, replies: Iterator[tuple[Card, ...]]) -> dict
         fates.state = before
         fates.answers("dana", "defend-by-draw", count=len(reply), chance=Written(reply))
         assert fates.bout.result is not None
-        found[{Result.HIT: "hits", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}[fates.bout.result]] += 1
+        found[
+            {Result.HIT: "gets through", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}[fates.bout.result]
+        ] += 1
     return {name: Fraction(count, found.total()) for name, count in found.items()}
 
 
@@ -81,7 +85,7 @@ def test_an_attack_on_what_draws_one_card_comes_out_as_every_card_does() -> None
     against = told(fates, "ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"])
     came = played(fates, "9C", ((card,) for card in others(HAND)))
 
-    assert Fraction(against.success) == came["hits"]
+    assert Fraction(against.success) == came["gets through"]
     assert {name.partition(",")[0]: share for name, share in shares(against).items()} == came
     assert 0 < Fraction(chances.success) < 1
 
@@ -97,10 +101,10 @@ def test_who_sees_no_stat_block_is_told_what_one_card_may_do_and_what_more_would
     two = Fraction(sum(worth(pair).total < 25 and not worth(pair).ace for pair in pairs), len(pairs))
     assert Fraction(chances.success) == one
     assert [name for name, _ in chances.outcomes] == [f"{it}, if one card answers" for it in RESULTS]
-    assert f"1 {100 * float(one):.1f}%, 2 {100 * float(two):.1f}%, 3 " in chances.advice
+    assert f"1: {100 * float(one):.1f}%, 2: {100 * float(two):.1f}%, 3: " in chances.advice
 
 
-RESULTS = ("hits", "stopped", "fumbled")
+RESULTS = ("gets through", "stopped", "fumbled")
 
 
 def test_an_attack_on_a_protagonist_is_against_the_best_card_of_a_hand_that_nobody_else_sees() -> None:
@@ -163,7 +167,16 @@ def dying() -> Fates:
 
 
 @pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
-@pytest.mark.parametrize("situation", [struck, dying, lambda: fight("disarm", "KS", "7S"), lambda: hunt(HAND)])
+@pytest.mark.parametrize(
+    "situation",
+    [
+        struck,
+        dying,
+        lambda: fight("disarm", "KS", "7S"),
+        lambda: hunt(HAND),
+        lambda: coven(BATTLE, ["9S", "KH", "7D", "4C"]),
+    ],
+)
 def test_no_odds_of_a_fight_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
     fates = situation()
     viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
@@ -208,7 +221,7 @@ def test_whoever_is_out_cold_is_hit_for_certain() -> None:
 
     chances = told(fates, "ann", "attack", entity=fates.named("Mara"), target=fates.named("Bern"), cards=["3D"])
 
-    assert chances.outcomes == (("hits", "1"),)
+    assert chances.outcomes == (("gets through", "1"),)
 
 
 def test_a_maneuver_has_the_odds_of_its_suit() -> None:
@@ -220,6 +233,32 @@ def test_a_maneuver_has_the_odds_of_its_suit() -> None:
     assert set(dict(chances.options)) == {"KS", "7S"}
     assert 0 < Fraction(chances.success) < Fraction(dict(chances.options)["KS"])
     assert odds(fates, "ann", "maneuver", **asked, cards=["2C"]) is None
+
+
+@pytest.mark.parametrize("armour", [0, 5])
+def test_a_spell_is_weighed_against_one_card_and_no_armour(armour: int) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="mage")
+    fates.protagonist("bob", "Bern", defence_bonus=armour)
+    fates.do("ann", "choose-cross", entity=fates.named("Mara"), cross=BATTLE)
+    fates.do("dana", "deal", "9S", "KH", "7D", "4C", "2D", "3D", "4D", "5D")
+    harm = {"entity": fates.named("Mara"), "spell": "harm", "target": fates.named("Bern")}
+
+    chances = told(fates, "ann", "cast", **harm, cards=["9S"])
+
+    low = sum(worth([card]).total < 9 and not worth([card]).ace for card in others(["9S", "KH", "7D", "4C"]))
+    hands = Fraction(comb(low, 4), comb(48, 4))
+    assert Fraction(chances.success) == hands
+    assert dict(chances.options) == {"9S": chances.success}
+
+
+def test_nobody_stands_against_a_spell_upon_oneself() -> None:
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
+    mara = fates.named("Mara")
+
+    chances = told(fates, "ann", "cast", entity=mara, spell="heal", target=mara, cards=["KH"])
+
+    assert chances.outcomes == (("gets through", "1"),)
 
 
 @pytest.mark.parametrize(("drawn", "hand", "used", "ahead"), [(1, 1, 1, 0), (2, 2, 1, 1), (2, 3, 2, -2), (1, 0, 0, 0)])

@@ -34,6 +34,7 @@ class Ahead(NamedTuple):
     unopposed: bool  # whether success is all that is played for
 
 
+@lru_cache(maxsize=1024)
 def before(asked: Setting) -> Ahead:
     """Before the dice are thrown."""
     first, steps = throw(asked.rethrows), steps_of(asked.rethrows)

@@ -15,7 +15,19 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.hands import Cards
 
-__all__ = ["ACE", "Laid", "advice", "best_reply", "drawn", "each", "highest_of", "in_numbers", "unseen", "ways_to_play"]
+__all__ = [
+    "ACE",
+    "Laid",
+    "advice",
+    "best_reply",
+    "drawn",
+    "each",
+    "highest_of",
+    "in_numbers",
+    "unseen",
+    "ways_to_play",
+    "with_bonus",
+]
 
 MOST_WAYS: Final = 1_000
 ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
@@ -68,6 +80,11 @@ def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, F
     if len(hand) < cards.held(owner):
         return _valued(best_of(in_numbers(unseen(state)), cards.held(owner), most))
     return {highest_of(hand, most): Fraction(1)}
+
+
+def with_bonus(value: Value, bonus: int) -> Value:
+    """What a play comes to with a flat bonus, which an ace does not need."""
+    return value if value.ace else Value(value.total + bonus)
 
 
 def highest_of(hand: Sequence[Card], most: int) -> Value:
