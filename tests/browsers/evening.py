@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from tests.browser import HOST
-from tests.browsers.seat import LAPTOP, PHONE, TV, Seat
+from tests.browsers.seat import LAPTOP, PHONE, TV, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.browsers.wire import Wire
 from tests.serving import Serving
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from playwright.sync_api import Browser, ViewportSize
 
 __all__ = ["Ear", "Evening"]
@@ -50,9 +52,11 @@ class Ear(Wire):
 class Evening(Four):
     """Gwen's laptop, a TV and three phones: each has a browser profile and a wire of its own."""
 
-    def __init__(self, server: Serving, browser: Browser) -> None:
+    def __init__(self, server: Serving, browser: Browser, by_keys: Container[str] = (), scripts: str = "") -> None:
         super().__init__(server, browser)
         self.browser = browser
+        self.by_keys = by_keys  # who has no mouse and touches nothing
+        self.scripts = scripts  # what every page of theirs begins with
         self.ears: dict[str, list[Ear]] = {}  # by who: one for each device they had
         self.answered: dict[str, bytes] = {}  # by who: what the API said to them
         self._open = ExitStack()
@@ -68,19 +72,22 @@ class Evening(Four):
         self.ears.setdefault(who, []).append(ear)
         context = self.browser.new_context(viewport=SCREENS[who], reduced_motion="reduce")
         self._open.callback(context.close)
-        return Seat(context.new_page(), f"http://{HOST}:{ear.port}")
+        if self.scripts:
+            context.add_init_script(self.scripts)
+        kind = Typist if who in self.by_keys else Seat
+        return kind(context.new_page(), f"http://{HOST}:{ear.port}")
 
     def opens_the_lantern(self) -> None:
         """Gwen opens the scenario from the first page; everybody else follows the link she shows."""
         gm = self.seats["gm"] = self.device("gm")
         gm.open("/")
-        gm.page.locator('.book[data-system="fates_edge"] > summary').click()
-        gm.page.get_by_role("button", name="Open The Lantern at Dusk").click()
+        gm.press(gm.page.locator('.book[data-system="fates_edge"] > summary'))
+        gm.press(gm.page.get_by_role("button", name="Open The Lantern at Dusk"))
         self.code = gm.page.locator("b.code").inner_text()
         link = gm.page.locator(".links a").first.get_attribute("href") or ""
         for who in GUESTS:
             self._follows(who, link)
-        gm.page.get_by_role("link", name="Go to the table").click()
+        gm.press(gm.page.get_by_role("link", name="Go to the table"))
         gm.page.wait_for_url(SEAT_PAGE)
         for who, seat in self.seats.items():
             self._is_there(who, seat)
@@ -88,10 +95,10 @@ class Evening(Four):
     def _follows(self, who: str, link: str) -> None:
         seat = self.seats[who] = self.device(who)
         seat.open(re.sub(r"^\w+://[^/]+", "", link))
-        seat.page.get_by_label("Your name at this table").fill(GUESTS[who])
+        seat.write(seat.page.get_by_label("Your name at this table"), GUESTS[who])
         if who == "tv":
-            seat.page.locator('.choice:has(input[value="screen"])').click()
-        seat.page.get_by_role("button", name="Sit down").click()
+            seat.choose(seat.page.locator('input[value="screen"]'))
+        seat.press(seat.page.get_by_role("button", name="Sit down"))
         seat.page.wait_for_url(SEAT_PAGE)
 
     def _is_there(self, who: str, seat: Seat) -> None:

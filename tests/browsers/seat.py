@@ -90,10 +90,11 @@ class Seat(Window):
 
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
+        offer = self.fill(label, within, **fields)
+        button = offer.locator("button.go" if fields else "button.btn").first
+        self.go_to(button)
         with self.answered():
-            self.fill(label, within, **fields)
-            offer = self.offered(label, within)
-            self.press(offer.locator("button.go" if fields else "button.btn").first)
+            self.press(button)
 
     def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
         """Open the form of that name and fill it in, and leave it so."""
@@ -130,6 +131,9 @@ class Seat(Window):
                 self.select(field, str(one))
             else:
                 self.write(field, str(one))
+
+    def go_to(self, what: Locator) -> None:
+        """A finger is there already."""
 
     def press(self, what: Locator) -> None:
         """Tap it."""
@@ -213,7 +217,7 @@ class Typist(Seat):
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(text)
 
-    def go_to(self, what: Locator, there: str = "a === wanted") -> None:
+    def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
         what.wait_for(state="attached")
         steps = int(what.evaluate(STEPS_TO))

@@ -176,3 +176,9 @@ def test_dice_that_are_not_there_leave_a_button_with_words() -> None:
 
     assert "Throw it again" in page.text
     assert not page.all("button", title="Throw it again")
+
+
+def test_a_number_that_can_only_be_one_is_that_already() -> None:
+    page = page_of(Offer("x", "X", (Field("amount", "Amount", Ask.NUMBER, low=2, high=2),)))
+
+    assert page.all("input", name="amount", value="2")

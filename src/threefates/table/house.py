@@ -307,6 +307,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Letting people in, names, and who is away."""
     yield Offer("rename-seat", "Go by another name", (words("name", "Your name", longest=LONGEST_NAME),))
     if not viewer.runs:
+        if viewer.seat.away:
+            yield _back_again(viewer.seat)
         return
     seats = state[Seating].seats
     for claim, held in state[Door].claims.items():
@@ -324,3 +326,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         who = choice("seat", "Seat", [Option(seat.id, seat.name) for seat in others])
         roles = choice("role", "Role", [Option(role.value, role.value) for role in Role if role is not Role.GM])
         yield Offer("set-role", "Change what a seat is for", (who, roles), levers=True, group="Seats")
+
+
+def _back_again(seat: Seat) -> Offer:
+    """Whoever is away is told so where they act, and comes back with one tap."""
+    hint = "You are marked as away: whoever runs the game acts for you."
+    return Offer(
+        "set-away", "I am back", fixed=(("seat", seat.id), ("away", False)), group="Seats", main=True, hint=hint
+    )

@@ -195,6 +195,7 @@ async function show(html) {
   if (rolled && first) land();
   if (first) follow();
   if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
+  ticked(true);
   clocks();
   explain();
   weigh();
@@ -249,6 +250,18 @@ function tumble(moving) {
     });
   }
   return any && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+const filled = new Map(); // how full each clock was when it was last shown
+
+function ticked(moving) {
+  for (const clock of document.querySelectorAll(".pies > li")) {
+    const now = find(".fill", clock).getAttribute("stroke-dasharray"), before = filled.get(clock.id);
+    filled.set(clock.id, now);
+    if (!moving || !before || before === now) continue;
+    clock.classList.add("ticked");
+    setTimeout(() => clock.classList.remove("ticked"), 700);
+  }
 }
 
 function mark(words) {
@@ -344,6 +357,7 @@ function begin() {
   if (unread?.previousElementSibling) unread.before(mark("While you were away"));
   remember(localStorage, "seen" + location.pathname, version());
   tumble(false);
+  ticked(false);
   clocks();
   explain();
   weigh();
