@@ -39,9 +39,9 @@ from threefates.systems.fifty_two_fates.task_events import (
 )
 from threefates.systems.fifty_two_fates.task_pool import (
     cards_of_task,
+    may_attempt,
     may_help,
     may_let_spell,
-    may_play,
     most_cards,
     pooled,
     stacking,
@@ -231,7 +231,7 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
     if entity != task.actor:
         refused, fixed = refusal_of(may_help(state, task, entity)), (("task", task.id), ("entity", entity))
         return Offer("ff.help-task", f"Help: {group}", fields, fixed, refused, group=group, hint=to_solve(task))
-    refused = refusal_of(may_play(state, task, entity))
+    refused = refusal_of(may_attempt(state, task))
     main, only = refused is None, (("task", task.id),)
     return Offer("ff.attempt-task", f"Try: {group}", fields, only, refused, main, group=group, hint=to_solve(task))
 
