@@ -81,7 +81,6 @@ class Evening(Four):
         """Gwen opens the scenario from the first page; everybody else follows the link she shows."""
         gm = self.seats["gm"] = self.device("gm")
         gm.open("/")
-        gm.press(gm.page.locator('.book[data-system="fates_edge"] > summary'))
         gm.press(gm.page.get_by_role("button", name="Open The Lantern at Dusk"))
         self.code = gm.page.locator("b.code").inner_text()
         link = gm.page.locator(".links a").first.get_attribute("href") or ""

@@ -96,7 +96,6 @@ def test_from_the_first_page_to_a_friends_first_roll_it_is_not_far(server: Servi
     gm, friend = Seat(laptop.new_page(), server.named_url), Seat(phone.new_page(), server.named_url)
 
     gm.open("/")
-    gm.page.locator('.book[data-system="fates_edge"] > summary').click()
     gm.page.get_by_role("button", name="Open The Lantern at Dusk").click()
     friend.page.goto(gm.page.locator(".links a").first.get_attribute("href") or "")
     expect(friend.page.get_by_label("Your name at this table")).to_be_focused()
