@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.rolls import DieRethrown, Rolls
 from threefates.systems.fifty_two_fates.bouts import Exchange, open_steps
 from threefates.systems.fifty_two_fates.cards import short
 from threefates.systems.fifty_two_fates.dealer import AskTrim, Dealing, holders, limit
-from threefates.systems.fifty_two_fates.hands import DISCARDS, TABLE, Cards
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.plays import AskReaction
 from threefates.table.table import Table
 from threefates.testing.evenings import nothing_more
@@ -59,14 +59,12 @@ def hands_stay_within_their_limit(table: Table) -> None:
 
 
 def actions_lie_open_before_the_answer(table: Table) -> None:
-    """52 Fates: while somebody is asked for a reaction, every card of the action lies open; those of a sweep,
-    from its second foe on, lie among the discards."""
+    """52 Fates: while somebody is asked for a reaction, every card of the action lies open, and nowhere else."""
     state = table.state
     bout = state[Exchange].bout
     if bout is None or bout.over or not any(open_steps(state, AskReaction)):
         return
-    lying = (*state[Cards][TABLE], *state[Cards][DISCARDS])
-    assert set(bout.play.cards) <= set(short(lying)), "law 5: an action is answered before it is laid"
+    assert set(bout.play.cards) <= set(short(state[Cards][TABLE])), "law 5: an action is answered before it is laid"
     assert bout.reaction is None, "law 5: somebody is asked twice"
 
 

@@ -7,10 +7,11 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, lets, words
-from threefates.systems.fifty_two_fates.cards import named
+from threefates.systems.fifty_two_fates.cards import named, short
 from threefates.systems.fifty_two_fates.content import maneuvers
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.damage import raged
+from threefates.systems.fifty_two_fates.hands import DISCARDS, TABLE, Cards
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.protagonists import Health
 from threefates.testing.proof import proves
@@ -417,6 +418,19 @@ def test_a_sweep_goes_at_every_foe_who_stands_near_and_each_answers_for_themselv
     assert sorted(hurts) == [0, 1, 1]
     assert hurts[1] == 1
     assert fates.panes["tv"].count("Mara plays sweep upon Wolf 2: Q♠, 20.") == 1
+
+
+def test_the_cards_of_a_sweep_lie_on_the_table_until_its_last_foe_has_answered() -> None:
+    fates = fight("sweep", "QS", foes=2, friends=False)
+
+    does(fates, "sweep", ["QS"], "Wolf 2")
+    fates.do("dana", "take-it", "8C", choice=fates.asked("reaction"))
+    between = [short(fates.state[Cards][zone]) for zone in (TABLE, DISCARDS)]
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+
+    assert between[0] == ("QS",)
+    assert "QS" not in between[1]
+    assert fates.state[Cards].size(TABLE) == 0
 
 
 @proves("ff.maneuvers.sweep")

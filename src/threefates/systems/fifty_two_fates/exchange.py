@@ -308,7 +308,9 @@ def decide_it(act: Unfolding) -> None:
 @cites("ff.deck.discard", "ff.cards.replace", "ff.ruling.replacement-timing")
 def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
     """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
-    discard(act, TABLE, act.state[Cards][TABLE])
+    bout = current(act.state)
+    staying = bases(bout.play) if bout.also else ()  # the same cards go on against others
+    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if card not in staying])
     act.happen(ExchangeEnded())
     if act.state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN:
         settle_hands(act, step.actor, step.target)

@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Condit
 from threefates.systems.fifty_two_fates.content import maneuvers
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.exchange import begin, values_of
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
 from threefates.systems.fifty_two_fates.maneuver_aims import companions, foes_beside
 from threefates.systems.fifty_two_fates.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
@@ -229,6 +230,7 @@ def sweep_on(act: Unfolding, step: SweepOn) -> None:
     """Whoever is still there is next, if the fighter still stands."""
     left = [one for one in step.targets if one in foes_beside(act.state, step.actor)]
     if not left or helpless(act.state, step.actor):
+        discard(act, TABLE, act.state[Cards][TABLE])
         return
     play, also = Play(step.cards), tuple(left[1:])
     bare, actor, target = step.unarmed, step.actor, left[0]
