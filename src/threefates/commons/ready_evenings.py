@@ -10,16 +10,22 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.compose import Scenario
-from threefates.rulebook.parts import Listing, Place, Row, Tone
-from threefates.rulebook.refusals import Refused
+from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Seating, Viewer
 
 __all__ = [
     "Chip",
+    "Named",
+    "Outcome",
     "Person",
     "Played",
+    "Pregenerated",
     "Secret",
     "already_begun",
     "cast_of",
@@ -28,6 +34,8 @@ __all__ = [
     "not_to_start",
     "not_to_tell",
     "offered",
+    "story_of",
+    "to_play",
 ]
 
 
@@ -59,6 +67,54 @@ class Secret(Struct, frozen=True):
     title: str
     cover: str  # what may be hinted at
     text: str
+
+
+class Pregenerated(Protocol):
+    """Somebody who is ready to be played, in whatever game."""
+
+    @property
+    def id(self) -> str:
+        """What they are called in the content."""
+
+    @property
+    def name(self) -> str:
+        """What they are called in the story."""
+
+    @property
+    def concept(self) -> str:
+        """Who they are, in a few words."""
+
+    @property
+    def look(self) -> str:
+        """What one sees of them."""
+
+
+class Named(Protocol):
+    """A ready evening, in whatever game."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def sentence(self) -> str:
+        """What it is about."""
+
+
+class Outcome(Protocol):
+    """An ending, in whatever game."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def read_aloud(self) -> str:
+        """What is read aloud."""
+
+    @property
+    def brings(self) -> str:
+        """What comes of it."""
 
 
 class Played(Protocol):
@@ -142,6 +198,38 @@ def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
     if state.ruling(kinds[chip.id]).reading != chip.reading:
         return Row(chip.id, f"Not here: {chip.says}", "This table chose otherwise.", Tone.QUIET)
     return Row(chip.id, chip.says, chip.why, Tone.GOOD)
+
+
+def story_of(found: Named, now: Played, secrets: Mapping[str, Secret], ending: Outcome | None) -> Words | None:
+    """What everybody knows of it: what it is about, what has been told, and how it ended."""
+    lines = [] if now.opened else [Line(found.sentence)]
+    lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
+    lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
+    return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+
+
+def to_play(
+    command: str, free: Iterable[Pregenerated], state: State, viewer: Viewer, group: str, refused: Refusal | None = None
+) -> Iterator[Offer]:
+    """Somebody ready to play, for whoever has nobody yet; whoever runs the game gives them to seats.
+
+    Args:
+        command: The tag of the command, whose fields are `ready` and `seat`.
+        free: Those whom nobody plays.
+        state: As far as the viewer may know it.
+        viewer: Who may play one.
+        group: What offers of that sort stand under.
+        refused: Why none can be taken now, if so.
+    """
+    seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+    for one in free:
+        fixed, hint = (("ready", one.id),), f"{one.concept}. {one.look}"
+        if viewer.runs:
+            who, label = (choice("seat", "Played by", seats),), f"Give somebody {one.name}"
+            yield Offer(command, label, who, fixed, refused, group=group, hint=hint, levers=True)
+        else:
+            main, label = refused is None, f"Play {one.name}"
+            yield Offer(command, label, (), fixed, refused, main, group=group, hint=hint)
 
 
 def cast_of(people: Iterable[Person], secrets: Iterable[Secret], told: Sequence[str]) -> Listing:

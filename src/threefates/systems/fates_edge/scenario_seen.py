@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of
+from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of, story_of, to_play
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Seating, Viewer
+from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats import GROUP as BEATS
 from threefates.systems.fates_edge.content import (
     Approach,
@@ -135,12 +135,8 @@ def story(state: State) -> Words | None:
     found, now = the_scenario(state), state[Playing]
     if found is None:
         return None
-    secrets = of_scenario(Secret, found.id)
-    lines = [Line(found.sentence)] if not now.opened else []
-    lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
     ending = of_scenario(Ending, found.id).get(now.ended)
-    lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
-    return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+    return story_of(found, now, of_scenario(Secret, found.id), ending)
 
 
 @scenario.shows_each("ready-hero")
@@ -225,18 +221,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
     now = state[Playing]
     free = [ready for ready in of_scenario(Ready, now.scenario).values() if ready.id not in now.heroes.values()]
-    if viewer.runs:
-        seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
-        who = (choice("seat", "Played by", seats),)
-        for ready in free:
-            label, fixed = f"Give somebody {ready.name}", (("ready", ready.id),)
-            yield Offer("fe.play-ready", label, who, fixed, group="Heroes", hint=ready.concept, levers=True)
-        return
-    if next(held_heroes(state, viewer), None) is None:
-        for ready in free:
-            fixed = (("ready", ready.id),)
-            hint = f"{ready.concept}. {ready.look}"
-            yield Offer("fe.play-ready", f"Play {ready.name}", (), fixed, main=True, group="Heroes", hint=hint)
+    if viewer.runs or next(held_heroes(state, viewer), None) is None:
+        yield from to_play("fe.play-ready", free, state, viewer, "Heroes")
 
 
 def _levers(state: State) -> Iterator[Offer]:

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Secret
+from threefates.commons.ready_evenings import Secret, to_play
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Seating, Viewer
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.dealer import here
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing, scenario
 from threefates.systems.fifty_two_fates.scenario_checks import cannot_call, checks_now, level_now
-from threefates.systems.fifty_two_fates.scenario_heroes import cannot_play, free_heroes
+from threefates.systems.fifty_two_fates.scenario_heroes import free_heroes
 from threefates.systems.fifty_two_fates.scenario_records import Check, Foe, Stage, Turning
 from threefates.systems.fifty_two_fates.scenario_run import (
     cannot_begin,
@@ -47,18 +48,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
-    seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
-    who = (choice("seat", "Played by", seats),)
-    has_one = any(viewer.holds(hero) for hero in state[Protagonists].known)
-    for ready in free_heroes(state):
-        fixed, refused = (("ready", ready.id),), refusal_of(cannot_play(state, ready.id))
-        hint = f"{ready.concept}. {ready.look}"
-        if viewer.runs:
-            label = f"Give somebody {ready.name}"
-            yield Offer("ff.play-ready", label, who, fixed, refused, group="Protagonists", hint=hint, levers=True)
-        elif not has_one:
-            main, label = refused is None, f"Play {ready.name}"
-            yield Offer("ff.play-ready", label, (), fixed, refused, main, group="Protagonists", hint=hint)
+    if viewer.runs or not any(viewer.holds(hero) for hero in state[Protagonists].known):
+        refused = refusal_of(busy(state))
+        yield from to_play("ff.play-ready", free_heroes(state), state, viewer, "Protagonists", refused)
 
 
 def _levers(state: State) -> Iterator[Offer]:

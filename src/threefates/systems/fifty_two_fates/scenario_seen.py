@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of
+from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of, story_of
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
@@ -96,12 +96,8 @@ def story(state: State) -> Words | None:
     found, now = the_scenario(state), state[Playing]
     if found is None:
         return None
-    secrets = of_scenario(Secret, found.id)
-    lines = [Line(found.sentence)] if not now.opened else []
-    lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
     ending = of_scenario(Ending, found.id).get(now.ended)
-    lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
-    return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+    return story_of(found, now, of_scenario(Secret, found.id), ending)
 
 
 @scenario.shows_each("ff.ready")
