@@ -123,3 +123,20 @@ def test_cards_fly_to_where_they_go_unless_somebody_wants_no_motion(
     assert (flown == 0) is still
     four.nothing_is_wrong()
     four.close()
+
+
+def test_the_fate_dealer_goes_on_without_somebody_who_has_gone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "tv")
+    duel(four)
+    four.act("gm", "ff.make-creature", name="Wolf")
+    four.act("gm", "ff.attack-by-draw", entity=named(four, "Wolf"), target=named(four, "Bern"), count=1)
+    four.gm.sees("Bo", "#p-waiting")
+
+    four.act("gm", "set-away", seat=four.places["bo"].split("/")[3], away=True)
+    four.gm.tap("Go on without Bo")
+
+    four.tv.reads("Bern plays no card")
+    held = [str(card) for card in four.table.state[Cards].of(named(four, "Bern"))]
+    assert four.gm.page.locator(", ".join(f'[data-card="{card}"], [value="{card}"]' for card in held)).count() == 0
+    four.nothing_is_wrong()
+    four.close()

@@ -18,7 +18,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.bouts import Bout
+from threefates.systems.fifty_two_fates.bouts import Bout, open_steps
 from threefates.systems.fifty_two_fates.cards import highest
 from threefates.systems.fifty_two_fates.combatants import bases
 from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
@@ -105,12 +105,13 @@ def tell_taken(state: State, event: HitsTaken, viewer: Viewer) -> Told:
 
 @standing.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Saying so, and taking it back."""
+    """Saying so, and taking it back; it stands with the question, too, while there is one."""
     if not state[Dealing].open:
         return
+    asked = {step.target: question for question, step in open_steps(state, AskReaction)}
     for entity in filter(viewer.holds, state[Protagonists].known):
         now = unasked(state, entity)
         label = "Ask me about every hit" if now else "Take hits unless I object"
         hint = "" if now else "Nobody waits for you then; you are still asked where a hit could cost your last sway."
-        fixed = (("entity", entity), ("unasked", not now))
-        yield Offer("ff.take-hits", label, (), fixed, group=state[Characters].name(entity), hint=hint)
+        fixed, group = (("entity", entity), ("unasked", not now)), state[Characters].name(entity)
+        yield Offer("ff.take-hits", label, (), fixed, choice=asked.get(entity), group=group, hint=hint)

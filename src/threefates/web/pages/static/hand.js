@@ -23,13 +23,31 @@
     return [...lifted].every((card) => cards.includes(card));
   });
 
-  function open(form) { // what is still to be chosen, of what must be
-    const fields = [...form.elements].filter((field) => (field.required || field.disabled) && field.name && !lifted.has(field.value));
+  // What is still to be chosen, of what must be: for each field its ways, each with its words and how it is taken.
+  function open(form) {
     const radios = new Map();
-    for (const field of fields.filter((one) => one.type === "radio")) radios.set(field.name, [...(radios.get(field.name) ?? []), field]);
-    const choices = [...radios.values()].filter((group) => group.length === 1 || !group.some((radio) => radio.checked));
-    const empty = fields.filter((field) => field.type !== "radio" && !field.value);
-    return { choices, empty };
+    const fields = [...form.elements].filter((field) => field.name && !lifted.has(field.value));
+    for (const radio of fields.filter((field) => field.type === "radio" && (field.required || field.disabled))) {
+      radios.set(radio.name, [...(radios.get(radio.name) ?? []), radio]);
+    }
+    const unset = [...radios.values()].filter((group) => group.length === 1 || !group.some((radio) => radio.checked));
+    const lists = fields.filter((field) => field.tagName === "SELECT" && field.required && !field.value);
+    const empty = fields.filter((field) => !["radio", "select-one"].includes(field.type) && field.required && !field.value);
+    return { choices: [...unset.map((group) => group.map(byRadio)), ...lists.map(byList)], empty };
+  }
+
+  function byRadio(radio) {
+    const label = radio.closest("label");
+    const reason = radio.disabled ? [...label.querySelectorAll("small")].at(-1)?.textContent.trim() ?? "" : "";
+    const said = words(label, "span").replace(/\s+/g, " ");
+    return { label: said.replace(reason, "").trim(), reason, shut: radio.disabled, take: () => { radio.checked = true; } };
+  }
+
+  function byList(list) {
+    return [...list.options].filter((option) => option.value).map((option) => {
+      const [label, reason] = option.disabled ? option.textContent.split(/: (.*)/s) : [option.textContent, ""];
+      return { label: label.trim(), reason, shut: option.disabled, take: () => { list.value = option.value; } };
+    });
   }
 
   function why(offer) { // the words against it, if there are any
@@ -42,12 +60,12 @@
     return lifted.size < least ? `Lift ${least - lifted.size} more.` : "";
   }
 
-  function play(offer, option) {
+  function play(offer, way) {
     const form = offer.querySelector("form");
     const cards = boxes(form).map((box) => box.value);
     for (const box of form.querySelectorAll("input[type=checkbox][name$='[]']")) box.checked = cards.includes(box.value);
     for (const box of boxes(form)) box.checked = true;
-    if (option) option.checked = true;
+    way?.take();
     put();
     if (form.checkValidity()) return form.requestSubmit();
     for (let fold = offer; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
@@ -55,18 +73,16 @@
     (form.querySelector(":invalid:not(fieldset)") ?? form).focus();
   }
 
-  function button(offer, label, option, main) {
+  function button(label, main, press) {
     const made = make("button", { type: "button", className: main ? "btn main" : "btn", textContent: label });
-    made.addEventListener("click", () => play(offer, option));
+    made.addEventListener("click", press);
     return made;
   }
 
-  const named = (radio) => words(radio.closest("label"), "span").replace(/\s+/g, " ");
-
-  function greyed(radio) { // whom it does not reach, and why
-    const shut = radio.closest("label").querySelector("small:last-of-type");
-    const reason = shut?.textContent.trim() ?? "";
-    return make("p", { className: "off" }, make("b", { textContent: named(radio).replace(reason, "").trim() }), " ", reason);
+  function greyed(ways) { // whom it does not reach, and why
+    const shut = ways.filter((way) => way.shut);
+    if (!shut.length) return [];
+    return [make("p", { className: "off" }, make("b", { textContent: shut.map((way) => way.label).join(", ") }), ` ${shut[0].reason}`)];
   }
 
   function act(offer) {
@@ -79,19 +95,23 @@
       return about;
     }
     const form = offer.querySelector("form");
-    const { choices, empty } = open(form);
-    const main = offer.querySelector("summary").classList.contains("main");
-    const each = choices.length === 1 && !empty.length ? choices[0] : [];
-    if (each.length && each.length <= ONE_BY_ONE) {
-      about.append(...each.filter((radio) => !radio.disabled).map((radio) => button(offer, `${label}: ${named(radio)}`, radio, false)));
-      about.append(...each.filter((radio) => radio.disabled).map(greyed));
-    } else {
-      about.append(button(offer, choices.length || empty.length ? `${label}…` : label, null, main));
-    }
+    about.append(...taps(offer, form, label, about));
     const hint = [words(form, ".hint"), bonus(offer)].filter(Boolean).join(" ");
     if (hint) about.append(make("p", { textContent: hint }));
     weighed(form, about);
     return about;
+  }
+
+  function taps(offer, form, label, about) { // a tap for each way to do it, where one choice is all there is
+    const { choices, empty } = open(form);
+    const main = offer.querySelector("summary").classList.contains("main");
+    if (choices.length > 1 || empty.length) return [button(`${label}…`, main, () => play(offer))];
+    if (!choices.length) return [button(label, main, () => play(offer))];
+    const can = choices[0].filter((way) => !way.shut);
+    const each = () => [...can.map((way) => button(`${label}: ${way.label}`, false, () => play(offer, way))), ...greyed(choices[0])];
+    if (can.length <= ONE_BY_ONE) return each();
+    const more = () => { about.replaceChildren(...each()); about.querySelector("button").focus({ preventScroll: true }); };
+    return [button(`${label}…`, main, more)];
   }
 
   function bonus(offer) {
