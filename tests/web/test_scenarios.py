@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.serving import Serving
 
 FIVE = {
@@ -56,3 +58,20 @@ def test_the_first_page_opens_one_with_one_button(server: Serving) -> None:
 
     assert 'name="scenario" value="lantern_at_dusk"' in page
     assert started.status_code in (200, 303)
+
+
+@pytest.mark.parametrize(
+    ("system", "scenario", "chips"),
+    [("fates_edge", "lantern_at_dusk", "chips"), ("fifty_two_fates", "ninth_well", "ff.chips")],
+)
+def test_every_ready_evening_opens_with_one_button_and_says_why_it_reads_the_book_so(
+    server: Serving, system: str, scenario: str, chips: str
+) -> None:
+    page = server.ask("GET", "/").text
+    started = server.ask("POST", "/start", data={"system": system, "scenario": scenario})
+    table = opened(server, system=system, scenario=scenario).json()
+
+    rows = parts(server, table)[chips]["rows"]
+    assert f'name="scenario" value="{scenario}"' in page
+    assert started.status_code in (200, 303)
+    assert all(row["detail"].endswith(".") for row in rows)
