@@ -48,6 +48,14 @@ def test_a_roll_as_scripts_read_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["asked"]["position"] == "desperate"
 
 
+def test_a_contest_and_a_long_task_are_asked_beside_the_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, "fates-edge", "--pool", "4", "--dv", "2", "--opponent", "4", "--clock", "6")
+
+    assert found["p_contest"] == pytest.approx(0.38211645)
+    assert sum(found["rolls"].values()) + found["longer"] == pytest.approx(1)
+    assert "Won against 4 dice: 38.2%." in printed(capsys, "fates-edge", "--pool", "4", "--dv", "2", "--opponent", "4")
+
+
 def test_exact_chances_are_fractions(capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, "fates-edge", "--pool", "1", "--dv", "2", "--exact")
 

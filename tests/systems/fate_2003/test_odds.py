@@ -27,6 +27,9 @@ from threefates.systems.fate_2003.challenge_ladders import (
 )
 from threefates.systems.fate_2003.challenges import RollChallenge
 from threefates.systems.fate_2003.challenges_begun import BeginCount
+from threefates.systems.fate_2003.changes import AddFatePoint
+from threefates.systems.fate_2003.check_state import Side
+from threefates.systems.fate_2003.helping import HelpRoll
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.margins import succeeds
 from threefates.systems.fate_2003.odds import Setting, grid, lying
@@ -289,3 +292,40 @@ def test_where_dice_are_added_up_a_challenge_reads_the_margin_in_fives() -> None
 
     assert needed.within(1) == pytest.approx(float(odds.margins.at_least(5)))
     assert twice.within(2) > twice.within(1)
+
+
+def after_the_throw(dice: str, **rulings: str) -> Table:
+    """Mara has thrown her Athletics, Fair, against Good."""
+    table = called(**rulings)
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), dice)
+    return table
+
+
+@pytest.mark.parametrize(("dice", "without", "success"), [("-000", "0", "0"), ("0000", "0", "1"), ("+000", "1", "1")])
+def test_a_fate_point_after_the_throw_says_what_it_makes_of_the_dice(dice: str, without: str, success: str) -> None:
+    table = after_the_throw(dice)
+    pay = AddFatePoint(table.character("Mara"))
+
+    told = table.system.odds(table.state, pay, table.state.viewer("ann"))
+
+    assert told is not None
+    assert (told.success, dict(told.options)) == (success, {"without": without})
+
+
+@pytest.mark.parametrize(("dice", "success"), [("-000", "0"), ("0000", "1")])
+def test_help_after_the_throw_says_what_it_makes_of_the_dice(dice: str, success: str) -> None:
+    table = after_the_throw(dice)
+    lend = HelpRoll(table.character("Finn"), table.character("Mara"))
+
+    told = table.system.odds(table.state, lend, table.state.viewer("bob"))
+
+    assert told is not None
+    assert told.success == success
+
+
+def test_a_fate_die_that_is_still_to_be_thrown_has_a_law() -> None:
+    side = Side("mara", "Athletics", 0, throws=((1, 2),), dice=Dice.D6)
+
+    pointed = outcomes(side.value, side.help, 1, dice=side.dice, lying=side.faces)
+
+    assert pointed == {3 + face: Fraction(1, 6) for face in range(6, 0, -1)}

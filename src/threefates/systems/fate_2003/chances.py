@@ -17,20 +17,22 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.calling import RollTest
 from threefates.systems.fate_2003.challenge_events import Challenges
-from threefates.systems.fate_2003.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.changes import REROLL, RESCUE, AddFatePoint, Change, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.check_state import Check, Side
 from threefates.systems.fate_2003.checks import NameTrait, checks, in_hand, trait
+from threefates.systems.fate_2003.helping import HelpRoll
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.margins import came_to
 from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.scale import came
 from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sums import against_each_other, outcomes
+from threefates.systems.fate_2003.throwing import Faces
 
 if TYPE_CHECKING:
     from threefates.systems.fate_2003.odds import Setting
 
-__all__ = ["odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
+__all__ = ["odds_of_a_point", "odds_of_help", "odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
 MOST_DICE: Final = 6  # where they are added up: of more there are too many throws to weigh while a table waits
@@ -91,6 +93,46 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     if command.benefit == RESCUE:
         return _against(state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), _goal(check, at))
     return _against(state, _bettered(side, command.die, state.ruling(InvokePotency)), _goal(check, at))
+
+
+@checks.odds(AddFatePoint)
+def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chances | None:
+    """What the dice that lie come to with a Fate point on them, if nobody cancels it."""
+    check = in_hand(state)
+    at = check.side_of(command.character)
+    if at is None or not check.sides[at].faces or check.sides[at].bonus:
+        return None
+    side = check.sides[at]
+    pointed = outcomes(side.value, side.help, 1, dice=side.dice, lying=side.faces, rescued=side.rescued)
+    return _instead(state, check, at, pointed)
+
+
+@checks.odds(HelpRoll)
+def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | None:
+    """What the dice that lie come to with somebody's help, if nobody cancels it."""
+    check = in_hand(state)
+    at = check.side_of(command.helped)
+    if at is None or not check.sides[at].faces:
+        return None
+    side = check.sides[at]
+    value, lying = side.value, _left_lying(side)
+    helped = outcomes(value, side.help + 1, side.bonus, dice=side.dice, lying=lying, rescued=side.rescued)
+    return _instead(state, check, at, helped)
+
+
+def _left_lying(side: Side) -> Faces:
+    """The dice that stay as they lie where somebody helps."""
+    if not side.dice.added or side.help >= 0:
+        more = (side.pool.starts_at,) if side.dice.added and side.pool.starts_at else ()
+        return (*side.faces, *more)
+    return side.faces[:-1]  # a penalty die fewer
+
+
+def _instead(state: State, check: Check, at: int, chances: Mapping[int, Fraction]) -> Chances:
+    """The chances of a roll that may still be changed, and what it is without."""
+    goal = _goal(check, at)
+    without = "1" if goal is None else str(int(check.sides[at].outcome >= goal))
+    return replace(_against(state, chances, goal), options=(("without", without),))
 
 
 @checks.weighs(Change)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final, NamedTuple
 
 from threefates.odds.law import Law, one_in, percent
 from threefates.rulebook.by_hand import Flag, Given, Noted, Wrong, noted
@@ -10,7 +13,9 @@ from threefates.rulebook.odds_by_hand import Answer, OddsByHand, Table
 from threefates.systems.fates_edge.odds_asked import RollOdds, rolled
 from threefates.systems.fates_edge.odds_settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting
 from threefates.systems.fates_edge.odds_steps import Chain, Telling
+from threefates.systems.fates_edge.odds_together import MOST_SEGMENTS, contest, rolls_to_fill
 from threefates.systems.fates_edge.pay import MOST_HELD
+from threefates.systems.fates_edge.resolution import MOST_DICE
 from threefates.systems.fates_edge.rulings import KINDS, DvLadder, PositionDefault
 from threefates.systems.fates_edge.terms import Description, Position, usual_dv, usual_position
 
@@ -30,9 +35,13 @@ FLAGS: Final = (
     Flag("order", "Which re-rolls come first, such as boons-position-description.", "ORDER"),
     Flag("chain", "May a die be thrown twice: once_per_source, each_boon or never_again.", "CHAIN"),
     Flag("telling", "always: the description throws what it may; best: only where it pays.", "best"),
+    Flag("opponent", "How many dice somebody rolls against it; the chance is then that of winning.", "4"),
+    Flag("clock", "Segments of a long task; how many such rolls fill it.", "6"),
     Flag("exact", "Count in whole numbers; every chance comes as a fraction, too."),
 )
 MOST_HELP: Final = 3
+HALF: Final = 0.5
+RARE: Final = 1e-9  # what comes so seldom is not shown to people
 
 
 def ask(given: Given) -> Answer:
@@ -43,18 +52,60 @@ def ask(given: Given) -> Answer:
     """
     readings = noted("fates_edge", KINDS, given)
     odds = _odds(given, readings)
-    asked = odds.asked
-    success = odds.p_success
+    more = [it for it in (_contested(given, readings, odds), _filled(given, odds)) if it]
+    success = more[0].chance if more and more[0].chance is not None else odds.p_success
     expected = f"{float(odds.expected_beats):.2f} beats and {float(odds.expected_boons):.2f} Boons expected"
+    said = f"Success against DV {odds.asked.dv}: {percent(odds.p_success)}, {one_in(odds.p_success)}; {expected}."
     return Answer(
-        {"asked": _asked(odds), **odds.as_json(), **(_fractions(odds) if "exact" in given.words else {})},
+        {"asked": _asked(odds), **odds.as_json(), **_more(given, odds, more)},
         float(success),
-        f"Success against DV {asked.dv}: {percent(success)}, {one_in(success)}; {expected}.",
-        (_named("outcomes", odds.outcomes), *(_counted(*it) for it in _laws(odds))),
+        " ".join((said, *(it.said for it in more))),
+        (*(it.table for it in more), _named("outcomes", odds.outcomes), *(_counted(*it) for it in _laws(odds))),
         ("fe.resolution.outcome-matrix", "fe.resolution.count-successes"),
         readings.asked,
         readings.edition,
     )
+
+
+class More(NamedTuple):
+    """What is asked beyond the roll itself."""
+
+    fields: dict[str, Any]
+    said: str
+    table: Table
+    chance: Fraction | float | None = None
+
+
+def _more(given: Given, odds: RollOdds, more: Iterable[More]) -> dict[str, Any]:
+    fields = {name: value for it in more for name, value in it.fields.items()}
+    return {**(_fractions(odds) if "exact" in given.words else {}), **fields}
+
+
+def _contested(given: Given, readings: Noted, odds: RollOdds) -> More | None:
+    """The chance to win where somebody rolls against it, with nothing that throws their dice again."""
+    dice = given.whole("opponent", low=1, high=MOST_DICE)
+    if dice is None:
+        return None
+    law = contest(odds, rolled(setting(readings, dice, odds.asked.dv), exact="exact" in given.words))
+    won = law.probability(True)  # noqa: FBT003 - a result
+    rows = (("won", float(won)), ("not won", 1 - float(won)))
+    return More({"p_contest": float(won)}, f"Won against {dice} dice: {percent(won)}.", Table("contest", rows), won)
+
+
+def _filled(given: Given, odds: RollOdds) -> More | None:
+    """How many such rolls fill a clock."""
+    segments = given.whole("clock", low=1, high=MOST_SEGMENTS)
+    if segments is None:
+        return None
+    needed = rolls_to_fill(segments, rolled(odds.asked))
+    law = {str(rolls): float(share) for rolls, share in needed.law.items()}
+    mean = sum(int(rolls) * share for rolls, share in law.items())
+    spread = sqrt(sum((int(rolls) - mean) ** 2 * share for rolls, share in law.items()))
+    half = next((rolls for rolls in needed.law if needed.within(rolls) >= HALF), None)
+    said = f"Likelier than not full within {half} rolls." if half else f"Not likely full within {len(law)} rolls."
+    fields = {"rolls": law, "longer": float(needed.longer)}
+    shown = tuple((rolls, share) for rolls, share in law.items() if share > RARE)
+    return More(fields, said, Table("rolls to fill it", shown, (mean, spread)))
 
 
 def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
