@@ -71,7 +71,7 @@ def use_up(act: Unfolding, bout: Bout) -> None:
     for name in (EXPOSE, PROTECT):
         found = counting(act.state, bout, name)
         if found is not None and not found.ace:
-            end_spell(act, found, "used up")
+            end_spell(act, found, f"it added {found.value}")
 
 
 def _works(act: Unfolding, bout: Bout, spell: Spell) -> None:
