@@ -2,281 +2,35 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates
-from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import Chip, Person, Secret
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
+from tests.systems.fifty_two_fates.ninth_well import NAME, Evening, evening
+from threefates.commons.ready_evenings import Person, Secret
 from threefates.commons.scenes import Scenes
-from threefates.pieces.cards import Card
-from threefates.pieces.chance import Drawn, ScriptedChance
-from threefates.rulebook.ledger import ruling
-from threefates.rulebook.parts import Listing, Words
-from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards import named, worth
-from threefates.systems.fifty_two_fates.codex import outstanding
+from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.combat import place_of
-from threefates.systems.fifty_two_fates.content import codex, goods, of_scenario, scenarios, skills, weapons
-from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Creatures, Wealth
+from threefates.systems.fifty_two_fates.content import codex, goods, of_scenario, scenarios, skills
+from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Creatures
 from threefates.systems.fifty_two_fates.dealer import Dealing, Mode
-from threefates.systems.fifty_two_fates.gear import trained
-from threefates.systems.fifty_two_fates.goods import level_of
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
-from threefates.systems.fifty_two_fates.magic import Magic
-from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, drawn_by, of_archetype
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
-from threefates.systems.fifty_two_fates.scenario import Playing
 from threefates.systems.fifty_two_fates.scenario_records import (
     Check,
     Count,
     Ending,
     Foe,
-    Ready,
     Riddle,
     Stage,
     Turning,
 )
 from threefates.systems.fifty_two_fates.scenario_run import ending_of, marks_of
-from threefates.systems.fifty_two_fates.sheets import Sheets, covers, skills_allowed
-from threefates.systems.fifty_two_fates.tasks import Tasks
-from threefates.systems.fifty_two_fates.wealth import LEVELS as WEALTH
-from threefates.systems.fifty_two_fates.wealth import Purses
 from threefates.systems.fifty_two_fates.zones import metres
-from threefates.table.opening import settings_for
 
-NAME = "ninth_well"
-T = TypeVar("T")
-READY = of_scenario(Ready, NAME)
 CHECKS = of_scenario(Check, NAME)
-
-
-class Leaning:
-    """Chance that comes out the same every time; on request all the lowest cards come, or all the highest but aces."""
-
-    def __init__(self, way: str = "") -> None:
-        self.random, self.way = random.Random(7), way
-
-    @property
-    def drawn(self) -> tuple[Drawn, ...]:
-        return ()
-
-    def roll(self, n: int, sides: int) -> tuple[int, ...]:
-        return tuple(self.random.randint(1, sides) for _ in range(n))
-
-    def pick(self, among: Sequence[T]) -> T:
-        cards = sorted((card for card in among if _total(card)), key=_total)
-        return cards[0 if self.way == "low" else -1] if self.way and cards else self.random.choice(among)
-
-
-def _total(card: object) -> int:
-    return worth([card]).total if isinstance(card, Card) else 0
-
-
-class Evening(Fates):
-    """A table of the evening, with Ann and Bob playing some of its four."""
-
-    def __init__(self, *heroes: str, readings: Mapping[str, str] | None = None) -> None:
-        super().__init__()
-        seated, self.events = self.events, []
-        self.state = self.start = SYSTEM.start(settings_for(GAME, "", readings or {}, "ninth-well"))
-        self.happen(*seated)
-        for seat, ready in zip(("ann", "bob"), heroes, strict=False):
-            self.deals(seat, "play-ready", ready=ready)
-        if heroes:
-            self.deals("dana", "begin-scenario")
-        self.clear()
-
-    def deals(self, by: str, type: str, way: str = "", **fields: Any) -> None:
-        """Do something, whatever the cards."""
-        self.do(by, type, chance=Leaning(way), **fields)
-
-    @property
-    def playing(self) -> Playing:
-        return self.state[Playing]
-
-    def who(self, ready: str) -> str:
-        return next(hero for hero, it in self.playing.heroes.items() if it == ready)
-
-    def foes(self, foe: str) -> list[str]:
-        return [entity for entity, it in self.playing.foes.items() if it == foe]
-
-    def count(self, name: str) -> float:
-        return self.state[Clocks][self.playing.counts[name]].filled
-
-    def put(self, name: str, filled: int) -> None:
-        """Let a count stand somewhere, by the Fate Dealer's word."""
-        clock = self.playing.counts[name]
-        command = SYSTEM.read_command({"type": "set-clock", "clock": clock, "filled": filled, "reason": "as it is"})
-        self.happen(*SYSTEM.decide(self.state, command, self.viewer("dana").seat, Leaning()))
-
-    def opens(self, *scenes: str) -> None:
-        for scene in scenes:
-            self.deals("dana", "open-scene", scene=scene)
-
-    def tries(self, seat: str, ready: str, check: str, *, well: bool) -> None:
-        """Let a check of the scene come out well, or badly: by its difficulty, and the card that is laid."""
-        self.deals("dana", "call-for", "low" if well else "high", actor=self.who(ready), check=check)
-        (*_, task) = self.playing.calls
-        self._attempts(seat, ready, task, well=well)
-
-    def inquires(self, seat: str, ready: str, *, well: bool) -> None:
-        """Let somebody inquire after what the scene hides."""
-        (*_, inquiry) = self.playing.riddles
-        self.deals("dana", "inquire", "low" if well else "high", inquiry=inquiry, actor=self.who(ready))
-        (*_, task) = self.state[Tasks].known
-        self._attempts(seat, ready, task, well=well)
-
-    def _attempts(self, seat: str, ready: str, task: str, *, well: bool) -> None:
-        held = sorted(self.state[Cards].of(self.who(ready)), key=_total)
-        self.deals(seat, "attempt-task", "high", task=task, cards=[str(held[-1 if well else 0])])
-
-    def fells(self, foe: str) -> None:
-        """Let every one of a kind fall, by the Fate Dealer's word."""
-        for entity in self.foes(foe):
-            self.deals("dana", "set-condition", entity=entity, condition="unconscious")
-
-
-def evening() -> Evening:
-    """Ann plays Iru and Bob plays Junia, and it has begun."""
-    return Evening("iru", "junia")
-
-
-# the table, and who plays -----------------------------------------------------------------------------
-
-
-def test_the_table_is_the_books_with_its_chips_each_shown_with_its_why() -> None:
-    table = Evening()
-
-    chips = table.view("bob")["ff.chips"]
-
-    assert isinstance(chips, Listing)
-    assert [row.id for row in chips.rows] == list(of_scenario(Chip, NAME))
-    assert all(row.detail.endswith(".") and not row.text.startswith("Not here") for row in chips.rows)
-
-
-def test_every_chip_names_a_reading_that_there_is_and_that_the_book_does_not_have() -> None:
-    book = GAME.editions()["book"].readings
-
-    for chip in of_scenario(Chip, NAME).values():
-        assert ruling(chip.id).reading(chip.reading) is not None
-        assert book[chip.id] != chip.reading
-
-
-def test_a_reading_chosen_otherwise_is_marked_on_its_chip() -> None:
-    table = Evening(readings={"ff.ruling.task-ace-difficulty": "impossible"})
-
-    chips = table.view("bob")["ff.chips"]
-
-    assert isinstance(chips, Listing)
-    assert [row.id for row in chips.rows if row.text.startswith("Not here")] == ["ff.ruling.task-ace-difficulty"]
-
-
-@pytest.mark.parametrize("name", READY)
-@pytest.mark.parametrize("seed", range(6))
-def test_the_ready_protagonists_obey_the_build_rules(name: str, seed: int) -> None:
-    table, ready = Evening(), READY[name]
-    chance = Leaning()
-    chance.random.seed(seed)
-    table.do("ann", "play-ready", chance=chance, ready=name)
-    hero = table.who(name)
-
-    sheet, purse, made = table.state[Sheets].of(hero), table.state[Purses].of(hero), table.state[Protagonists][hero]
-
-    assert (made.sway, made.full_sway, made.attack_bonus, made.defence_bonus) == (4, 4, 0, 0)
-    assert sum(outstanding(table.state, hero, one) for one in Attribute if one is not Attribute.NONE) == 1
-    assert len(sheet.skills) == len(set(sheet.skills)) == skills_allowed(sheet)
-    assert not any(covers(sheet, skill) for skill in sheet.skills)
-    assert {made.weapon, made.armour, "shield" * made.shield} - {""} <= set(purse.items)
-    assert all(WEALTH.index(level_of(item)) <= WEALTH.index(purse.level) for item in purse.items)
-    assert (purse.points, purse.drawn, sheet.drawn) == (10, ready.drawn, ready.drawn)
-    assert all(trained(made) or not item.martial for item in (weapons()[made.weapon],))
-
-
-@pytest.mark.parametrize("name", READY)
-def test_a_ready_protagonist_says_who_they_are_what_to_ask_and_what_to_try(name: str) -> None:
-    ready = READY[name]
-
-    assert ready.look.endswith(".")
-    assert ready.bond_question.endswith("?")
-    assert ready.try_first.endswith(".")
-
-
-def test_one_of_them_is_built_by_cards_that_are_drawn_when_they_are_taken() -> None:
-    table = Evening()
-
-    with ScriptedChance(["2H", "KC", "2C", "3C", "4C", "5C"]) as chance:
-        table.do("ann", "play-ready", chance=chance, ready="junia")
-
-    hero = table.who("junia")
-    assert table.state[Maneuvers].known[hero].maneuvers == tuple(
-        drawn_by(card).id for card in named(["2C", "3C", "4C", "5C"])
-    )
-    assert table.state[Sheets].of(hero).skills == READY["junia"].skills[:2]
-    assert table.state[Purses].of(hero).level is Wealth.RICH
-    assert table.state[Protagonists][hero].weapon == READY["junia"].weapons[0]
-
-
-def test_a_fighter_has_the_maneuvers_of_an_archetype() -> None:
-    table = Evening("barda")
-
-    assert table.state[Maneuvers].known[table.who("barda")].maneuvers == of_archetype(READY["barda"].archetype)
-
-
-def test_a_mage_has_a_cross() -> None:
-    table = Evening("wren")
-
-    assert table.state[Magic].cross_of(table.who("wren")) == READY["wren"].cross
-
-
-def test_the_four_are_a_mage_a_fighter_a_herald_and_one_built_by_cards() -> None:
-    built = [(ready.calling, ready.drawn) for ready in READY.values()]
-
-    assert sorted(built) == [("fighter", False), ("fighter", True), ("herald", False), ("mage", False)]
-
-
-def test_a_herald_has_a_deity_that_the_rules_allow() -> None:
-    table = Evening("iru")
-
-    herald = table.state[Heralds].of(table.who("iru"))
-
-    assert herald.deity is not None
-    assert check_deity(herald.deity) is None
-    assert herald.temple
-
-
-def test_nobody_is_played_twice_and_the_dealer_may_give_one_away() -> None:
-    table = Evening("iru")
-    twice = table.refused("bob", "play-ready", ready="iru")
-    left = [dict(offer.fixed)["ready"] for offer in table.offers("dana", "play-ready")]
-    table.deals("dana", "play-ready", ready="junia", seat="bob")
-
-    assert twice.code == "scenario.no_hero"
-    assert set(left) == set(READY) - {"iru"}
-    assert table.who("junia") in table.viewer("bob").controls
-    assert table.who("junia") not in table.viewer("dana").controls
-
-
-def test_whoever_comes_late_is_dealt_in() -> None:
-    table = Evening("iru")
-
-    table.deals("bob", "play-ready", ready="junia")
-
-    assert len(table.state[Cards].of(table.who("junia"))) == 4
-
-
-def test_a_page_says_who_i_am() -> None:
-    card = evening().view("ann")["ff.ready"]
-
-    assert isinstance(card, Words)
-    assert card.title == READY["iru"].name
-    assert [line.text.partition(":")[0] for line in card.lines[2:]] == ["Ask", "Try this first"]
 
 
 # what a stranger needs --------------------------------------------------------------------------------

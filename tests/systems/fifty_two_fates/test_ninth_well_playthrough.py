@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM
+from tests.systems.fifty_two_fates.ninth_well import NAME, Evening
 from tests.systems.fifty_two_fates.playing import Plain
-from tests.systems.fifty_two_fates.test_ninth_well import NAME, Evening
 from tests.tables import opened, run
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing, Part, Words
