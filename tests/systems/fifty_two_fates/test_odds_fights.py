@@ -204,6 +204,29 @@ def test_against_an_action_that_lies_there_a_defence_holds_or_not(cards: list[st
     assert chances.advice == "The least that is enough: 9♣."
 
 
+def test_a_riposte_after_a_fumble_cannot_fail() -> None:
+    fates = duel(["AH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"], calling="mage")
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9S"])
+    fates.answers("ann", "defend", "KS", "QS", cards=["AH"])
+
+    chances = told(fates, "ann", "counter", choice=fates.asked("counter"), cards=["3D"])
+
+    assert chances.outcomes == (("gets through", "1"),)
+
+
+def test_a_riposte_is_weighed_against_what_is_left_of_a_hand() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"], calling="mage")
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9S"])
+    fates.answers("ann", "riposte", "KS")
+    mine = [*fates.hand("Mara"), "9S"]
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["4S"])
+
+    chances = told(fates, "ann", "counter", choice=fates.asked("counter"), cards=["9C"])
+
+    low = sum(worth([card]).total < 9 and not worth([card]).ace for card in others(mine))
+    assert Fraction(chances.success) == Fraction(comb(low, 4), comb(len(others(mine)), 4))
+
+
 def test_a_defence_from_the_deck_holds_as_often_as_every_card_does() -> None:
     fates = hunt(HAND, reaction=1)
     fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"])
