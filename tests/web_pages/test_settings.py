@@ -43,3 +43,10 @@ def test_a_setting_that_was_refused_says_so_where_it_stands() -> None:
 
 def test_who_has_nothing_to_set_is_told_so() -> None:
     assert "There is nothing to set" in read(pages.settings(here(), offers())).text
+
+
+def test_a_setting_that_is_only_switched_needs_no_field() -> None:
+    page = read(pages.settings(here(Role.GM), (Offer("hide", "Hide it", hint="From here on.", at=(SETTINGS,)),)))
+
+    assert "Hide it" in page.text
+    assert "From here on." in page.text
