@@ -156,6 +156,7 @@
     asked.turn += 1;
     const mine = [...hand.querySelectorAll("[data-card]")];
     for (const card of lifted) if (!mine.some((one) => one.dataset.card === card)) lifted.delete(card);
+    document.body.classList.toggle("lifts", mine.length > 0);
     for (const one of mine) one.setAttribute("aria-pressed", String(lifted.has(one.dataset.card)));
     document.body.classList.toggle("lifting", lifted.size > 0);
     panel.hidden = !lifted.size;
@@ -172,7 +173,6 @@
 
   if (hand) {
     hand.after(panel);
-    document.body.classList.add("lifts");
     hand.addEventListener("click", (event) => {
       const card = event.target.closest("[data-card]");
       if (card) lift(card.dataset.card);
