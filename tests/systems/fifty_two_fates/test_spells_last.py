@@ -269,3 +269,24 @@ def test_cold_costs_a_sway_in_each_of_its_rounds_and_no_more() -> None:
 
     assert fates.hero("Bern").sway == 2
     assert not fates.state[Effects].known
+
+
+# tasks --------------------------------------------------------------------------------------------
+
+
+@proves("ff.tasks.bonus-magic")
+def test_a_spell_in_effect_brings_its_own_value_to_a_task() -> None:
+    fates = coven(MOTION, ["9S", "5H", "7D", "4C"])
+    casts(fates, "slow", "thing", ["9S"], "6H", thing="the mechanism")
+    fates.do("dana", "set-task", "KH", actor=fates.named("Mara"), what="Understand it", level=1)
+    (offer,) = fates.offers("dana", "let-spell")
+    task, spell = dict(offer.fixed)["task"], lasting(fates)[0]
+
+    fates.do("dana", "let-spell", task=task, spell=spell.id)
+    refusal = fates.refused("dana", "let-spell", task=task, spell="spell-0")
+
+    assert [(one.value, one.label, one.detail) for one in offer.fields[0].options] == [
+        (spell.id, "Slow on the mechanism", "9")
+    ]
+    assert "Slow adds 9 to the action pool." in fates.panes["tv"]
+    assert refusal.code == "spell.over"
