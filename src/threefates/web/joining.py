@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Final
 from urllib.parse import quote
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.viewers import Role, SeatId
+from threefates.rulebook.viewers import Role, Seat, SeatId, Viewer
 from threefates.table import sitting
 from threefates.table.games import games
 from threefates.table.log import StoreBroken
@@ -27,6 +30,7 @@ from threefates.web.static import PACKED
 
 __all__ = ["joining"]
 
+NEWCOMER: Final = Viewer(Seat("", "", Role.PLAYER), frozenset())
 WAITING = "/t/{table}/{seat}/waiting/{claim}"
 
 
@@ -89,6 +93,7 @@ def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str]
         system=game.name,
         title=game.title,
         seats=[seat for seat in table.seating.seats.values() if seat.role is not Role.GM],
+        firsts=_firsts(table.system.offers(table.state, NEWCOMER)),
         refusal=refused.refusal if refused else None,
         tried=tried,
     )
@@ -112,7 +117,22 @@ async def _sit(table: Table, form: Form, request: Request) -> Response:
     key = new_key()
     seat = await sitting.sit(table, form.get("name"), Role(role), key_hash(key))
     service_of(request).host.visited(table, address_of(request), table.seating.seats[seat].name)
+    await _begin(table, seat, form.get("first"))
     return _seated(request, table.row.id, seat, key)
+
+
+def _firsts(offers: Iterable[Offer]) -> list[Offer]:
+    """What somebody who sits down to play may do at once, with one tap."""
+    return [offer for offer in offers if offer.main and offer.enabled and not offer.fields and not offer.choice]
+
+
+async def _begin(table: Table, seat: SeatId, first: str) -> None:
+    """Do what was chosen at the door, unless somebody else was quicker."""
+    for offer in _firsts(table.offers(seat)) if first else ():
+        if pages.offer_id(offer) == first:
+            command = table.system.read_command({"type": offer.command, **dict(offer.fixed)})
+            with suppress(Refused):
+                await table.ask(seat, f"first-{new_key()[:16]}", command)
 
 
 async def _claim(table: Table, form: Form, request: Request) -> Response:

@@ -6,7 +6,8 @@ What the server calls, in the order somebody meets it:
   cached for ever.
 - `landing`: start a table, or type a code. Posts to `/start` (system, edition, name, gm); the code is a GET of
   `/join?code=ABCDEF`.
-- `join`: sit down at a table, or say which seat is yours. Posts to `/join/{code}`: `name` and `role`, or `claim`.
+- `join`: sit down at a table, or say which seat is yours. Posts to `/join/{code}`: `name` and `role`
+  (and `first`, the `offer_id` of what is done at once), or `claim`.
 - `claiming`: wait until whoever runs the game has confirmed it.
 - `lobby`: QR, code, addresses, and why a phone may not get through.
 - `seat`: the whole page of one seat. Its forms post to `/t/{table}/{seat}/act`: `_id` (command id), `_type` (command),
@@ -21,6 +22,7 @@ What the server calls, in the order somebody meets it:
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.doors import claiming, join, landing, lobby, problem, sit_down, why
+from threefates.web.pages.forms import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.live import Drawn, fragments, refused
 from threefates.web.pages.recap import recap
@@ -39,6 +41,7 @@ __all__ = [
     "join",
     "landing",
     "lobby",
+    "offer_id",
     "problem",
     "recap",
     "refused",

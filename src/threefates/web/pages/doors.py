@@ -11,11 +11,13 @@ from msgspec import Struct
 from threefates.rulebook import ledger
 from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.entries import Entry, RulingText, Source
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat, SeatId
 from threefates.table.games import game
 from threefates.table.log import TableRow
 from threefates.web.pages.drawing import mark_of, pages
+from threefates.web.pages.forms import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.seats import qr
 
@@ -115,6 +117,7 @@ def join(
     system: str,
     title: str,
     seats: Sequence[Seat] = (),
+    firsts: Sequence[Offer] = (),
     refusal: Refusal | None = None,
     tried: Mapping[str, str] = {},
 ) -> str:
@@ -126,6 +129,7 @@ def join(
         system: The game's name.
         title: The game's title.
         seats: The seats that may be claimed from a new device.
+        firsts: What may be done at once on sitting down, each by its own button: its id goes as `first`.
         refusal: Why what was `tried` was refused; its fields stay filled in.
         tried: The fields as they were posted.
     """
@@ -136,6 +140,7 @@ def join(
         name=name,
         title=title,
         seats=seats,
+        firsts=[(offer_id(offer), offer) for offer in firsts],
         roles=ROLES,
         refusal=refusal,
         tried=tried,
