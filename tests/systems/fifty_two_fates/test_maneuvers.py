@@ -433,6 +433,18 @@ def test_the_cards_of_a_sweep_lie_on_the_table_until_its_last_foe_has_answered()
     assert fates.state[Cards].size(TABLE) == 0
 
 
+def test_the_cards_of_a_sweep_lie_there_even_while_one_foe_strikes_back() -> None:
+    fates = fight("sweep", "QS", foes=2, friends=False)
+
+    does(fates, "sweep", ["QS"], "Wolf 2")
+    fates.do("dana", "riposte", "8C", choice=fates.asked("reaction"))
+    fates.do("dana", "counter-by-draw", "3C", choice=fates.asked("counter"), count=1)
+    fates.do("ann", "defend", "5S", choice=fates.asked("reaction"), cards=["4H"])
+
+    assert short(fates.state[Cards][TABLE]) == ("QS",)
+    assert fates.bout.how == "sweep"
+
+
 @proves("ff.maneuvers.sweep")
 def test_a_sweep_needs_two_foes_beside_one() -> None:
     fates = fight("sweep", "QS", foes=1)

@@ -85,6 +85,11 @@ def busy(state: State) -> Refused | None:
 class Passing(Step, frozen=True):
     """A step of an exchange that is taken without asking anybody."""
 
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """The cards that stay on the table until it is taken."""
+        return ()
+
 
 def open_steps(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
     """The questions of a kind that are open now, with their ids."""

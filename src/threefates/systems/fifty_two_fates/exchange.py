@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -10,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.alterations import against, laid_bare, succeeds_by_itself
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, busy
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Play, Result, busy
 from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
@@ -308,12 +310,19 @@ def decide_it(act: Unfolding) -> None:
 @cites("ff.deck.discard", "ff.cards.replace", "ff.ruling.replacement-timing")
 def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
     """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
-    bout = current(act.state)
-    staying = bases(bout.play) if bout.also else ()  # the same cards go on against others
-    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if card not in staying])
+    staying = set(_going_on(act.state))
+    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in staying])
     act.happen(ExchangeEnded())
     if act.state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN:
         settle_hands(act, step.actor, step.target)
+
+
+def _going_on(state: State) -> Iterator[str]:
+    """The cards that go on against others: they lie until the last of those has answered."""
+    bout = current(state)
+    yield from bout.play.cards if bout.also else ()
+    for pending in state.agenda.steps:
+        yield from pending.step.holds if isinstance(pending.step, Passing) else ()
 
 
 @exchange.resolves(TurnOver)

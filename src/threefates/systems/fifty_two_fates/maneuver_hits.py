@@ -59,6 +59,11 @@ class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
     cards: tuple[str, ...]
     unarmed: bool = False
 
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """They are still in play."""
+        return self.cards
+
 
 @fighting.answers_to(Decided)
 @cites("ff.maneuvers.rule", "ff.actions.maneuver", "ff.ruling.maneuver-opposed", "ff.ruling.maneuver-damage")
