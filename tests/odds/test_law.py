@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefates.odds import Law
-from threefates.odds.law import one_in, percent
+from threefates.odds import Law, fate_2003, fates_edge, fifty_two_fates
+from threefates.odds.law import Framed, one_in, percent
 
 DIE = Law({face: Fraction(1, 6) for face in range(1, 7)})
 
@@ -65,3 +65,15 @@ def test_a_plot_is_an_svg_that_can_be_handed_on() -> None:
 )
 def test_a_chance_is_said_without_lying(share: Fraction, said: str, in_words: str) -> None:
     assert (percent(share), one_in(share)) == (said, in_words)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [fates_edge.roll(3, 2), fate_2003.roll(1, 2, boxes=1), fifty_two_fates.task(2, "7S,QD", 2), DIE],
+    ids=["a roll", "a test", "a task", "a die"],
+)
+def test_every_answer_has_rows_for_a_data_frame_with_the_same_names_in_each(answer: Framed) -> None:
+    rows = answer.rows()
+
+    assert len({tuple(row) for row in rows}) == 1
+    assert sum(row["chance"] for row in rows) > 0

@@ -12,7 +12,7 @@ from threefates.pieces.shares import percent
 if TYPE_CHECKING:
     from threefates.odds.pictures import Picture
 
-__all__ = ["Law", "one_in", "percent"]
+__all__ = ["Framed", "Law", "one_in", "percent"]
 
 R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
@@ -25,7 +25,23 @@ def _sum(first: Any, second: Any) -> Any:
     return first + second
 
 
-class Law(Mapping[R, Share], Generic[R]):
+class Framed:
+    """Whatever has rows can be a data frame."""
+
+    __slots__ = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Records, with the same names in each."""
+        raise NotImplementedError
+
+    def frame(self) -> Any:
+        """The rows as a pandas data frame, where pandas is installed."""
+        import importlib
+
+        return importlib.import_module("pandas").DataFrame(self.rows())
+
+
+class Law(Framed, Mapping[R, Share], Generic[R]):
     """Chance by result, summing to 1: as fractions where they were counted exactly, else as floats.
 
     A mapping that also answers what one asks of dice. Names that users of other tools expect are there too:
@@ -137,12 +153,6 @@ class Law(Mapping[R, Share], Generic[R]):
             for value, share in ordered
             for more, fewer in [(self.at_least(value), self.at_most(value))]
         ]
-
-    def frame(self) -> Any:
-        """The rows as a pandas data frame, where pandas is installed."""
-        import importlib
-
-        return importlib.import_module("pandas").DataFrame(self.rows())
 
     def plot(self, title: str = "") -> Picture:
         """The chances as bars: an SVG that a notebook shows and `.save(write)` hands on."""

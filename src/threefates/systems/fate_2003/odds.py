@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from threefates.commons.odds_asked import reader
 from threefates.odds.improved import Improved
-from threefates.odds.law import Law, one_in, percent
+from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.ladder import ladder_in_use, rating
@@ -57,7 +57,7 @@ class Setting(NamedTuple):
         return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
 
 
-class RollOdds:
+class RollOdds(Framed):
     """The chances of one test: fractions for success, floats for whole laws."""
 
     def __init__(self, asked: Setting) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from threefates.odds.joint import Joint, Scale
-from threefates.odds.law import Law, one_in, percent
+from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.odds.rethrown import Goals, goals, law, over
 from threefates.systems.fates_edge.made import WIRE
@@ -30,7 +30,7 @@ MOST_PAID: Final = 2
 Share = Fraction | float
 
 
-class RollOdds:
+class RollOdds(Framed):
     """The chances of one roll. Fractions where it was counted exactly, else floats."""
 
     def __init__(self, asked: Setting, joint: Joint | None, goal: int = 0, rows: Sequence[Any] = ()) -> None:

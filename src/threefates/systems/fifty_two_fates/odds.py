@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from threefates.commons.odds_asked import reader
 from threefates.odds.cards import Sort, among, sums, wins
-from threefates.odds.law import Law, one_in, percent
+from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.rulebook.refusals import Refused
@@ -53,7 +53,7 @@ class Play(NamedTuple):
         return f"{faces(short(self.cards))} ({self.value}): {percent(self.chance)}"
 
 
-class TaskOdds:
+class TaskOdds(Framed):
     """The chances of one task from one hand."""
 
     def __init__(self, difficulty: Law[int], found: Sequence[Play]) -> None:
