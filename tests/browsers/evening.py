@@ -13,14 +13,16 @@ from tests.browsers.seat import LAPTOP, PHONE, TV, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.browsers.wire import Wire
 from tests.serving import Serving
+from threefates.systems.fates_edge.scenario import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
     from playwright.sync_api import Browser, ViewportSize
 
-__all__ = ["Ear", "Evening"]
+__all__ = ["READY", "Ear", "Evening", "hero"]
 
+READY = {"mara": ("ysolt", "Ysolt Marrow"), "bo": ("pell", "Pell Asher"), "ida": ("brann", "Brann Tolver")}
 GUESTS = {"mara": "Mara", "bo": "Bo", "ida": "Ida", "tv": "The TV"}
 SCREENS: dict[str, ViewportSize] = {
     "gm": LAPTOP,
@@ -172,3 +174,8 @@ class Evening(Four):
         """Shut every window and take down the wires."""
         self._open.close()
         super().close()
+
+
+def hero(evening: Evening, who: str) -> str:
+    """Whoever of the ready heroes somebody plays."""
+    return next(hero for hero, it in evening.table.state[Playing].heroes.items() if it == READY[who][0])

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browsers.checks import complaints, fits
-from tests.browsers.evening import Evening
+from tests.browsers.evening import READY, Evening, hero
 from tests.serving import Serving
-from threefates.systems.fates_edge.scenario import Playing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -17,12 +16,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LOOKED_AT = ("gm", "tv", "mara", "bo")
-READY = {"mara": ("ysolt", "Ysolt Marrow"), "bo": ("pell", "Pell Asher"), "ida": ("brann", "Brann Tolver")}
-
-
-def hero(evening: Evening, who: str) -> str:
-    """Whoever somebody plays."""
-    return next(hero for hero, it in evening.table.state[Playing].heroes.items() if it == READY[who][0])
 
 
 def nothing_is_found(evening: Evening, moment: str) -> None:

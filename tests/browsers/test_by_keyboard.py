@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.evening import Evening
+from tests.browsers.evening import READY, Evening, hero
 from tests.browsers.seat import Seat
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
@@ -16,7 +16,6 @@ from threefates.systems.fates_edge.boons import Boons
 from threefates.systems.fates_edge.conditions import Conditions
 from threefates.systems.fates_edge.experience import Experience
 from threefates.systems.fates_edge.rolls import Rolls
-from threefates.systems.fates_edge.scenario import Playing
 from threefates.systems.fates_edge.travel import Travel
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ pytestmark = pytest.mark.browser
 NO_MOUSE = """for (const what of ["pointerdown", "mousedown", "touchstart"]) addEventListener(what, event => {
   if (event.isTrusted) sessionStorage.setItem("touched", event.target.outerHTML.slice(0, 80));
 }, true);"""
-READY = {"mara": ("ysolt", "Ysolt Marrow"), "bo": ("pell", "Pell Asher"), "ida": ("brann", "Brann Tolver")}
 SECRET = "The whistler wears the ferrymaster's own hat"
 
 
@@ -47,11 +45,6 @@ def test_an_evening_is_run_and_played_with_keys_alone(server: Serving, browser: 
     evening.up_to_date()
     evening.nothing_is_wrong()
     evening.close()
-
-
-def hero(evening: Evening, who: str) -> str:
-    """Whoever somebody plays."""
-    return next(hero for hero, it in evening.table.state[Playing].heroes.items() if it == READY[who][0])
 
 
 def throws(seat: Seat, label: str, *faces: str) -> None:

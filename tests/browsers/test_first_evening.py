@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsers.evening import Evening
+from tests.browsers.evening import READY, Evening, hero
 from tests.browsers.test_asleep import asleep
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 DOCS = Path(__file__).parents[2] / "docs"
-HEROES = {"mara": ("ysolt", "Ysolt Marrow"), "bo": ("pell", "Pell Asher"), "ida": ("brann", "Brann Tolver")}
 NOTED = "The whistler wears the ferrymaster's own hat"
 HIDDEN_CLOCK = "What follows the whistling"
 TO_GWEN = "Ysolt sank that boat on purpose"
@@ -65,11 +64,6 @@ def test_a_first_evening_is_played_from_the_link_to_the_export(server: Serving, 
     evening.close()
 
 
-def hero(evening: Evening, who: str) -> str:
-    """Whoever somebody plays."""
-    return next(hero for hero, it in evening.table.state[Playing].heroes.items() if it == HEROES[who][0])
-
-
 def road(evening: Evening) -> float:
     """How full the Travel Clock is."""
     leg = evening.table.state[Travel].leg
@@ -80,7 +74,7 @@ def road(evening: Evening) -> float:
 def they_begin(evening: Evening) -> None:
     """Heroes are taken, the opening is read, roles are given, and there are secrets."""
     gm = evening.gm
-    for who, (_, name) in HEROES.items():
+    for who, (_, name) in READY.items():
         evening.seats[who].tap(f"Play {name}")
     gm.tap("Begin: read the opening")
     evening.tv.sees("The Lantern at Dusk")

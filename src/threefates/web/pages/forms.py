@@ -226,12 +226,12 @@ def _told_apart(offers: Sequence[Offer]) -> list[Offer]:
 
 def offer_id(offer: Offer) -> str:
     """The id of an offer's form in the page: the same as long as the offer stays."""
-    return _offer_id(offer.command, offer.fixed) if offer.fixed else _offer_id(offer.command, ())
+    return _offer_id(offer.key)
 
 
 @lru_cache(4096)
-def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
-    return f"o-{crc32('.'.join([command, *(str(value) for _, value in fixed)]).encode()):08x}"
+def _offer_id(key: str) -> str:
+    return f"o-{crc32(key.encode()):08x}"
 
 
 @lru_cache(1024)

@@ -5,7 +5,6 @@ const KEYS_UP_TO = 12; // faces that have a key each; of dice with more, the num
 const FUDGE = ["-", "0", "+"];
 const DIGITS = [..."1234567890"];
 const NEXT = "next";
-const real = () => Boolean(recall(localStorage, "real" + location.pathname));
 
 async function rollThem(form, data) {
   const fell = [];
@@ -86,6 +85,6 @@ function whatFell(dice, thrown) { // a promise of the faces; of nothing where so
 
 { // whether this seat rolls real ones is remembered here
   const box = find("#real-dice");
-  box.checked = real();
+  box.checked = Boolean(recall(localStorage, "real" + location.pathname));
   box.addEventListener("change", () => remember(localStorage, "real" + location.pathname, box.checked ? "1" : ""));
 }
