@@ -59,8 +59,10 @@ def tell_marked(state: State, event: ActedMarked, viewer: Viewer) -> Told | None
 
 @spotlight.shows("spotlight")
 def spotlight_part(state: State) -> Listing | None:
-    """Who has it, who asks, who has acted; None while there is nobody to look at."""
+    """Who has it, who asks, who has acted; None while nobody does, or has: a scene that has just begun says so."""
     now = state[Spotlight]
+    if now == Spotlight():
+        return None
     rows = tuple(_row(state, character) for character in _seen(state))
     title = f"Spotlight: {state[Characters].name(now.holder)}" if now.holder else "Spotlight"
     return Listing(title, Place.PEOPLE, rows) if rows else None
