@@ -225,3 +225,18 @@ def test_a_way_that_is_only_proposed_has_no_odds_yet() -> None:
     command = FATES_EDGE.read_command({"type": "fe.propose", "hero": hero, "attribute": "wits", "skill": "Tinker"})
 
     assert FATES_EDGE.odds(evening.state, command, evening.viewer("ann")) is None
+
+
+def test_a_long_task_that_was_hidden_since_is_told_only_to_who_runs_the_game() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.start-challenge", name="The old wall", size=4)
+    (clock,) = (offer.fields[0].options[0].value for offer in evening.offers("ann", "fe.work-on"))
+    evening.do("ann", "fe.work-on", hero=hero, clock=clock)
+    evening.do("gm", "hide-clock", clock=clock)
+
+    told = {seat: odds(evening, "fe.roll-action", seat, hero=hero).advice for seat in ("gm", "ann")}
+
+    assert "The old wall" in told["gm"]
+    assert told["ann"] == ""
