@@ -125,6 +125,8 @@ class Stage:
             file = pages.STATIC[path]
             kind = mimetypes.guess_type(file.name)[0] or "text/plain"
             route.fulfill(status=200, body=file.read_bytes(), headers={"Content-Type": kind})
+        elif path.endswith("/odds"):  # asked beside play, whenever a form changes
+            route.fulfill(status=204, body="")
         elif route.request.method == "POST":
             self.posts.append(parse_qs(route.request.post_data or "", keep_blank_values=True))
             status, body = self.replies.pop(0) if self.replies else (204, "")
