@@ -84,6 +84,11 @@ class Evening(Four):
         gm = self.seats["gm"] = self.device("gm")
         gm.open("/")
         gm.press(gm.page.get_by_role("button", name="Open The Lantern at Dusk"))
+        self.everybody_comes()
+
+    def everybody_comes(self) -> None:
+        """From the invitation that Gwen is shown to five open pages."""
+        gm = self.gm
         self.code = gm.page.locator("b.code").inner_text()
         link = gm.page.locator(".links a").first.get_attribute("href") or ""
         for who in GUESTS:

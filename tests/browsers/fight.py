@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, expect
 
-from tests.browsers.evening import GUESTS, Evening
-from tests.browsers.table import SEAT_PAGE
+from tests.browsers.evening import Evening
+from tests.serving import Serving
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.cards import BY_NAME
 from threefates.systems.fifty_two_fates.hands import Cards, owner_of
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 __all__ = ["Fight"]
 
@@ -22,6 +26,11 @@ EXAMPLES = re.compile(r'placeholder="[^"]*"|KH or 10C')  # what a page says of h
 
 class Fight(Evening):
     """Gwen deals; Mara, Bo and Ida hold hands of their own; every face that any device was sent is accounted for."""
+
+    def __init__(self, server: Serving, browser: Browser) -> None:
+        super().__init__(server, browser)
+        self._public: set[Card] = set()  # every card that ever lay open
+        self._own: dict[str, set[Card]] = {}  # by who: every card that they ever held
 
     def sits_down(self) -> None:
         """Gwen opens the table from the first page; everybody else follows the link she shows."""
@@ -32,14 +41,7 @@ class Fight(Evening):
         form.get_by_label("Name of the table").fill("The bridge")
         form.get_by_label("Your name").fill("Gwen")
         form.get_by_role("button", name=re.compile("^Open the table")).click()
-        self.code = gm.page.locator("b.code").inner_text()
-        link = gm.page.locator(".links a").first.get_attribute("href") or ""
-        for who in GUESTS:
-            self._follows(who, link)
-        gm.page.get_by_role("link", name="Go to the table").click()
-        gm.page.wait_for_url(SEAT_PAGE)
-        for who, seat in self.seats.items():
-            self._is_there(who, seat)
+        self.everybody_comes()
 
     # cards ----------------------------------------------------------------------------------------
 
@@ -80,9 +82,7 @@ class Fight(Evening):
     def learns(self) -> None:
         """Note what has come into whose sight by now, and that no device was ever sent a face beyond that."""
         places = self.cards.places
-        public = {card for zone, held in places.items() if owner_of(zone) is None for card in held}
-        self._public = getattr(self, "_public", set()) | public
-        self._own: dict[str, set[Card]] = getattr(self, "_own", {})
+        self._public |= {card for zone, held in places.items() if owner_of(zone) is None for card in held}
         for who in self.seats:
             viewer = self.table.viewer(self.id_of(who))
             mine = {card for zone, held in places.items() if viewer.holds(owner_of(zone) or "") for card in held}

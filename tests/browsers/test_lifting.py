@@ -60,6 +60,9 @@ def test_a_card_is_lifted_put_back_and_played_by_keyboard_alone(server: Serving,
     four.mara.press(second)
     assert first.get_attribute("aria-pressed") == second.get_attribute("aria-pressed") == "true"
     four.mara.press(second)
+    page.keyboard.press("F2")
+    expect(could).not_to_be_visible()
+    page.keyboard.press("F2")
     with four.mara.answered():
         four.mara.press(could.get_by_role("button", name="Attack: Bern"))
 
