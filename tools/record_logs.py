@@ -34,6 +34,7 @@ EVENINGS = (
     ("fate_2003", "", ""),
     ("fate_2003", "fate_d6", ""),
     ("fifty_two_fates", "", ""),
+    ("fifty_two_fates", "", "ninth_well"),
     ("three_coins", "", ""),
 )
 """System, edition and scenario."""
@@ -66,6 +67,14 @@ FIRST = {
         *("fe.turn-card", "fe.tell-secret", "fe.start-encounter", "answer", "answer", "fe.call-for", "fe.roll-action"),
         *("answer", "answer", "fe.end-leg", "answer", "answer", "fe.call-for", "fe.roll-action", "answer", "answer"),
         *("fe.take-offer", "fe.end-scenario", "answer", "answer", "end-evening"),
+    ),
+    "fifty_two_fates-ninth_well": (
+        *("ff.play-ready", "ff.begin-scenario", "ff.tell-secret"),
+        *("ff.open-scene", "ff.call-for", "ff.attempt-task") * 3,
+        *("ff.inquire", "ff.attempt-task"),
+        *("ff.grant-checkpoint",) * 4,
+        *("ff.begin-battle", "answer", "ff.attack", "ff.take-it", "ff.save-hands", "ff.restore-hands"),
+        *("ff.let-happen", "ff.end-scenario", "end-evening"),
     ),
     "fifty_two_fates": (
         *("ff.make-protagonist",) * 4,

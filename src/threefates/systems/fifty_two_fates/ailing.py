@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     hurt_targets,
     reached,
 )
+from threefates.systems.fifty_two_fates.dealer import not_dealt
 from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Effects, Harm, effects, over
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.magic import untouchable
@@ -230,7 +231,7 @@ def may_drink(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.sway.zero", "ff.ruling.mundane-actions")
 def _free(state: State, entity: EntityId) -> Refused | None:
-    return busy(state) or no_action_left(state, entity) or _out(state, entity)
+    return not_dealt(state) or busy(state) or no_action_left(state, entity) or _out(state, entity)
 
 
 def _out(state: State, entity: EntityId) -> Refused | None:
