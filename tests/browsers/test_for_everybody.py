@@ -20,7 +20,17 @@ pytestmark = pytest.mark.browser
 
 ALL_BYTES = 150_000  # of a first page on a phone, compressed
 SCRIPTS = 60_000
-DOORS = ("/", "/join?code=NOSUCH", "/join/{code}", "/join/NOSUCH", "/nowhere", "/t/{table}/s1/", "{gm}lobby", "{gm}log")
+DOORS = (
+    "/",
+    "/join?code=NOSUCH",
+    "/join/{code}",
+    "/join/NOSUCH",
+    "/nowhere",
+    "/t/{table}/s1/",
+    "{gm}lobby",
+    "{gm}log",
+    "{gm}settings",
+)
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
