@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +46,18 @@ def otherwise(evening: Evening, places: Sequence[int]) -> list[tuple[Asked, dict
     """The evening with all changed that the seats there cannot know; empty where there is no such thing."""
     asked, seats = evening.asked, evening.room.seats
     viewers = [seats[place] for place in places]
-    shown = frozenset(each.raw["who"] for each in asked if each.taken and each.raw["type"] == "tc.show")
-    script = [(each, other_words(each, seats, viewers, shown)) for each in asked]
+    known = frozenset(learnt(asked, {seat.id for seat in viewers}))
+    script = [(each, other_words(each, seats, viewers, known)) for each in asked]
     return script if any(raw != each.raw for each, raw in script) else []
+
+
+def learnt(asked: Sequence[Asked], viewers: Container[str]) -> Iterator[str]:
+    """Whose hidden numbers the viewers came to know: they were shown to everybody, or given to one of them to play."""
+    for raw in (each.raw for each in asked if each.taken):
+        if raw["type"] == "tc.show":
+            yield raw["who"]
+        if raw["type"] == "give-character" and raw["seat"] in viewers:
+            yield raw["character"]
 
 
 def assert_same(here: Room, there: Room, place: int) -> None:

@@ -32,14 +32,14 @@ def world(folder: Path) -> Iterator[Serving]:
         yield server
 
 
-def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], shown: frozenset[str]) -> dict[str, Any]:
+def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], known: frozenset[str]) -> dict[str, Any]:
     """The command with everything in it changed that none of the viewers may ever know.
 
     Args:
         asked: The command as it was.
         seats: Everybody.
         viewers: Whose bytes must stay as they are.
-        shown: Whose hidden numbers were shown to everybody later.
+        known: Whose hidden numbers they came to know later.
     """
     raw, looking = dict(asked.raw), [seat.id for seat in viewers]
     for secret in asked.secrets:
@@ -47,7 +47,7 @@ def other_words(asked: Asked, seats: Sequence[Seat], viewers: Iterable[Seat], sh
             raw |= {field: f"{secret.word[::-1]} and more" for field, said in raw.items() if said == secret.word}
             if raw["type"] == "roll-dice":
                 raw["dice"] = "2d4+1" if raw["dice"] != "2d4+1" else "d8"
-    if raw["type"] == "tc.hide" and seats[asked.seat].id not in looking and raw["who"] not in shown:
+    if raw["type"] == "tc.hide" and seats[asked.seat].id not in looking and raw["who"] not in known:
         raw["secret"] = raw["secret"] % 9 + 1
     return raw
 

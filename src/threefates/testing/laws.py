@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import inf
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -40,6 +41,7 @@ __all__ = [
     "what_is_known_holds_no_secret",
 ]
 
+ENDS = (0, -1)  # a form filled in with the first of everything, and with the last
 TRIES = 60  # fillings of an enabled form, of which one must be accepted
 TABLE_DECIDES = {"undo", "redo", "open-seal"}
 
@@ -147,12 +149,10 @@ def _offered(system: System, state: State, viewer: Viewer) -> bytes:
 
 
 def _odds(system: System, state: State, viewer: Viewer) -> bytes:
-    found = []
-    for offer in system.offers(state, viewer):
-        command = _command(system, fill(offer, lambda options: options[0])) if offer.enabled else None
-        if command is not None:
-            found.append(system.odds(state, command, viewer))
-    return msgspec.json.encode(found)
+    enabled = [offer for offer in system.offers(state, viewer) if offer.enabled]
+    filled = [fill(offer, itemgetter(end)) for end in ENDS for offer in enabled]
+    commands = [command for raw in filled if (command := _command(system, raw)) is not None]
+    return msgspec.json.encode([system.odds(state, command, viewer) for command in commands])
 
 
 def _refused(system: System, state: State, viewer: Viewer) -> bytes:

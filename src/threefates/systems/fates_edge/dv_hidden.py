@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import SETTINGS, Offer
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.calls import CALLS
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.proposals import Proposals, proposals
 from threefates.systems.fates_edge.rolling import agreed, needs_no_roll
@@ -189,4 +188,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.reveal-dv", label, group=hero_named(state, roll.hero), levers=True)
     hides = state[Proposals].hides
     label = "Show DVs from here on" if hides else "Hide DVs from here on"
-    yield Offer("fe.hide-dvs", label, (), (("hidden", not hides),), group=CALLS, levers=True)
+    now = f"Now: the DV of a roll is {'hidden' if hides else 'shown'}, unless you say otherwise when you call it."
+    yield Offer("fe.hide-dvs", label, (), (("hidden", not hides),), hint=now, levers=True, at=(SETTINGS,))
