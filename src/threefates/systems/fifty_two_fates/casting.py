@@ -120,7 +120,13 @@ def held_of_suit(state: State, entity: EntityId, spell: Spell) -> tuple[Card, ..
     return tuple(card for card in cards_of(state, entity) if card.suit is suit_of(spell))
 
 
-@cites("ff.mages.suit-rule")
+@cites(
+    "ff.mages.suit-rule",
+    "ff.spells.cross-blood-infliction",
+    "ff.spells.cross-affinity-divination",
+    "ff.spells.cross-flux-locus",
+    "ff.spells.cross-radiance-febricity",
+)
 def may_cast_spell(state: State, entity: EntityId, spell: Spell) -> Refused | None:
     """The words against this spell now."""
     name = state[Characters].name(entity)

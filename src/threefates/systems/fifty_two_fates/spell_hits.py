@@ -94,7 +94,7 @@ def _works(act: Unfolding, bout: Bout, spell: Spell) -> None:
 # opposites ----------------------------------------------------------------------------------------
 
 
-@cites("ff.spells.diametric", "ff.ruling.diametric-compare")
+@cites("ff.spells.diametric", "ff.spells.estrange", "ff.ruling.diametric-compare")
 def meets(act: Unfolding, spell: Spell, value: Value, target: EntityId = "", thing: str = "") -> bool:
     """Whether a spell has met its opposite, which it ends or does not; it does nothing else then."""
     opposite = dispelled_by(spell, act.state.ruling(ProtectDiametric))
@@ -121,7 +121,7 @@ def turns_of(state: State, bout: Bout, reaction: Value | None = None) -> int | N
     return turns_outside(cards, lasts, state.ruling(EffectTimeTable), state.ruling(TurnSeconds))
 
 
-@cites("ff.mages.cards-on-table", "ff.ruling.expose-protect-stack")
+@cites("ff.mages.cards-on-table", "ff.spells.befriend", "ff.ruling.expose-protect-stack")
 def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int | None, thing: str = "") -> None:
     """Let a spell lie on its target, with its cards kept open; of the same one, what is stronger or longer stays."""
     held, target = act.state[Magic], "" if thing else bout.target
