@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+DOUBLE_TAP = 400  # milliseconds: the very same tap, sooner than that, counts once
 ROLLS = re.compile(r"^\s*Roll \dd10")
 
 
@@ -40,6 +41,7 @@ def test_whoever_is_away_is_stood_in_for_in_the_open_until_they_are_back(server:
         seat.reads("Gwen acts for Vale, Mara being away.")
     assert four.table.state[Rolls].latest is not None
 
+    gm.page.wait_for_timeout(DOUBLE_TAP)
     gm.tap("Call on Vale")
     expect(rolling).to_be_visible()
     mara.tap("I am back")

@@ -91,7 +91,7 @@ def test_every_byte_that_others_are_sent_is_searched_for_the_hidden_dv(server: S
     table = Table(server)
     table.ask(table.ann, "commands", type="fe.make-hero", name="Mara", trained=["Tinker"])
     view = server.ask("GET", table.at("view"), key=table.ann).json()
-    hero = next(row["id"] for row in view["parts"]["spotlight"]["rows"])
+    hero = next(row["id"] for row in view["parts"]["party"]["rows"])
     stack = ExitStack()
     windows = {key: stack.enter_context(table.watch(key)) for key in (table.gm, *table.others)}
     table.ask(table.ann, "commands", type="fe.propose", hero=hero, attribute="wits", skill="Tinker")

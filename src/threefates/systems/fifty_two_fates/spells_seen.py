@@ -201,7 +201,8 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         yield _calling(state, entity)
     elif cross:
         refused = may_cast(state, entity)
-        yield from (_casting(state, entity, spell, refusal_of(refused)) for spell in spells_of(cross))
+        for spell in spells_of(cross):
+            yield from _casting(state, entity, spell, refusal_of(refused))
     if takes_part(state, entity) and must_begin(state, entity):
         refused, group = may_begin(state, entity), state[Characters].name(entity)
         fixed, turn = (("entity", entity),), asked_turn(state, entity)
@@ -241,11 +242,13 @@ def _calling(state: State, entity: EntityId) -> Offer:
 
 def _casting(
     state: State, entity: EntityId, spell: Spell, refusal: Refusal | None, question: str = "", against: EntityId = ""
-) -> Offer:
+) -> Iterator[Offer]:
     targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value)]
-    refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or _nobody(targets)
+    if not targets:
+        return  # whoever is gone casts nothing on nobody
+    refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or none_of(targets)
     fixed = (("entity", entity), ("spell", spell.id), *((("choice", question),) if question else ()))
-    return Offer(
+    yield Offer(
         "ff.cast",
         f"{'Cast back' if question else 'Cast'} {spell.name} {sign(spell)}",
         (choice("target", "On whom", targets), _cards(state, entity, spell), *_more(state, spell, question)),
@@ -255,12 +258,6 @@ def _casting(
         group=state[Characters].name(entity),
         hint=f"{spell.summary} Cards of {sign(spell)} only.",
     )
-
-
-def _nobody(targets: list[Option]) -> Refusal | None:
-    if targets:
-        return none_of(targets)
-    return Refusal("spell.target", "There is nobody to cast it on.", "Keep it for when there is.")
 
 
 def _cards(state: State, entity: EntityId, spell: Spell) -> Field:
@@ -291,7 +288,7 @@ def _casting_back(state: State, question: str, step: AskCounter) -> Iterator[Off
     if cross and hand_holder(state, step.entity) is not None:
         refusal = refusal_of(cannot_act(state, step.entity))
         for spell in spells_of(cross):
-            yield _casting(state, step.entity, spell, refusal, question, step.against)
+            yield from _casting(state, step.entity, spell, refusal, question, step.against)
 
 
 def _ending(state: State, one: Lasting, *, levers: bool) -> Offer:
