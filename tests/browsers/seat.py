@@ -222,10 +222,19 @@ class Typist(Seat):
         what.wait_for(state="attached")
         steps = int(what.evaluate(STEPS_TO))
         key = "Tab" if steps >= 0 else "Shift+Tab"
-        for _ in range(abs(steps) - NEARLY):
-            self.page.keyboard.press(key)
+        self._hold(key, abs(steps) - NEARLY)
         for _ in range(400):
             if what.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")
+
+    def _hold(self, key: str, times: int) -> None:
+        """Keep a key down until it has counted so often, as one does with a long way to go."""
+        keyboard, keys = self.page.keyboard, key.split("+")
+        for each in keys[:-1]:
+            keyboard.down(each)
+        for _ in range(times):
+            keyboard.down(keys[-1])
+        for each in reversed(keys):
+            keyboard.up(each)
