@@ -88,9 +88,10 @@ class _Fight:
 
     async def till_over(self) -> None:
         """Until the exchange has come to its end."""
-        for _ in range(STUCK):
-            if busy(self.table.state) is None or not await self.step():
+        for _ in range(STUCK):  # a form may be filled in wrongly, and then again
+            if busy(self.table.state) is None:
                 return
+            await self.step()
 
     async def step(self, kinds: Sequence[str] = ()) -> bool:
         """One command that answers what the table waits for; False where nobody has one."""
