@@ -6,6 +6,7 @@ import functools
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import yaml
 
 from threefates.rulebook.entries import Example
@@ -45,3 +46,9 @@ def core_examples(system: str) -> tuple[Example, ...]:
     return tuple(
         ledger.example(name) for name, entry in mapped()[system].items() if ledger.entry(entry).topic in CORE[system]
     )
+
+
+def example(name: str) -> tuple[Any, Any]:
+    """What an example of the ledger gives, and what it expects, by its whole id."""
+    found = load().example(name)
+    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)

@@ -5,13 +5,14 @@ The chapter that plays one is a game's own; when each thing may be done is the s
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.compose import Scenario
+from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refusal, Refused
@@ -20,23 +21,36 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
 
 __all__ = [
+    "GROUP",
     "Chip",
     "Named",
     "Outcome",
+    "Part",
     "Person",
     "Played",
     "Pregenerated",
     "Secret",
     "already_begun",
+    "card_of",
     "cast_of",
     "chips_of",
     "not_played",
     "not_to_start",
     "not_to_tell",
     "offered",
+    "page_of",
+    "premise_of",
     "story_of",
     "to_play",
+    "to_start",
+    "to_tell",
+    "told_of_ending",
+    "told_of_ready",
+    "told_of_secret",
 ]
+
+
+GROUP: Final = "Scenario"  # what offers of it stand under
 
 
 class Chip(Struct, frozen=True):
@@ -88,6 +102,14 @@ class Pregenerated(Protocol):
     def look(self) -> str:
         """What one sees of them."""
 
+    @property
+    def bond_question(self) -> str:
+        """What to ask somebody else at the table."""
+
+    @property
+    def try_first(self) -> str:
+        """What to do with the first turn."""
+
 
 class Named(Protocol):
     """A ready evening, in whatever game."""
@@ -99,6 +121,14 @@ class Named(Protocol):
     @property
     def sentence(self) -> str:
         """What it is about."""
+
+    @property
+    def premise(self) -> tuple[str, ...]:
+        """For whoever runs it: who, to whom, why now."""
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """What goes beyond the book."""
 
 
 class Outcome(Protocol):
@@ -115,6 +145,18 @@ class Outcome(Protocol):
     @property
     def brings(self) -> str:
         """What comes of it."""
+
+
+class Part(Protocol):
+    """A scene or an encounter of it, in whatever game."""
+
+    @property
+    def id(self) -> str:
+        """What it is called in the content."""
+
+    @property
+    def title(self) -> str:
+        """What it is called in the story."""
 
 
 class Played(Protocol):
@@ -186,6 +228,24 @@ def not_to_tell(now: Played, secret: str, secrets: Container[str]) -> Refused | 
     return None
 
 
+# what is told of it
+
+
+def told_of_secret(found: Secret | None) -> Told | None:
+    """What everybody knows from here on."""
+    return Told(f"{found.title}: {found.text}") if found else None
+
+
+def told_of_ready(found: Pregenerated | None) -> Told | None:
+    """Who somebody ready to play is, at a glance."""
+    return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
+
+
+def told_of_ending(found: Outcome | None, *cites: str) -> Told | None:
+    """The ending, read aloud, and what it brings."""
+    return Told(f"{found.title}. {found.read_aloud} {found.brings}", cites) if found else None
+
+
 # what is seen of it
 
 
@@ -206,6 +266,50 @@ def story_of(found: Named, now: Played, secrets: Mapping[str, Secret], ending: O
     lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
     lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
     return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
+
+
+def card_of(name: str, found: Pregenerated, *more: Line) -> Words:
+    """Who I am, what to ask, and what to try first."""
+    lines = (
+        Line(found.concept),
+        Line(found.look),
+        Line(f"Ask: {found.bond_question}"),
+        Line(f"Try this first: {found.try_first}", Tone.GOOD),
+    )
+    return Words(name, Place.ME, (*lines, *more))
+
+
+def premise_of(found: Named) -> Iterator[Row]:
+    """What there is to know before the first scene, for whoever runs it."""
+    for place, line in enumerate(found.premise):
+        yield Row(f"premise-{place}", line)
+    for place, line in enumerate(found.ours):
+        yield Row(f"ours-{place}", f"Ours, beyond the book: {line}", tone=Tone.QUIET)
+
+
+def page_of(title: str, rows: Iterable[Row]) -> Listing:
+    """The page an evening is run from: it lies open, for whoever runs it reads it all the time."""
+    return Listing(f"Run it: {title}", Place.LEVERS, tuple(rows), unfolded=True)
+
+
+def to_tell(
+    command: str, secrets: Mapping[str, Secret], now: Played, refused: Callable[[str], Refusal | None], cast: str
+) -> Iterator[Offer]:
+    """The secrets that may still be told, each at its row of `cast`."""
+    for secret in secrets.values():
+        if secret.id not in now.told:
+            label, fixed, at = f"Tell: {secret.title}", (("secret", secret.id),), (f"{cast}.{secret.id}",)
+            yield Offer(command, label, (), fixed, refused(secret.id), group=GROUP, levers=True, at=at)
+
+
+def to_start(
+    command: str, field: str, parts: Mapping[str, Part], now: Played, refused: Callable[[str], Refusal | None]
+) -> Iterator[Offer]:
+    """The scenes or encounters that have not been; `field` is the command's name for one."""
+    for part in parts.values():
+        if part.id not in now.begun:
+            label, fixed = f"Start: {part.title}", ((field, part.id),)
+            yield Offer(command, label, (), fixed, refused(part.id), group=GROUP, levers=True)
 
 
 def to_play(

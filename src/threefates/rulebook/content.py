@@ -8,7 +8,7 @@ import importlib.resources
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -80,13 +80,21 @@ class Shelf(Mapping[str, S], Generic[S]):
 class Content:
     """A system's content: `content[Talent]` is the shelf of that kind of record."""
 
-    __slots__ = ("_shelves",)
+    __slots__ = ("_found", "_shelves")
 
     def __init__(self, shelves: Mapping[type[Struct], Shelf[Struct]]) -> None:
         self._shelves = dict(shelves)
+        self._found: dict[tuple[type[Struct], str, str], Shelf[Any]] = {}
 
     def __getitem__(self, kind: type[S]) -> Shelf[S]:
         return self._shelves[kind]  # type: ignore[return-value]
+
+    def where(self, kind: type[S], field: str, value: str) -> Shelf[S]:
+        """The records of one kind whose field is that word, in the order they were written; looked through once."""
+        if (kind, field, value) not in self._found:
+            fitting = {key: record for key, record in self[kind].items() if getattr(record, field) == value}
+            self._found[kind, field, value] = Shelf(fitting)
+        return self._found[kind, field, value]
 
 
 def load(source: str | Traversable, kinds: Mapping[str, type[Struct]]) -> Content:

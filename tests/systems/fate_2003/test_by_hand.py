@@ -7,11 +7,10 @@ import subprocess
 import sys
 from typing import Any
 
-import msgspec
 import pytest
 
+from tests.systems.examples import example
 from threefates.cli.app import run
-from threefates.rulebook.ledger import load
 from threefates.testing.proof import proves
 
 FALLEN = ["--faces=+,0,-,+", "--skill=2", "--against=good"]
@@ -31,11 +30,6 @@ def typed(dice: list[int]) -> str:
     return ",".join({-1: "-", 0: "0", 1: "+"}[die] for die in dice)
 
 
-def example(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    found = load().example(f"fate.x.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
-
-
 @proves("fate.dice.4df", "fate.tests.success-and-failure", "fate.tests.margins", "fate.tests.static-mos-bands")
 def test_the_form_that_scripts_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, *FALLEN)
@@ -50,7 +44,7 @@ def test_the_form_that_scripts_rely_on(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("name", ["lockpick", "jump-debris"])
 def test_the_books_static_tests(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    given, book = example(name)
+    given, book = example(f"fate.x.{name}")
 
     found = answer(
         capsys,
@@ -66,7 +60,7 @@ def test_the_books_static_tests(capsys: pytest.CaptureFixture[str], name: str) -
 @proves("fate.tests.dynamic-check")
 @pytest.mark.parametrize("name", ["sprint", "race-guard"])
 def test_the_books_dynamic_tests(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    given, book = example(name)
+    given, book = example(f"fate.x.{name}")
     a, b = given["a"], given["b"]
 
     found = answer(
@@ -84,7 +78,7 @@ def test_the_books_dynamic_tests(capsys: pytest.CaptureFixture[str], name: str) 
 
 @proves("fate.aspects.positive-invocation", "fate.aspects.repeat-invocation", "fate.aspects.invoke-set-die")
 def test_two_boxes_in_a_bar_brawl(capsys: pytest.CaptureFixture[str]) -> None:
-    given, book = example("bar-brawl")
+    given, book = example("fate.x.bar-brawl")
     again = given["invocations"][0]["new_dice"]
 
     found = answer(
@@ -99,7 +93,7 @@ def test_two_boxes_in_a_bar_brawl(capsys: pytest.CaptureFixture[str]) -> None:
 @proves("fate.d6.core-roll", "fate.d6.ladder", "fate.d6.bonus-penalty", "fate.d6.target-numbers")
 @pytest.mark.parametrize("name", ["d6-wall-plain", "d6-wall-dogs", "d6-wall-gear", "d6-wall-both"])
 def test_dan_at_the_wall(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    given, book = example(name)
+    given, book = example(f"fate.x.{name}")
     net = given.get("bonus", 0) - given.get("penalty", 0)
 
     found = answer(
@@ -117,7 +111,7 @@ def test_dan_at_the_wall(capsys: pytest.CaptureFixture[str], name: str) -> None:
 
 @proves("fate.d6.aspects")
 def test_a_box_turns_a_die_to_five_and_the_worst_are_picked_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    given, book = example("d6-aspect")
+    given, book = example("fate.x.d6-aspect")
 
     found = answer(capsys, "--edition=fate_d6", "--skill=Average", "--faces=2,2,4", "--bonus=-1", "--invoke=1")
 
@@ -128,7 +122,7 @@ def test_a_box_turns_a_die_to_five_and_the_worst_are_picked_anew(capsys: pytest.
 
 @proves("fate.fudge.classic-ladder")
 def test_plain_fudge_reads_the_short_ladder(capsys: pytest.CaptureFixture[str]) -> None:
-    given, book = example("fudge-roll")
+    given, book = example("fate.x.fudge-roll")
 
     short = ["--ruling", "fate.r.fate-versus-fudge-ladder=fudge"]
     found = answer(capsys, f"--skill={given['level']}", f"--faces={typed(given['dice'])}", *short)
@@ -139,7 +133,7 @@ def test_plain_fudge_reads_the_short_ladder(capsys: pytest.CaptureFixture[str]) 
 
 @proves("fate.dice.d6-mapping", "fate.fudge.df1")
 def test_six_sided_dice_are_read_as_fudge_dice_one_way_or_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    given, book = example("dice-reading")
+    given, book = example("fate.x.dice-reading")
     shown = ",".join(map(str, given["d6"]))
 
     wide = answer(capsys, "--skill=Good", f"--faces={shown}", "--ruling=fate.r.fudge-dice=d6")

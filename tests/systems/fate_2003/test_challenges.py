@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
+from tests.systems.examples import example
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.calling import RollTest
@@ -48,11 +47,6 @@ EMPTY: Boxes = (0, 0, 0, 0, 0)
 WIDE = DynamicBands.WIDE_MIDDLE
 
 
-def example(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    found = load().example(f"fate.x.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
-
-
 def only(table: Table) -> Challenge:
     (challenge,) = table.state[Challenges].known.values()
     return challenge
@@ -74,7 +68,7 @@ def begun(fragility: str = "none", **settings: Any) -> Table:
 
 @proves("fate.challenges.roll-up", "fate.challenges.goal-rung", "fate.challenges.sample-research")
 def test_small_successes_roll_up_to_the_end_of_the_research() -> None:
-    given, book = example("research-party")
+    given, book = example("fate.x.research-party")
     table = Table().heroes()
     table.does(GM, BeginReadyChallenge("research"))
     challenge = only(table)
@@ -95,7 +89,7 @@ def test_small_successes_roll_up_to_the_end_of_the_research() -> None:
 
 @proves("fate.challenges.sample-rumors", "fate.challenges.fragility-trigger")
 def test_rumors_in_the_street() -> None:
-    given, book = example("rumors")
+    given, book = example("fate.x.rumors")
     table = Table().heroes()
     table.does(GM, BeginReadyChallenge("rumors"))
     challenge = only(table)
@@ -125,7 +119,7 @@ def test_rumors_are_as_hard_to_hear_as_the_table_reads(reading: RumorDifficulty)
 
 @proves("fate.challenges.sample-cottage", "fate.challenges.counted-tests")
 def test_a_cottage_takes_as_long_as_one_roll_says() -> None:
-    given, book = example("cottage")
+    given, book = example("fate.x.cottage")
 
     for case in book["cases"]:
         made = "mos" in case
@@ -139,7 +133,7 @@ RUNG_NAMES = {"0": 0, "1": 1, "2-4": 2, "5-6": 3, "7+": 4}
 @proves("fate.challenges.tie-marks-both", "fate.r.chess-labels")
 def test_the_chess_match() -> None:
     """Louis and Ferdinand, with the dice that make the margins the book names after penalties."""
-    given, book = example("chess-match")
+    given, book = example("fate.x.chess-match")
     table = Table().heroes()
     louis, ferdinand = table.character("Mara"), table.character("Finn")  # Athletics Fair, and Athletics Good
     table.does(GM, BeginReadyChallenge("chess", louis, ferdinand))

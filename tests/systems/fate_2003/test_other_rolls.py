@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-import msgspec
 import pytest
 
+from tests.systems.examples import example
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.core import SeatChanged
-from threefates.rulebook.ledger import load
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.parts import Listing, Pool
 from threefates.rulebook.viewers import Seat
@@ -28,11 +26,6 @@ from threefates.systems.fate_2003.sheet_changes import MakeCharacter
 from threefates.systems.fate_2003.sums import against_each_other, kept, outcomes
 from threefates.systems.fate_2003.throwing import Dice, counted, pool, said, sides, total, trait_dice
 from threefates.testing.proof import proves
-
-
-def example(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    found = load().example(f"fate.x.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
 
 
 def check(table: Table) -> Check:
@@ -67,7 +60,7 @@ def rolls(table: Table, *faces: int, trait: str = "skill:Climbing") -> Table:
 @proves("fate.d6.ladder", "fate.d6.core-roll", "fate.d6.bonus-penalty", "fate.r.d6-margins")
 @pytest.mark.parametrize("name", ["d6-wall-plain", "d6-wall-dogs", "d6-wall-gear", "d6-wall-both"])
 def test_dan_at_the_wall(name: str) -> None:
-    given, book = example(name)
+    given, book = example(f"fate.x.{name}")
     net = given.get("bonus", 0) - given.get("penalty", 0)
     table = six_sided(f"Climbing {given['level']}", str(given["tn"]), net)
 
@@ -81,7 +74,7 @@ def test_dan_at_the_wall(name: str) -> None:
 
 @proves("fate.d6.aspects")
 def test_a_box_turns_any_die_to_five_or_throws_all_again() -> None:
-    given, book = example("d6-aspect")
+    given, book = example("fate.x.d6-aspect")
     table = rolls(six_sided("Climbing Average", modifier=-given["penalty"]), *given["rolled"])
     assert check(table).sides[0].outcome == book["before"]
 
@@ -175,7 +168,7 @@ def test_three_kinds_of_dice_are_thrown_as_fudge_dice(reading: str, faces: tuple
 
 @proves("fate.fudge.classic-ladder")
 def test_plain_fudge_has_a_shorter_ladder() -> None:
-    given, book = example("fudge-roll")
+    given, book = example("fate.x.fudge-roll")
     table = Table.reading(fate_versus_fudge_ladder="fudge")
     table.does(ANN, MakeCharacter("Mara", f"Fencing {given['level']}"))
     table.does(GM, CallStaticTest(table.character("Mara"), "x", "Fair"))
@@ -216,7 +209,7 @@ def test_every_guideline_moves_with_the_top_of_human_ability() -> None:
 
 @proves("fate.tests.contest-option")
 def test_darts_are_thrown_side_by_side() -> None:
-    given, book = example("darts")
+    given, book = example("fate.x.darts")
     table = Table()
     for seat, one in ((ANN, given["a"]), (BOB, given["b"])):
         table.does(seat, MakeCharacter(one["actor"], f"{one['skill']} {one['level']}"))
@@ -313,7 +306,7 @@ def test_without_a_game_master_a_roll_before_its_difficulty_needed_what_is_sugge
 
 @proves("fate.challenges.counted-tests")
 def test_one_roll_may_say_how_long_it_takes() -> None:
-    given, book = example("cottage")
+    given, book = example("fate.x.cottage")
     table = Table()
     table.does(ANN, MakeCharacter("Wren", f"{given['skill']} {given['level']}"))
     call = CallTimedTest(table.character("Wren"), "a cottage", given["difficulty"], given["base_days"], "days", 7)
@@ -327,7 +320,7 @@ def test_one_roll_may_say_how_long_it_takes() -> None:
 
 @proves("fate.difficulty.extra-criteria")
 def test_every_further_condition_is_a_step() -> None:
-    given, book = example("hiding-place")
+    given, book = example("fate.x.hiding-place")
     table = Table().heroes()
 
     table.does(

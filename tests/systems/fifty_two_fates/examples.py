@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
+from tests.systems import examples
 from threefates.rulebook.ledger import load
 
 __all__ = ["example", "table"]
@@ -15,8 +14,7 @@ SUITS = {"spades": "S", "hearts": "H", "clubs": "C", "diamonds": "D"}
 
 def example(name: str) -> tuple[Any, Any]:
     """What an example gives, and what it expects."""
-    found = load().example(f"ff.ex.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
+    return examples.example(f"ff.ex.{name}")
 
 
 def spoken(card: str) -> str:

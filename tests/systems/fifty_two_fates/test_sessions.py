@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
+from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
-from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Hands, Words
 from threefates.systems.fifty_two_fates.hands import FATE, Cards
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
-
-
-def example(name: str) -> tuple[Any, Any]:
-    found = load().example(f"ff.ex.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
 
 
 def written(fates: Fates, seat: str) -> list[str]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import msgspec
-
+from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.pieces.cards import Card
-from threefates.rulebook.ledger import load
 from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.conditions import seconds
 from threefates.systems.fifty_two_fates.magic import actions_in_a_turn, must_begin
@@ -20,11 +17,6 @@ from threefates.systems.fifty_two_fates.spell_rules import rounds_of_effect, tur
 from threefates.testing.proof import proves
 
 ZONE = 8  # metres
-
-
-def example(name: str) -> tuple[Any, Any]:
-    found = load().example(f"ff.ex.{name}")
-    return msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
 
 
 def bern_under(spell: str, card: str) -> Fates:

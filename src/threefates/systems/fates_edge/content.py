@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Literal, TypeVar, cast
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -177,12 +176,6 @@ def talents() -> Shelf[Talent]:
     return content()[Talent]
 
 
-def of_scenario(kind: type[S], scenario: str) -> Mapping[str, S]:
+def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
     """Every record of that kind in a scenario, by id, in the order they were written."""
-    return cast("Mapping[str, S]", _of_scenario(kind, scenario))
-
-
-@functools.cache
-def _of_scenario(kind: type[Struct], scenario: str) -> Mapping[str, Struct]:
-    shelf = content()[kind].items()
-    return MappingProxyType({key: record for key, record in shelf if getattr(record, "scenario", "") == scenario})
+    return content().where(kind, "scenario", scenario)

@@ -6,11 +6,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of, story_of, to_play
+from threefates.commons.ready_evenings import (
+    GROUP,
+    Chip,
+    Person,
+    Secret,
+    card_of,
+    cast_of,
+    chips_of,
+    page_of,
+    premise_of,
+    story_of,
+    to_play,
+    to_start,
+    to_tell,
+    told_of_ending,
+    told_of_ready,
+    told_of_secret,
+)
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
-from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats import GROUP as BEATS
@@ -19,7 +36,6 @@ from threefates.systems.fates_edge.content import (
     Encounter,
     Ending,
     Ready,
-    Scenario,
     Spend,
     of_scenario,
 )
@@ -57,8 +73,6 @@ from threefates.systems.fates_edge.wording import beats_said, position_said
 
 __all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
 
-GROUP: Final = "Scenario"
-
 
 # what is told
 
@@ -80,15 +94,13 @@ def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Tol
 @scenario.tells(SecretTold)
 def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
     """What everybody knows from here on."""
-    found = of_scenario(Secret, state[Playing].scenario).get(event.secret)
-    return Told(f"{found.title}: {found.text}") if found else None
+    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
 
 
 @scenario.tells(ReadyTaken)
 def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
     """Who they are, at a glance."""
-    found = of_scenario(Ready, state[Playing].scenario).get(event.ready)
-    return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
+    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
 @scenario.tells(OfferTaken)
@@ -111,7 +123,7 @@ def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """The ending, read aloud, and what it brings."""
     found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
-    return Told(f"{found.title}. {found.read_aloud} {found.brings}", (found.entry,)) if found else None
+    return told_of_ending(found, found.entry) if found else None
 
 
 # what is seen
@@ -147,14 +159,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
     if not mine:
         return None
     found = of_scenario(Ready, state[Playing].scenario)[playing[mine[0]]]
-    lines = (
-        Line(found.concept),
-        Line(found.look),
-        Line(f"Ask: {found.bond_question}"),
-        Line(f"Try this first: {found.try_first}", Tone.GOOD),
-        Line(f"Complication: {found.complication}", Tone.COST),
-    )
-    return Words(found.name, Place.ME, lines)
+    return card_of(found.name, found, Line(f"Complication: {found.complication}", Tone.COST))
 
 
 @scenario.shows_each("running")
@@ -164,16 +169,8 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
-    rows = tuple(_encounter_rows(state, here)) if here else tuple(_premise_rows(found))
-    title = f"Run it: {here.title if here else found.title}"
-    return Listing(title, Place.LEVERS, (*rows, *_ending_rows(state)), unfolded=True)
-
-
-def _premise_rows(found: Scenario) -> Iterator[Row]:
-    for place, line in enumerate(found.premise):
-        yield Row(f"premise-{place}", line)
-    for place, line in enumerate(found.ours):
-        yield Row(f"ours-{place}", f"Ours, beyond the book: {line}", tone=Tone.QUIET)
+    rows = _encounter_rows(state, here) if here else premise_of(found)
+    return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
@@ -233,16 +230,11 @@ def _levers(state: State) -> Iterator[Offer]:
             "fe.begin-scenario", "Begin: read the opening", refusal=refusal, main=True, group=GROUP, levers=True
         )
         return
-    for encounter in of_scenario(Encounter, now.scenario).values():
-        if encounter.id not in now.begun:
-            refusal, fixed = refusal_of(cannot_start(state, encounter.id)), (("encounter", encounter.id),)
-            label = f"Start: {encounter.title}"
-            yield Offer("fe.start-encounter", label, (), fixed, refusal=refusal, group=GROUP, levers=True)
-    for secret in of_scenario(Secret, now.scenario).values():
-        if secret.id not in now.told:
-            refusal, fixed = refusal_of(cannot_tell(state, secret.id)), (("secret", secret.id),)
-            label, at = f"Tell: {secret.title}", (f"cast.{secret.id}",)
-            yield Offer("fe.tell-secret", label, (), fixed, refusal=refusal, group=GROUP, levers=True, at=at)
+    encounters, secrets = of_scenario(Encounter, now.scenario), of_scenario(Secret, now.scenario)
+    yield from to_start(
+        "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
+    )
+    yield from to_tell("fe.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="cast")
     refusal = refusal_of(cannot_take(state))
     yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))

@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     helpless,
     lay_play,
 )
-from threefates.systems.fifty_two_fates.content import Spell, crosses, spells
+from threefates.systems.fifty_two_fates.content import crosses, spells
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin, can_answer
@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.mages import cast_cards, check_suit, sig
 from threefates.systems.fifty_two_fates.magic import Casting, Magic, SpellCast, magic
 from threefates.systems.fifty_two_fates.plays import TurnBegan, TurnEnded, TurnOver
 from threefates.systems.fifty_two_fates.protagonists import plain, within
+from threefates.systems.fifty_two_fates.records import Spell
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.senses import unseen

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.attributes import FITS, cards_for
 from threefates.systems.fifty_two_fates.cards import CardClass, Value, card_class, worth
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.conditions import condition_of, rounds
-from threefates.systems.fifty_two_fates.content import Special, Species, codex, specials
+from threefates.systems.fifty_two_fates.content import codex, specials
 from threefates.systems.fifty_two_fates.creatures import (
     Condition,
     CreatureMade,
@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.creatures import (
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, dealer_only, within
+from threefates.systems.fifty_two_fates.records import Special, Species
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 
 __all__ = [

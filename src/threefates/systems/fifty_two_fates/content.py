@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -25,29 +24,12 @@ from threefates.systems.fifty_two_fates.records import (
     Special,
     Species,
     Spell,
-    SpellType,
     Weapon,
     Word,
 )
 from threefates.systems.fifty_two_fates.scenario_records import RECORDS, Scenario
 
 __all__ = [
-    "Archetype",
-    "Armour",
-    "AttributeFact",
-    "Background",
-    "Cross",
-    "Goods",
-    "Hardiness",
-    "Maneuver",
-    "MiracleClass",
-    "Skill",
-    "Special",
-    "Species",
-    "Spell",
-    "SpellType",
-    "Weapon",
-    "Word",
     "abbreviation",
     "archetypes",
     "armours",
@@ -177,15 +159,9 @@ def scenarios() -> Shelf[Scenario]:
     return _content()[Scenario]
 
 
-def of_scenario(kind: type[S], scenario: str) -> Mapping[str, S]:
+def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
     """Every record of that kind in a ready evening, by id, in the order they were written."""
-    return cast("Mapping[str, S]", _of_scenario(kind, scenario))
-
-
-@functools.cache
-def _of_scenario(kind: type[Struct], scenario: str) -> Mapping[str, Struct]:
-    shelf = _content()[kind].items()
-    return MappingProxyType({key: record for key, record in shelf if getattr(record, "scenario", "") == scenario})
+    return _content().where(kind, "scenario", scenario)
 
 
 @cites("ff.cards.glossary")

@@ -15,9 +15,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.combat import takes_part
-from threefates.systems.fifty_two_fates.content import Armour, Weapon, armours, weapons
+from threefates.systems.fifty_two_fates.content import armours, weapons
 from threefates.systems.fifty_two_fates.gear import SHIELD, Equipped, check_gear
 from threefates.systems.fifty_two_fates.protagonists import Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.turns import no_action_left, take_action
 
 __all__ = ["Equip", "offers"]

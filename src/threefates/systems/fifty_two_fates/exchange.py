@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     reach_of,
     reaction_value,
 )
-from threefates.systems.fifty_two_fates.content import Special, specials
+from threefates.systems.fifty_two_fates.content import specials
 from threefates.systems.fifty_two_fates.dealer import hand_holder, holders, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.hits import hit
@@ -54,6 +54,7 @@ from threefates.systems.fifty_two_fates.plays import (
 from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
 )
+from threefates.systems.fifty_two_fates.records import Special
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.special_hits import special_hit, sting
 from threefates.systems.fifty_two_fates.special_rules import AskSpecial

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     bases,
     others,
 )
-from threefates.systems.fifty_two_fates.content import SpellType, maneuvers, spells
+from threefates.systems.fifty_two_fates.content import maneuvers, spells
 from threefates.systems.fifty_two_fates.creatures import (
     Creatures,
 )
@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     Protagonists,
     starts_dying,
 )
+from threefates.systems.fifty_two_fates.records import SpellType
 from threefates.systems.fifty_two_fates.rulings import (
     AceVsCreature,
     ConditionVsEffectDuration,

@@ -10,8 +10,9 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.content import Weapon, armours, weapons
+from threefates.systems.fifty_two_fates.content import armours, weapons
 from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.records import Weapon
 
 __all__ = [
     "SHIELD",

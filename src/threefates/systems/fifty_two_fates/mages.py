@@ -15,12 +15,13 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.attributes import CASTING, RESISTING
 from threefates.systems.fifty_two_fates.codex import in_fights
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
-from threefates.systems.fifty_two_fates.content import Cross, Spell, crosses, spells
+from threefates.systems.fifty_two_fates.content import crosses, spells
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.magic import ArcaneSet, CrossChosen, Magic, magic
 from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists, dealer_only
+from threefates.systems.fifty_two_fates.records import Cross, Spell
 from threefates.systems.fifty_two_fates.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.senses import unseen
 from threefates.systems.fifty_two_fates.spell_rules import REACH

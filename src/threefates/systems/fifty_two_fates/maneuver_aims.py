@@ -15,10 +15,11 @@ from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import worth
 from threefates.systems.fifty_two_fates.combat import HEROES
 from threefates.systems.fifty_two_fates.combatants import bases, out_of_reach, rivals
-from threefates.systems.fifty_two_fates.content import Maneuver, maneuvers
+from threefates.systems.fifty_two_fates.content import maneuvers
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.initiative import group_of
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.records import Maneuver
 from threefates.systems.fifty_two_fates.rulings import LeadScope
 from threefates.systems.fifty_two_fates.senses import unseen
 from threefates.systems.fifty_two_fates.stances import afraid, places_of, too_far_to_guard

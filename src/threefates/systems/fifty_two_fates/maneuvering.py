@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, Result, b
 from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.combat import StrikeTaken, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, lay_play, usual_cards
-from threefates.systems.fifty_two_fates.content import Maneuver, maneuvers
+from threefates.systems.fifty_two_fates.content import maneuvers
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchange import act_with, begin, proceed
 from threefates.systems.fifty_two_fates.gear import missile
@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.maneuvers import AskManeuver, Maneuvers,
 from threefates.systems.fifty_two_fates.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.plays import Decided, ManeuverChosen, current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.records import Maneuver
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.stances import attack_stance, disarmed, hunting
 from threefates.systems.fifty_two_fates.turns import no_action_left

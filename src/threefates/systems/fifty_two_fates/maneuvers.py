@@ -14,7 +14,8 @@ from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import CardClass
-from threefates.systems.fifty_two_fates.content import Maneuver, archetypes, maneuvers
+from threefates.systems.fifty_two_fates.content import archetypes, maneuvers
+from threefates.systems.fifty_two_fates.records import Maneuver
 
 __all__ = [
     "SUITS",

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import open_steps
 from threefates.systems.fifty_two_fates.cards import faces, options
 from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.content import Maneuver, archetypes, maneuvers
+from threefates.systems.fifty_two_fates.content import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.fighters import may_train
@@ -38,6 +38,7 @@ from threefates.systems.fifty_two_fates.maneuvers import (
 )
 from threefates.systems.fifty_two_fates.plays import ManeuverChosen, exchange
 from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists
+from threefates.systems.fifty_two_fates.records import Maneuver
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.turns import asked_turn
 

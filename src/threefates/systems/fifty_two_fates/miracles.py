@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.combat import Combat, TurnFinished, place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import helpless
 from threefates.systems.fifty_two_fates.conditions import Conditions
-from threefates.systems.fifty_two_fates.content import MiracleClass, miracle_classes
+from threefates.systems.fifty_two_fates.content import miracle_classes
 from threefates.systems.fifty_two_fates.dealer import not_dealt
 from threefates.systems.fifty_two_fates.hands import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.heralds import Heralds, Prayer, heralds, must_be_herald
@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     plain,
     within,
 )
+from threefates.systems.fifty_two_fates.records import MiracleClass
 from threefates.systems.fifty_two_fates.turns import close_turn, no_action_left, take_action, take_turn
 from threefates.systems.fifty_two_fates.zones import adjacent, apart, metres
 

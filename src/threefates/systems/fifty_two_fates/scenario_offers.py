@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Secret, to_play
+from threefates.commons.ready_evenings import GROUP, Secret, to_play, to_start, to_tell
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.state import State
@@ -32,8 +31,6 @@ from threefates.systems.fifty_two_fates.scenario_run import (
 )
 
 __all__ = ["offers"]
-
-GROUP: Final = "Scenario"
 
 
 @scenario.offers
@@ -70,7 +67,8 @@ def _of_scene(state: State) -> Iterator[Offer]:
     for turning in of_scenario(Turning, state[Playing].scenario).values():
         if turning.scene == here_now(state):
             refused, fixed = refusal_of(cannot_happen(state, turning.id)), (("turning", turning.id),)
-            yield Offer("ff.let-happen", turning.label, (), fixed, refused, group=GROUP, hint=turning.hint, levers=True)
+            hint, at = turning.hint, (f"ff.running.{turning.id}",)
+            yield Offer("ff.let-happen", turning.label, (), fixed, refused, group=GROUP, hint=hint, levers=True, at=at)
     if any(foe.scene == here_now(state) for foe in of_scenario(Foe, state[Playing].scenario).values()):
         refused = refusal_of(cannot_fight(state))
         hint = "Initiative is drawn, and everybody stands where the scene says."
@@ -83,19 +81,14 @@ def _calling(state: State, check: Check) -> Offer:
         Option(hero, names.name(hero), refusal=refusal_of(cannot_call(state, hero, check.id))) for hero in here(state)
     ]
     fields, fixed = (choice("actor", "Whom", who),), (("check", check.id),)
-    label = f"Call for: {check.label} (T{level_now(state, check)})"
-    return Offer("ff.call-for", label, fields, fixed, none_of(who), group=GROUP, hint=check.why, levers=True)
+    label, at = f"Call for: {check.label} (T{level_now(state, check)})", (f"ff.running.{check.id}",)
+    return Offer("ff.call-for", label, fields, fixed, none_of(who), group=GROUP, hint=check.why, levers=True, at=at)
 
 
 def _onward(state: State) -> Iterator[Offer]:
     now = state[Playing]
-    for stage in of_scenario(Stage, now.scenario).values():
-        if stage.id not in now.begun:
-            refused, fixed = refusal_of(cannot_open(state, stage.id)), (("scene", stage.id),)
-            yield Offer("ff.open-scene", f"Start: {stage.title}", (), fixed, refused, group=GROUP, levers=True)
-    for secret in of_scenario(Secret, now.scenario).values():
-        if secret.id not in now.told:
-            refused, fixed = refusal_of(cannot_tell(state, secret.id)), (("secret", secret.id),)
-            yield Offer("ff.tell-secret", f"Tell: {secret.title}", (), fixed, refused, group=GROUP, levers=True)
+    stages, secrets = of_scenario(Stage, now.scenario), of_scenario(Secret, now.scenario)
+    yield from to_start("ff.open-scene", "scene", stages, now, lambda scene: refusal_of(cannot_open(state, scene)))
+    yield from to_tell("ff.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="ff.cast")
     refused, hint = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}."
     yield Offer("ff.end-scenario", "End the evening", (), (), refused, group=GROUP, hint=hint, levers=True)

@@ -6,9 +6,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Chip, Person, Secret, cast_of, chips_of, story_of
+from threefates.commons.ready_evenings import (
+    Chip,
+    Person,
+    Secret,
+    card_of,
+    cast_of,
+    chips_of,
+    page_of,
+    premise_of,
+    story_of,
+    told_of_ending,
+    told_of_ready,
+    told_of_secret,
+)
 from threefates.rulebook.messages import Told
-from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content import codex, of_scenario
@@ -31,7 +44,6 @@ from threefates.systems.fifty_two_fates.scenario_records import (
     Foe,
     Ready,
     Riddle,
-    Scenario,
     Stage,
     Turning,
 )
@@ -62,22 +74,19 @@ def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
 @scenario.tells(SecretTold)
 def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
     """What everybody knows from here on."""
-    found = of_scenario(Secret, state[Playing].scenario).get(event.secret)
-    return Told(f"{found.title}: {found.text}") if found else None
+    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
 
 
 @scenario.tells(ReadyTaken)
 def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
     """Who they are, at a glance."""
-    found = of_scenario(Ready, state[Playing].scenario).get(event.ready)
-    return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
+    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
 @scenario.tells(ScenarioEnded)
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """The ending, read aloud, and what it brings."""
-    found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
-    return Told(f"{found.title}. {found.read_aloud} {found.brings}") if found else None
+    return told_of_ending(of_scenario(Ending, state[Playing].scenario).get(event.ending))
 
 
 # what is seen -----------------------------------------------------------------------------------------
@@ -107,14 +116,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
     mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
     if mine is None:
         return None
-    found = of_scenario(Ready, state[Playing].scenario)[heroes[mine]]
-    lines = (
-        Line(found.concept),
-        Line(found.look),
-        Line(f"Ask: {found.bond_question}"),
-        Line(f"Try this first: {found.try_first}", Tone.GOOD),
-    )
-    return Words(state[Characters].name(mine), Place.ME, lines)
+    return card_of(state[Characters].name(mine), of_scenario(Ready, state[Playing].scenario)[heroes[mine]])
 
 
 @scenario.shows_each("ff.running")
@@ -124,15 +126,8 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Stage, found.id).get(here_now(state))
-    rows = tuple(_scene_rows(state, here)) if here else tuple(_premise_rows(found))
-    return Listing(f"Run it: {here.title if here else found.title}", Place.LEVERS, (*rows, *_ending_rows(state)))
-
-
-def _premise_rows(found: Scenario) -> Iterator[Row]:
-    for place, line in enumerate(found.premise):
-        yield Row(f"premise-{place}", line)
-    for place, line in enumerate(found.ours):
-        yield Row(f"ours-{place}", f"Ours: {line}", tone=Tone.QUIET)
+    rows = _scene_rows(state, here) if here else premise_of(found)
+    return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
 def _scene_rows(state: State, here: Stage) -> Iterator[Row]:

@@ -13,12 +13,13 @@ from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.codex import alike, ant_level, condition_of_special, rounds_of
 from threefates.systems.fifty_two_fates.combatants import bases
 from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions
-from threefates.systems.fifty_two_fates.content import Special, specials
+from threefates.systems.fifty_two_fates.content import specials
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Harm, grade
 from threefates.systems.fifty_two_fates.hands import TABLE, draw
 from threefates.systems.fifty_two_fates.hits import hit
 from threefates.systems.fifty_two_fates.plays import current
+from threefates.systems.fifty_two_fates.records import Special
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, SpiderWording
 from threefates.systems.fifty_two_fates.senses import UNSEEN
 from threefates.systems.fifty_two_fates.special_rules import AskWeb, special_chapter

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.combat import PlaceSet, place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import bases
 from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions, end
-from threefates.systems.fifty_two_fates.content import Spell, SpellType, spells
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.exchange import values_of
@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.magic import (
 )
 from threefates.systems.fifty_two_fates.plays import Decided, current
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged, SwayChanged
+from threefates.systems.fifty_two_fates.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.rulings import (
     ConditionVsEffectDuration,
     EffectTimeTable,

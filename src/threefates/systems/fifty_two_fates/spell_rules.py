@@ -8,8 +8,9 @@ from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.cards import CardClass, Value, highest, worth
 from threefates.systems.fifty_two_fates.conditions import rounds, seconds
-from threefates.systems.fifty_two_fates.content import Spell, SpellType, spells
+from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import Condition, reached
+from threefates.systems.fifty_two_fates.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.rulings import (
     ConditionVsEffectDuration,
     DamageSpellVsCt,

@@ -9,10 +9,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play
 from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import action_value, bases
-from threefates.systems.fifty_two_fates.content import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealer import hand_holder, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.magic import SpellDone
+from threefates.systems.fifty_two_fates.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spell_hits import let_last, meets, turns_of
 from threefates.systems.fifty_two_fates.spell_rules import condition_of_spell, found_on_thing, range_of_spell

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.casting import (
 from threefates.systems.fifty_two_fates.combat import Combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act
 from threefates.systems.fifty_two_fates.conditions import seconds
-from threefates.systems.fifty_two_fates.content import Spell, SpellType, crosses, spells
+from threefates.systems.fifty_two_fates.content import crosses, spells
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.hands import shown
@@ -45,6 +45,7 @@ from threefates.systems.fifty_two_fates.magic import (
     must_begin,
 )
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spell_hits import BACK, ONWARD, UP
