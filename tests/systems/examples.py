@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from threefates.rulebook.concordance import shipped
 from threefates.rulebook.entries import Example
 from threefates.rulebook.ledger import load
 
@@ -46,6 +47,13 @@ def core_examples(system: str) -> tuple[Example, ...]:
     return tuple(
         ledger.example(name) for name, entry in mapped()[system].items() if ledger.entry(entry).topic in CORE[system]
     )
+
+
+def golden_examples(system: str) -> tuple[Example, ...]:
+    """The examples that have to be golden: those of the core topics, and of whatever else is played by now."""
+    played, core = shipped().entries, core_examples(system)
+    every = ((load().example(name), entry) for name, entry in mapped()[system].items())
+    return tuple(found for found, entry in every if found in core or (entry in played and played[entry].tests))
 
 
 def example(name: str) -> tuple[Any, Any]:

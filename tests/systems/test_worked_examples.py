@@ -1,4 +1,4 @@
-"""Every worked example belongs to the topic of the entry it needs, and those of rolls, tasks and cards are golden."""
+"""Every worked example belongs to the topic of the entry it needs, and those of whatever is played are golden."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.examples import CORE, core_examples, mapped
+from tests.systems.examples import CORE, core_examples, golden_examples, mapped
 from threefates.rulebook.ledger import load
 
 HERE = Path(__file__).parent
@@ -29,11 +29,18 @@ def test_every_example_of_the_ledger_has_its_entry_and_so_its_topic() -> None:
 
 
 @pytest.mark.parametrize("system", CORE)
-def test_every_example_of_rolls_tasks_and_cards_is_golden(system: str) -> None:
+def test_every_example_of_what_is_played_is_golden(system: str) -> None:
     tests = written(system)
-    examples = [example.id for example in core_examples(system)]
+    examples = {example.id for example in golden_examples(system)}
 
     missing = {name for name in examples if f'"{name.rpartition(".")[2]}"' not in tests and name not in tests}
 
-    assert len(examples) > 15
+    assert examples >= {example.id for example in core_examples(system)}
     assert missing == set()
+
+
+def test_every_example_of_52_fates_is_golden() -> None:
+    every = set(mapped()["fifty_two_fates"])
+
+    assert {example.id for example in golden_examples("fifty_two_fates")} == every
+    assert len(every) == 69

@@ -56,6 +56,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     until: int | None = None  # the turn, as magic counts them, in which it ends; None: when it is ended
     words: str = ""  # whom it befriends, what it looks like
     gentle: bool = False
+    inside: tuple[EntityId, ...] = ()  # who is inside that thing, and so under the spell as well
 
     @property
     def value(self) -> Value:

@@ -216,6 +216,7 @@ class Spell(Struct, frozen=True):
     check: bool = False  # on things, a card of the fate deck is to be reached
     aware: bool = False  # only whoever knows of it may defend
     gentle: bool = False  # it may be cast so that it harms nobody
+    inside: bool = False  # on a thing, it works on whoever is inside it
     words: str = ""  # what is to be said with it
 
 

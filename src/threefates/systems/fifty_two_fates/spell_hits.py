@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Result
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.combat import PlaceSet, place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import bases
-from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions import ILLNESS, Conditions, end
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.effects import EffectBegan, Effects, Harm, over
@@ -46,7 +46,8 @@ from threefates.systems.fifty_two_fates.spell_rules import (
     rounds_of_effect,
     turns_outside,
 )
-from threefates.systems.fifty_two_fates.spells_last import MARKS, end_spell, harm_of
+from threefates.systems.fifty_two_fates.spells_inside import go_inside
+from threefates.systems.fifty_two_fates.spells_last import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.zones import FURTHEST, METRES, in_zones, metres, towards
 
 __all__ = ["BACK", "ONWARD", "UP", "let_last", "meets", "turns_of"]
@@ -149,8 +150,12 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
             said.gentle and spell.gentle,
         )
     )
+    one = act.state[Magic].active[name]
     if target:
-        _take_hold(act, act.state[Magic].active[name])
+        take_hold(act, one, target)
+        _burn_or_freeze(act, one)
+    elif before is not None:
+        go_inside(act, one, before.inside)
 
 
 def _outdoes(held: Magic, before: Lasting, value: Value, lasts: int | None) -> bool:
@@ -160,18 +165,10 @@ def _outdoes(held: Magic, before: Lasting, value: Value, lasts: int | None) -> b
     return left is not None and (lasts is None or lasts > left)
 
 
-@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
-def _take_hold(act: Unfolding, one: Lasting) -> None:
-    mark = MARKS.get(one.spell)
-    if mark is not None and not one.gentle:
-        condition, bound, what = mark
-        act.happen(ConditionBegan(one.target, condition, None, one.caster, bound=bound, what=what))
-    if one.spell in ("cold", "heat"):
-        _burn_or_freeze(act, one)
-
-
 @cites("ff.spells.cold", "ff.spells.heat", "ff.ruling.heat-cold-duration", "ff.ruling.heat-catches-fire")
 def _burn_or_freeze(act: Unfolding, one: Lasting) -> None:
+    if one.spell not in ("cold", "heat"):
+        return
     kind, what = (Harm.ABLAZE, "") if one.spell == "heat" else (Harm.OTHER, "biting cold")
     act.happen(EffectBegan(harm_of(one), one.target, kind, what=what, bites_from=act.state[Conditions].clock))
 

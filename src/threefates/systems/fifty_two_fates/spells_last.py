@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -41,7 +41,17 @@ from threefates.systems.fifty_two_fates.magic import (
 from threefates.systems.fifty_two_fates.protagonists import Health, StateChanged
 from threefates.systems.fifty_two_fates.turns import no_action_left, not_their_turn, take_action
 
-__all__ = ["MARKS", "BeginAction", "EndSpell", "end_spell", "harm_of", "may_begin", "may_end", "turns_go_by"]
+__all__ = [
+    "BeginAction",
+    "EndSpell",
+    "end_spell",
+    "harm_of",
+    "let_go",
+    "may_begin",
+    "may_end",
+    "take_hold",
+    "turns_go_by",
+]
 
 MARKS: Final = {
     "hold": (Condition.INCAPACITATED, True, "held by a spell"),
@@ -78,13 +88,41 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
     """A spell is over: its cards go to the discards, and what it had made of its target with them."""
     act.happen(SpellEnded(one.id, one.spell, one.target, one.thing, why))
     discard(act, spell_zone(one.id), act.state[Cards][spell_zone(one.id)])
-    mark = MARKS.get(one.spell)
-    for timer in act.state[Conditions].of(one.target):
-        if mark is not None and (timer.what, timer.source) == (mark[2], one.caster):
-            end(act, one.target, timer)
+    for entity in (one.target, *one.inside):
+        let_go(act, one, entity)
     harm = act.state[Effects].known.get(harm_of(one))
     if harm is not None and _takes_its_harm_along(one, why):
         act.happen(over(harm, "the spell is over"))
+
+
+@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
+def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
+    """What a spell makes of somebody it lies on, or who is inside the thing it lies on."""
+    mark = MARKS.get(one.spell)
+    if mark is not None and not one.gentle:
+        condition, bound, what = mark
+        act.happen(ConditionBegan(entity, condition, None, one.caster, bound=bound, what=what))
+
+
+@cites("ff.spells.type-effect", "ff.spells.darkness")
+def let_go(act: Unfolding, one: Lasting, entity: EntityId) -> None:
+    """What a spell had made of somebody is over, unless another of the same mage's holds them still."""
+    mark = MARKS.get(one.spell)
+    if mark is None or any(_holds(other, entity) for other in _same(act.state, one)):
+        return
+    for timer in act.state[Conditions].of(entity):
+        if (timer.what, timer.source) == (mark[2], one.caster):
+            end(act, entity, timer)
+
+
+def _holds(one: Lasting, entity: EntityId) -> bool:
+    return not one.gentle and entity in (one.target, *one.inside)
+
+
+def _same(state: State, one: Lasting) -> Iterator[Lasting]:
+    for other in state[Magic].active.values():
+        if (other.spell, other.caster) == (one.spell, one.caster):
+            yield other
 
 
 @cites("ff.spells.cold", "ff.spells.heat", "ff.ruling.heat-cold-duration")

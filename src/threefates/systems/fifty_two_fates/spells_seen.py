@@ -139,7 +139,8 @@ def _lasting(state: State, one: Lasting) -> Hand:
     names = state[Characters]
     on = one.thing or names.name(one.target)
     about = f" ({one.words})" if one.words else ""
-    label = f"{names.name(one.caster)}: {spells()[one.spell].name}{about} on {on}"
+    inside = f", with {' and '.join(map(names.name, one.inside))} inside" if one.inside else ""
+    label = f"{names.name(one.caster)}: {spells()[one.spell].name}{about} on {on}{inside}"
     cards = tuple(BY_NAME[card] for card in one.cards)
     return Hand(one.id, label, len(cards), cards=shown(cards), note=f"{one.value}, {_left(state, one)}")
 
