@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.examples import CORE, core_examples, golden_examples, mapped
+from tests.systems.examples import CORE, WHOLE, core_examples, golden_examples, mapped
 from threefates.rulebook.ledger import load
 
 HERE = Path(__file__).parent
@@ -39,8 +39,7 @@ def test_every_example_of_what_is_played_is_golden(system: str) -> None:
     assert missing == set()
 
 
-def test_every_example_of_52_fates_is_golden() -> None:
-    every = set(mapped()["fifty_two_fates"])
+def test_of_a_game_that_is_played_whole_every_example_is_golden() -> None:
+    golden = {system: len(golden_examples(system)) for system in WHOLE}
 
-    assert {example.id for example in golden_examples("fifty_two_fates")} == every
-    assert len(every) == 69
+    assert golden == {"fifty_two_fates": 69}
