@@ -6,6 +6,10 @@ import pytest
 
 from threefates.cli import guided
 from threefates.cli.app import run
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.by_hand import Question
+from threefates.rulebook.offers import several
+from threefates.rulebook.refusals import Refusal
 
 
 class Typist:
@@ -62,3 +66,23 @@ def test_without_a_terminal_one_sentence_says_what_to_write(
 
     assert run(["roll"]) == 2
     assert capsys.readouterr().err.startswith("Nobody answered. Without a terminal: threefates roll GAME")
+
+
+@pytest.mark.parametrize(("first", "then"), [("KH", ["3C"]), ("AH", [])])
+def test_what_is_picked_by_itself_is_not_asked_for_with_others(
+    monkeypatch: pytest.MonkeyPatch, first: str, then: list[str]
+) -> None:
+    asked: list[list[str]] = []
+
+    def pick(question: Question) -> str:
+        asked.append([option.value for option in question.options])
+        return first if len(asked) == 1 else ""
+
+    monkeypatch.setattr(guided, "choose", pick)
+    alone = Refusal("play.alone", "An ace stands alone.", "Play it by itself.")
+    cards = several("cards", "Cards", (Option("AH", "A♥", alone=alone), Option("KH", "K♥"), Option("3C", "3♣")), low=1)
+
+    picked = guided._several(cards)
+
+    assert picked == (first,)
+    assert asked == [["AH", "KH", "3C"], *([["", *then]] if then else [])]

@@ -44,6 +44,19 @@ FIELDS: list[tuple[Field, dict[str, Any], bool]] = [
         False,
     ),
     (
+        several("cards", "Cards", (Option("AS", "A♠", alone=NO.refusal), Option("2C", "2♣")), high=2),
+        {
+            "type": "array",
+            "items": {"type": "string", "enum": ["AS", "2C"]},
+            "uniqueItems": True,
+            "minItems": 0,
+            "maxItems": 2,
+            "if": {"contains": {"enum": ["AS"]}},
+            "then": {"maxItems": 1},
+        },
+        False,
+    ),
+    (
         Field("die", "Die", Ask.ONE, (Option("3", "Three"), Option("4", "Four")), integers=True),
         {"type": "integer", "enum": [3, 4]},
         True,

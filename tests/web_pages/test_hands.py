@@ -64,3 +64,14 @@ def test_an_offer_says_which_cards_it_could_be_done_with_greyed_or_not() -> None
 @pytest.mark.parametrize("fields", [(), (choice("target", "Whom", (Option("wolf", "Wolf"),)),)])
 def test_an_offer_that_takes_no_card_says_nothing_of_cards(fields: tuple[object, ...]) -> None:
     assert "data-cards" not in offered(Offer("pass", "Pass", fields))  # type: ignore[arg-type]
+
+
+def test_a_card_that_is_played_by_itself_says_so_before_it_is_tapped() -> None:
+    alone = Refusal("play.alone", "An ace stands alone.", "Play it by itself.")
+    cards = several("cards", "Cards", (Option("AH", "A♥", alone=alone), Option("3C", "3♣")), low=1, high=2)
+
+    html = offered(Offer("hit", "Hit", (cards,)))
+
+    assert re.findall(r'value="(\w+)" data-alone="([^"]+)"', html) == [
+        ("AH", "An ace stands alone. Play it by itself.")
+    ]

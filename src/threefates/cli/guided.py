@@ -143,8 +143,9 @@ def _one(field: Field, known: Sequence[Option]) -> str | None:
 
 def _several(field: Field) -> tuple[str, ...]:
     picked: list[str] = []
-    while field.high is None or len(picked) < field.high:
-        left = tuple(it for it in field.options if it.value not in picked and it.refusal is None)
+    single = {it.value for it in field.options if it.alone}
+    while (field.high is None or len(picked) < field.high) and not single & set(picked):
+        left = tuple(it for it in field.options if it.value not in picked and not (it.refusal or (picked and it.alone)))
         enough = (Option("", "No more"),) if len(picked) >= (field.low or 0) else ()
         if not left or not (one := choose(Question(f"{field.label}?", (*enough, *left), ""))):
             break

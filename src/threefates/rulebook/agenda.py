@@ -27,6 +27,7 @@ class Option(Struct, frozen=True):
     refusal: Refusal | None = None
     at: tuple[str, ...] = ()  # what is tapped for it, as `Offer.at`
     throws: str = ""  # dice that it throws, as `Offer.throws`
+    alone: Refusal | None = None  # the words against picking it with others, where several may be picked
 
 
 class Choice(Struct, frozen=True):

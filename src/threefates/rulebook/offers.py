@@ -81,7 +81,9 @@ def _bounds(field: Field, low: str, high: str) -> dict[str, Any]:
 
 
 def _many(field: Field) -> dict[str, Any]:
-    return {"type": "array", "items": _values(field), "uniqueItems": True} | _bounds(field, "minItems", "maxItems")
+    said = {"type": "array", "items": _values(field), "uniqueItems": True} | _bounds(field, "minItems", "maxItems")
+    alone = [option.value for option in field.options if option.alone]
+    return said | ({"if": {"contains": {"enum": alone}}, "then": {"maxItems": 1}} if alone else {})
 
 
 _SCHEMAS: dict[Ask, Callable[[Field], dict[str, Any]]] = {

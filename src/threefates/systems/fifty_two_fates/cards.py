@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.pieces.cards import DECK, Card, CardError, Rank
 from threefates.rulebook.agenda import Option
@@ -28,6 +30,7 @@ __all__ = [
     "options",
     "played",
     "short",
+    "to_play",
     "worth",
 ]
 
@@ -123,14 +126,16 @@ def check_play(cards: Sequence[Card], most: int) -> Refused | None:
     if not 1 <= len(cards) <= most:
         remedy = f"Lay 1 card or up to {most}." if most > 1 else "Lay exactly 1 card."
         return Refused("play.count", f"That is {played(len(cards))}.", remedy=remedy, source="ff.cards.extra-optional")
-    if len(cards) > 1 and worth(cards).ace:
-        return Refused(
-            "play.ace_alone",
-            "An ace stands alone.",
-            remedy="Play the ace by itself, or other cards without it.",
-            source="ff.cards.ace-no-stack",
-        )
-    return None
+    return _ace_alone() if len(cards) > 1 and worth(cards).ace else None
+
+
+def _ace_alone() -> Refused:
+    return Refused(
+        "play.ace_alone",
+        "An ace stands alone.",
+        remedy="Play the ace by itself, or other cards without it.",
+        source="ff.cards.ace-no-stack",
+    )
 
 
 @cites("ff.ruling.pcs-means-cp")
@@ -186,3 +191,19 @@ def faces(names: Iterable[str]) -> str:
 def options(cards: Iterable[Card]) -> list[Option]:
     """Cards to pick from, as a form lists them."""
     return [Option(str(card), card.glyphs, card.spoken) for card in cards]
+
+
+@cites("ff.cards.ace-no-stack", "ff.ruling.ace-with-other-cards")
+def to_play(cards: Iterable[Card]) -> list[Option]:
+    """Cards to play from, as a form lists them: an ace says that it is played by itself.
+
+    >>> [option.alone.code if option.alone else "" for option in to_play(named(["AS", "2C"]))]
+    ['play.ace_alone', '']
+    """
+    return [_to_play(card) for card in cards]
+
+
+@functools.cache
+def _to_play(card: Card) -> Option:
+    (option,) = options([card])
+    return replace(option, alone=_ace_alone().refusal) if card.rank is Rank.ACE else option

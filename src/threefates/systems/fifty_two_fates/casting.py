@@ -19,17 +19,18 @@ from threefates.systems.fifty_two_fates.cards import named, short
 from threefates.systems.fifty_two_fates.codex import SUITS
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import (
+    aimed_at,
     cannot_act,
     cards_of,
     helpless,
     lay_play,
 )
 from threefates.systems.fifty_two_fates.content import crosses, spells
-from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin, can_answer
 from threefates.systems.fifty_two_fates.fights import able
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.initiative import same_side
 from threefates.systems.fifty_two_fates.mages import cast_cards, check_suit, sign, spell_named, spells_of, suit_of
 from threefates.systems.fifty_two_fates.magic import Casting, Magic, SpellCast, magic
 from threefates.systems.fifty_two_fates.plays import TurnBegan, TurnEnded, TurnOver
@@ -149,15 +150,17 @@ def spell_targets(state: State, entity: EntityId, spell: Spell) -> list[Option]:
 
 def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:
     there = [other for other in able(state) if takes_part(state, other) == takes_part(state, entity)]
-    mine = entity in state[Creatures].known
-    yield from sorted(there, key=lambda other: ((other in state[Creatures].known) is mine) is not spell.welcome)
+    yield from sorted(there, key=lambda other: same_side(state, entity, other) is not spell.welcome)
 
 
 def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Option:
     met = next(state[Magic].on(other, spell.opposite), None)
     needs = f"under {spells()[met.spell].name}: more than {met.value}" if met and not met.ace else ""
     needs = f"under {spells()[met.spell].name}, cast with an ace: only an ace ends it" if met and met.ace else needs
-    return Option(other, state[Characters].name(other), needs, refusal_of(out_of_spell(state, entity, other, spell)))
+    refused = out_of_spell(state, entity, other, spell)
+    if spell.welcome:
+        return Option(other, state[Characters].name(other), needs, refusal_of(refused))
+    return aimed_at(state, entity, other, refused, needs)
 
 
 @cites("ff.spells.range-default", "ff.spells.hide", "ff.spells.reveal")

@@ -24,6 +24,7 @@ from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, h
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
+from threefates.systems.fifty_two_fates.initiative import same_side
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.reaching import furthest, out_of_reach, reach_of
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming, ShriekerAttack
@@ -35,6 +36,7 @@ __all__ = [
     "action_bonus",
     "action_cards",
     "action_value",
+    "aimed_at",
     "bases",
     "cannot_act",
     "cards_of",
@@ -58,6 +60,7 @@ __all__ = [
 
 
 BLINDED = "blinded"
+FRIEND = "a friend"
 
 # what they may play -------------------------------------------------------------------------------
 
@@ -232,19 +235,26 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 def others(state: State, entity: EntityId) -> list[Option]:
     """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
-    names = state[Characters]
     reach, there = furthest(state, entity), rivals(state, entity)
-    refused = [refusal_of(out_of_reach(state, entity, other, reach=reach)) for other in there]
-    return [Option(other, names.name(other), "", no) for other, no in zip(there, refused, strict=True)]
+    return [aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there]
+
+
+def aimed_at(state: State, entity: EntityId, other: EntityId, refused: Refused | None, note: str = "") -> Option:
+    """Somebody an entity may strike at: said to be a friend where they are, greyed where something is in the way.
+
+    Friends may be struck, as blades slip and minds are estranged: but not by mistake for a foe.
+    """
+    said = filter(None, (FRIEND if other != entity and same_side(state, entity, other) else "", note))
+    return Option(other, state[Characters].name(other), "; ".join(said), refusal_of(refused))
 
 
 def rivals(state: State, entity: EntityId) -> list[EntityId]:
     """Everybody who is there beside an entity, the other side first."""
     heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
     foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
-    first = (*foes, *heroes) if entity in state[Protagonists].known else (*heroes, *foes)
     fight = state[Combat]
-    return [other for other in first if other != entity and (not fight.on or other in fight.places)]
+    there = [other for other in (*foes, *heroes) if other != entity and (not fight.on or other in fight.places)]
+    return sorted(there, key=lambda other: same_side(state, entity, other))
 
 
 def nobody_to_strike(state: State, entity: EntityId) -> Refused | None:

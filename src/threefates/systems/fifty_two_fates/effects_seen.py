@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.ailing import (
     may_afflict,
     may_drink,
 )
-from threefates.systems.fifty_two_fates.cards import faces, named, options, worth
+from threefates.systems.fifty_two_fates.cards import faces, named, to_play, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
@@ -140,7 +140,7 @@ def _resisting(state: State, effect: Effect) -> Offer:
         return Offer(
             "ff.save-by-draw", f"Resist: {what}", (field,), fixed, refused, choice=turn, group=group, hint=hint
         )
-    cards = several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most)
+    cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
     return Offer("ff.save", f"Resist: {what}", (cards,), fixed, refused, choice=turn, group=group, hint=hint)
 
 

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagoni
 
 TEA = "sharpened by shrieker tea"
 
-__all__ = ["TEA", "best", "extra_cards", "group_of", "grouped_up", "in_order", "initiative", "ties"]
+__all__ = ["TEA", "best", "extra_cards", "group_of", "grouped_up", "in_order", "initiative", "same_side", "ties"]
 
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")
@@ -91,6 +91,11 @@ def group_of(state: State, entity: EntityId) -> str:
     creature = state[Creatures][entity]
     usual = entity if creature.important or not creature.kind else creature.kind
     return state[Combat].grouping.get(entity, usual)
+
+
+def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
+    """Whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
+    return (group_of(state, entity) == HEROES) is (group_of(state, other) == HEROES)
 
 
 @cites("ff.initiative.groups")

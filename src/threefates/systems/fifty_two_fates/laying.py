@@ -7,7 +7,7 @@ from threefates.rulebook.offers import Field, number, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards import options
+from threefates.systems.fifty_two_fates.cards import to_play
 from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, most_cards_at, rivals
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 
@@ -32,4 +32,4 @@ def play_fields(state: State, entity: EntityId, *, back_at: EntityId = "") -> tu
     most = max(1, most_cards_at(state, entity, targets, riposte=bool(back_at)))
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)
-    return (several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most),)
+    return (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)

@@ -13,11 +13,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import worth
-from threefates.systems.fifty_two_fates.combat import HEROES
-from threefates.systems.fifty_two_fates.combatants import bases, out_of_reach, rivals
+from threefates.systems.fifty_two_fates.combatants import aimed_at, bases, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.content import maneuvers
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.initiative import group_of
+from threefates.systems.fifty_two_fates.initiative import same_side
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.records import Maneuver
 from threefates.systems.fifty_two_fates.rulings import LeadScope
@@ -35,13 +34,19 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
     """Upon whom somebody may do a maneuver; greyed who is too far away. Nobody, where it is upon oneself or all."""
     if not upon_others(state, maneuver):
         return []
-    found, names = rivals(state, entity), state[Characters]
+    found = rivals(state, entity)
     if maneuver.aim == "companions":
         found = list(companions(state, entity))
     if maneuver.id == SWEEP:
         found = hostile(state, entity)
-    refused = [refusal_of(_against(state, entity, other, maneuver)) for other in found]
-    return [Option(other, names.name(other), "", no) for other, no in zip(found, refused, strict=True)]
+    return [_aim(state, entity, other, maneuver) for other in found]
+
+
+def _aim(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) -> Option:
+    refused = _against(state, entity, other, maneuver)
+    if maneuver.aim in ("ward", "companions"):
+        return Option(other, state[Characters].name(other), "", refusal_of(refused))
+    return aimed_at(state, entity, other, refused)
 
 
 @cites("ff.ruling.lead-scope")
@@ -80,13 +85,8 @@ def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | No
 @cites("ff.maneuvers.lead")
 def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Who fights on somebody's side and is in sight, as far as sides are known: the protagonists', or the others'."""
-    mine = _with_heroes(state, entity)
     found = rivals(state, entity)
-    return tuple(one for one in found if _with_heroes(state, one) is mine and unseen(state, entity, one) is None)
-
-
-def _with_heroes(state: State, entity: EntityId) -> bool:
-    return group_of(state, entity) == HEROES
+    return tuple(one for one in found if same_side(state, entity, one) and unseen(state, entity, one) is None)
 
 
 @cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
@@ -97,8 +97,7 @@ def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
 
 def hostile(state: State, entity: EntityId) -> list[EntityId]:
     """Who is on the other side."""
-    mine = _with_heroes(state, entity)
-    return [one for one in rivals(state, entity) if _with_heroes(state, one) is not mine]
+    return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
 
 
 def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:

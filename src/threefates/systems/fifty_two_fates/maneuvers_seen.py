@@ -12,7 +12,7 @@ from threefates.rulebook.parts import Line, Part, Place, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import open_steps
-from threefates.systems.fifty_two_fates.cards import faces, options
+from threefates.systems.fifty_two_fates.cards import faces, to_play
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.creatures import Creatures
@@ -177,7 +177,7 @@ def _whom(found: list[Option]) -> tuple[Field, ...]:
 
 def _how(state: State, entity: EntityId, one: Maneuver, found: list[Option]) -> tuple[Field, ...]:
     cards, most = of_its_suit(state, entity, one), most_cards_upon(state, entity, one, [aim.value for aim in found])
-    laid = several("cards", "Cards of its suit", options(cards), low=1, high=max(1, most))
+    laid = several("cards", "Cards of its suit", to_play(cards), low=1, high=max(1, most))
     ways = WAYS[one.steers]
     where = choice("way", "How", [Option(way, label) for way, label in ways.items()], default=next(iter(ways)))
     return (laid, where) if one.steers else (laid,)

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.attributes import good_for
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
-from threefates.systems.fifty_two_fates.cards import check_play, faces, named, options, short, worth
+from threefates.systems.fifty_two_fates.cards import check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.creatures import Creatures
@@ -253,6 +253,6 @@ def _answers(state: State, question: str, task: Task) -> Iterator[Offer]:
             draws = number("count", "Cards to draw", low=1, high=most, default=most)
             yield Offer("ff.answer-by-draw", "Answer", (draws,), fixed, main=True, choice=question, group=group)
         else:
-            cards = several("cards", "Cards", options(cards_of(state, task.against)), low=1, high=most)
+            cards = several("cards", "Cards", to_play(cards_of(state, task.against)), low=1, high=most)
             yield Offer("ff.answer-pool", "Answer", (cards,), fixed, main=True, choice=question, group=group)
     yield Offer("ff.tell-freely", "Lay no card", (), fixed, choice=question, group=group)

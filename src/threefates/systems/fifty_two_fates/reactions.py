@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Kind, Result, open_steps
-from threefates.systems.fifty_two_fates.cards import faces, named, options
+from threefates.systems.fifty_two_fates.cards import faces, named, to_play
 from threefates.systems.fifty_two_fates.combatants import (
     cannot_act,
     cards_of,
@@ -244,7 +244,7 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
             yield Offer("ff.defend-by-draw", "Defend", (draws,), fixed, main=True, choice=question, group=group)
         else:
             most += stone_cards(state, entity)
-            cards = several("cards", "Cards", options(cards_of(state, entity)), low=1, high=most)
+            cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
             hint = to_stop(state, entity, current(state))
             yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
     refused = refusal_of(may_riposte(state, entity))

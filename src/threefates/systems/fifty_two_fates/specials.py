@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Result, busy, open_steps
-from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, named, options, short, worth
+from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.codex import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.combat import FightBegan, Moved, StrikeTaken, takes_part
 from threefates.systems.fifty_two_fates.combatants import (
@@ -322,6 +322,6 @@ def _saving(state: State, question: str, step: AskGaze) -> Offer:
     if hand_holder(state, step.target) is None:
         field = number("count", "Cards to draw", low=1, high=most, default=most)
         return Offer("ff.resist-by-draw", "Save", (field,), fixed, main=True, choice=question, group=group)
-    cards = several("cards", "Cards", options(cards_of(state, step.target)), low=1, high=most)
+    cards = several("cards", "Cards", to_play(cards_of(state, step.target)), low=1, high=most)
     hint = f"You need more than {strength(step.cards)}."
     return Offer("ff.resist", "Save", (cards,), fixed, main=True, choice=question, group=group, hint=hint)

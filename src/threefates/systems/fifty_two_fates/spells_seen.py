@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import open_steps
-from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options
+from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, to_play
 from threefates.systems.fifty_two_fates.casting import (
     held_of_suit,
     may_call,
@@ -265,7 +265,7 @@ def _casting(
 def _cards(state: State, entity: EntityId, spell: Spell) -> Field:
     most = cast_cards(state, entity)
     label = "Card" if most == 1 else f"Cards (1 CP, {granted(most - 1)} as you like)"
-    return several("cards", label, options(held_of_suit(state, entity, spell)), low=1, high=most)
+    return several("cards", label, to_play(held_of_suit(state, entity, spell)), low=1, high=most)
 
 
 def _more(state: State, spell: Spell, question: str) -> Iterator[Field]:

@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.attributes import attribute_options
 from threefates.systems.fifty_two_fates.bouts import busy
-from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, options, worth
+from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, to_play, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import Dealing, here
@@ -333,4 +333,4 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
 
 def _cards_field(state: State, task: Task, entity: EntityId) -> Field:
     most = most_cards(state, task, entity)
-    return several("cards", f"Cards, up to {most}", options(cards_of(state, entity)), low=1, high=most)
+    return several("cards", f"Cards, up to {most}", to_play(cards_of(state, entity)), low=1, high=most)
