@@ -5,29 +5,33 @@ Each piece is an htmx partial that finds its own target by its id, so that the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame, Line
+from threefates.web.pages.acts import macros, no_id, offer_drawn
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.forms import Acts, Group, arrange
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import said, said_id
-from threefates.web.pages.seats import besides, door_of, drawn_region, macros, me_line
+from threefates.web.pages.log import Said, said, said_id
+from threefates.web.pages.memory import Memory
+from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
 
 WHOLE: Final = "innerMorph"  # a region, where parts came or went
 ONE: Final = "outerMorph"  # one part or group
-Names = tuple[str, ...]
+
+entries: Final = Memory(most=500_000)
+"""What windows were told lately."""
 
 
 class Drawn(Struct):
@@ -89,17 +93,14 @@ def _changed_parts(
     tapped = _tapped_anew(drawn.acts, acts)
     if not changed and not tapped and drawn.begun and drawn.here == here:
         return
-    new, beside = drawn.parts, besides(drawn.acts, here, _no_id)
-    was, now = _by_region(old), _by_region(new)
-    for where in REGIONS:
-        if not drawn.begun or was.get(where) != now.get(where):
-            yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public, beside))
-        else:
-            for name in now.get(where, ()):
-                if name in changed or name in tapped:
-                    html = shared.draw(name, new[name], here.system, public, beside(name))
-                    yield _partial(f"p-{name}", ONE, html.strip())
-    if drawn.here != here or _mine(old) != _mine(new):
+    new, beside = drawn.parts, besides(drawn.acts, here, no_id)
+    whole = _regions_to_draw(changed, old, new) if drawn.begun else REGIONS
+    for where in whole:
+        yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, where), here, public, beside))
+    for name in dict.fromkeys((*changed, *tapped)):
+        if name in new and region_of(new[name]) not in whole:
+            yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public, beside(name)).strip())
+    if drawn.here != here or any(_counts_for_me(view[name]) for view in (old, new) for name in changed if name in view):
         yield _partial("me-line", WHOLE, me_line(here, new.values()))
 
 
@@ -120,15 +121,17 @@ def _shared(parts: View, public: View) -> View:
     return {name: public.get(name, part) for name, part in parts.items()}
 
 
-def _by_region(view: View) -> dict[str, Names]:
-    names: dict[str, list[str]] = {}
-    for name, part in view.items():
-        names.setdefault(region_of(part), []).append(name)
-    return {where: tuple(found) for where, found in names.items()}
+def _regions_to_draw(changed: Iterable[str], old: View, new: View) -> list[str]:
+    """The regions that a part came to, or left."""
+    before, now = ({name: region_of(view[name]) for name in changed if name in view} for view in (old, new))
+    moved = [name for name in changed if before.get(name) != now.get(name)]
+    touched = {where for name in moved for where in (before.get(name), now.get(name))}
+    return [where for where in REGIONS if where in touched]
 
 
-def _mine(view: View) -> list[Part]:
-    return [part for part in view.values() if part.place in (Place.ME, Place.LEVERS)]
+def _counts_for_me(part: Part) -> bool:
+    """Whether its counters may stand beside one's name."""
+    return part.place is Place.ME or part.place is Place.LEVERS
 
 
 def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
@@ -144,9 +147,9 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
     acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(old), tuple(new))
     if edits is None:
-        yield _partial(where, WHOLE, acts.groups_of(now, here.base, _no_id, None).strip())
+        yield _partial(where, WHOLE, acts.groups_of(now, here.base, no_id, None).strip())
         return
-    yield from _carried_out(edits, lambda name: acts.group_of(new[name], here.base, _no_id, None))
+    yield from _carried_out(edits, lambda name: acts.group_of(new[name], here.base, no_id, None))
     for name in edits.stayed:
         if old[name] != new[name]:
             yield from _changed_group(new[name], old[name], here)
@@ -158,11 +161,11 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
     whole = now.title != was.title or now.pool is not None or was.pool is not None
     edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
-        yield _partial(now.id, ONE, acts.group_of(now, here.base, _no_id, None).strip())
+        yield _partial(now.id, ONE, acts.group_of(now, here.base, no_id, None).strip())
         return
 
     def drawn(name: str) -> str:
-        return str(acts.offer_of(name, new[name], here.base, _no_id, None, now.kind))
+        return offer_drawn(name, new[name], here.base, no_id, None, now.kind)
 
     yield from _carried_out(edits, drawn)
     yield from (_partial(name, ONE, drawn(name).strip()) for name in edits.stayed if old[name] != new[name])
@@ -176,21 +179,21 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
         yield _partial(anchor, side, "".join(drawn(name).strip() for name in names))
 
 
-def _no_id() -> str:
-    """A page that receives this has scripts, and they give each command its id when it is sent."""
-    return ""
-
-
 def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
     if told:
-        yield _partial("log", "beforeend", _module("log.html").lines_of(said(told)).strip())
+        yield _partial("log", "beforeend", "".join(_told(entry) for entry in said(told)))
     for command, undone in struck.items():
         yield _partial(f"{said_id(command)}-undone", "innerHTML", "taken back" if undone else "")
 
 
+def _told(entry: Said) -> str:
+    """One entry of the log; whoever is told the same is shown the same, so it is drawn once."""
+    return entries.drawn(entry, lambda: Markup(_log_macros().told_of(entry).strip()))
+
+
 @cache
-def _module(template: str) -> Any:
-    return pages.get_template(template).module
+def _log_macros() -> Any:
+    return pages.get_template("log.html").module
 
 
 def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> str:

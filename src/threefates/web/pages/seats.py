@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 import segno
 from markupsafe import Markup
@@ -15,12 +14,13 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Line
+from threefates.web.pages.acts import macros
 from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
 from threefates.web.pages.forms import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import said
 
-__all__ = ["besides", "door_of", "drawn_region", "macros", "me_line", "qr", "seat", "whole_log"]
+__all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
 
 MOST_MINI: Final = 4  # counters beside one's name
 CARDS: Final = "KH 9C 3D"
@@ -107,12 +107,6 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
         return {row: Markup(macros().row_of(offers, here.base, once, tried)) for row, offers in (taps or {}).items()}
 
     return beside
-
-
-@cache
-def macros() -> Any:
-    """How offers are drawn."""
-    return pages.get_template("acts.html").module
 
 
 def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:

@@ -1,0 +1,50 @@
+"""How offers are drawn: as buttons and forms, for a whole page or for one that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from threefates.rulebook.offers import Offer
+from threefates.web.pages.drawing import pages
+from threefates.web.pages.forms import Tried
+from threefates.web.pages.memory import Memory
+
+__all__ = ["macros", "no_id", "offer_drawn"]
+
+memory: Final = Memory(most=8_000_000)
+"""Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
+
+
+@cache
+def macros() -> Any:
+    """How offers are drawn."""
+    return pages.get_template("acts.html").module
+
+
+def no_id() -> str:
+    """Instead of a command's id: a page that is open has scripts, and they give each command its id when it is sent."""
+    return ""
+
+
+def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried: Tried | None, kind: str) -> Markup:
+    """One offer as HTML; for a page that is open from memory, if its seat was shown the very same before.
+
+    Args:
+        id: Its id in the page.
+        offer: The offer.
+        base: The path of the seat.
+        once: Ids of commands; with `no_id` it is for a page that is open.
+        tried: A form that was refused without scripts.
+        kind: Of the group it stands in, or "row".
+    """
+    draw: Callable[[], Markup] = partial(macros().offer_of, id, offer, base, once, tried, kind)
+    if once is not no_id or tried is not None:
+        return draw()
+    return memory.drawn((base, id, kind, offer), draw)
+
+
+pages.globals["offer_drawn"] = offer_drawn
