@@ -260,9 +260,11 @@ def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
     return Row(chip.id, chip.says, chip.why, Tone.GOOD)
 
 
-def story_of(found: Named, now: Played, secrets: Mapping[str, Secret], ending: Outcome | None) -> Words | None:
-    """What everybody knows of it: what it is about, what has been told, and how it ended."""
-    lines = [] if now.opened else [Line(found.sentence)]
+def story_of(
+    found: Named, now: Played, secrets: Mapping[str, Secret], ending: Outcome | None, first: str = ""
+) -> Words | None:
+    """What everybody knows of it: what it is about and comes first, what has been told, and how it ended."""
+    lines = [] if now.opened else [Line(line) for line in (found.sentence, first) if line]
     lines += [Line(f"{secrets[told].title}: {secrets[told].text}") for told in now.told]
     lines += [Line(ending.title, Tone.GOOD), Line(ending.read_aloud), Line(ending.brings)] if ending else []
     return Words(found.title, Place.SCENE, tuple(lines)) if lines else None
@@ -303,13 +305,29 @@ def to_tell(
 
 
 def to_start(
-    command: str, field: str, parts: Mapping[str, Part], now: Played, refused: Callable[[str], Refusal | None]
+    command: str,
+    field: str,
+    parts: Mapping[str, Part],
+    now: Played,
+    refused: Callable[[str], Refusal | None],
+    *,
+    leads_on: bool = False,
 ) -> Iterator[Offer]:
-    """The scenes or encounters that have not been; `field` is the command's name for one."""
-    for part in parts.values():
-        if part.id not in now.begun:
-            label, fixed = f"Start: {part.title}", ((field, part.id),)
-            yield Offer(command, label, (), fixed, refused(part.id), group=GROUP, levers=True)
+    """The scenes or encounters that have not been.
+
+    Args:
+        command: The tag of the command that starts one.
+        field: The command's name for it.
+        parts: All of them, in their order.
+        now: How far it has come.
+        refused: Why one cannot be started now, if so.
+        leads_on: Whether the story has come to the next of them: then that is the main thing to do.
+    """
+    ahead = [part for part in parts.values() if part.id not in now.begun]
+    for part in ahead:
+        label, fixed, refusal = f"Start: {part.title}", ((field, part.id),), refused(part.id)
+        main = leads_on and part is ahead[0] and refusal is None
+        yield Offer(command, label, (), fixed, refusal, main, group=GROUP, levers=True)
 
 
 def to_play(

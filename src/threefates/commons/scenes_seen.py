@@ -21,7 +21,7 @@ from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
-from threefates.rulebook.state import State
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Viewer
 
 __all__ = ["offers", "scene_part"]
@@ -89,7 +89,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
-    first = now.current is None
+    first = now.current is None and not state[Settings].scenario  # which begins with a scene of its own
     yield Offer("start-scene", "Start a scene", _describing("", ""), main=first, group=GROUP, hint=hint, levers=True)
     if scene := now.current:
         fields = _describing(scene.title, scene.description)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates
 from tests.systems.fifty_two_fates.ninth_well import NAME, Evening, evening
+from tests.systems.fifty_two_fates.playing import Plain
+from threefates.commons.clocks import Clocks
 from threefates.commons.ready_evenings import Person, Secret
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing
@@ -24,6 +26,7 @@ from threefates.systems.fifty_two_fates.dealer import Dealing, Mode
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.scenario_now import ending_of, marks_of
 from threefates.systems.fifty_two_fates.scenario_records import (
     Check,
     Count,
@@ -33,7 +36,7 @@ from threefates.systems.fifty_two_fates.scenario_records import (
     Stage,
     Turning,
 )
-from threefates.systems.fifty_two_fates.scenario_run import ending_of, marks_of
+from threefates.systems.fifty_two_fates.tasks import Tasks
 from threefates.systems.fifty_two_fates.zones import metres
 
 CHECKS = of_scenario(Check, NAME)
@@ -210,7 +213,78 @@ def test_the_fight_begins_with_one_tap_and_everybody_in_their_place() -> None:
         "Giant centipede",
         *table.foes("keeper"),
     }
-    assert table.refused("dana", "begin-battle").code == "scenario.no_fight"
+    assert table.refused("dana", "begin-battle").code == "scenario.fought"
+    assert not any(offer.command == "ff.begin-battle" for offer in SYSTEM.offers(table.state, table.viewer("dana")))
+
+
+def test_what_belonged_to_a_scene_goes_with_it() -> None:
+    table = evening()
+    table.opens("tower")
+    table.tries("ann", "iru", "song", well=True)
+    table.inquires("bob", "junia", well=False)
+    table.deals("dana", "set-task", actor=table.who("iru"), what="Mend the strap", level=1)
+    table.opens("salt")
+    chased = table.playing.counts["ahead"]
+    table.opens("cistern")
+
+    assert [task.what for task in table.state[Tasks].known.values()] == ["Mend the strap"]
+    assert table.state[Inquiries].known == {}
+    assert chased not in table.state[Clocks].known
+    assert table.everywhere() == ALL_CARDS
+
+
+def test_the_last_blows_are_not_seen_in_the_ending() -> None:
+    table = evening()
+    table.opens("cistern")
+    (ant, *_) = table.foes("ants")
+    table.deals("dana", "attack-by-draw", "low", entity=ant, target=table.who("iru"), count=1)
+    plain = Plain()
+    while waiting := table.questions():
+        seat, filled = plain.answer(waiting, table.offers)
+        table.deals(seat, str(filled.pop("type")).removeprefix("ff."), **filled)
+    before = "ff.on-the-table" in table.view("tv")
+    table.deals("dana", "end-scenario")
+
+    assert (before, "ff.on-the-table" in table.view("tv")) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("scenes", "comes", "main"),
+    [
+        ((), {}, "Start: The Tower Without a Handle"),
+        (("tower",), {}, ""),
+        (("tower",), {"turning": "dusk"}, "Start: Across the Salt"),
+        (("tower", "salt"), {}, ""),
+        (("tower", "salt"), {"turning": "let-go"}, "Start: The Dry Cistern"),
+        (("tower", "salt", "cistern"), {}, "It comes to the fight"),
+        (("tower", "salt", "cistern"), {"turning": "bargain"}, "End the evening"),
+    ],
+)
+def test_the_main_thing_to_do_is_what_the_story_has_come_to(
+    scenes: tuple[str, ...], comes: dict[str, str], main: str
+) -> None:
+    table = evening()
+    table.opens(*scenes)
+    if comes:
+        table.deals("dana", "let-happen", **comes)
+
+    ours = ("ff.open-scene", "ff.begin-battle", "ff.end-scenario")
+    offered = SYSTEM.offers(table.state, table.viewer("dana"))
+    assert [offer.label for offer in offered if offer.main and offer.command in ours] == [main] * bool(main)
+
+
+def test_the_story_does_not_go_back() -> None:
+    table = evening()
+    table.opens("salt")
+
+    assert table.refused("dana", "open-scene", scene="tower").code == "scenario.past"
+
+
+def test_before_it_begins_everybody_reads_what_comes_first() -> None:
+    table = Evening()
+
+    assert "First everybody takes a protagonist" in str(table.view("tv")["ff.story"])
+    assert "First everybody takes a protagonist" in str(table.view("dana")["ff.running"])
 
 
 def test_nobody_but_its_dealer_sees_the_keepers_cards() -> None:

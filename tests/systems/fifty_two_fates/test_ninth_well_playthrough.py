@@ -20,8 +20,8 @@ from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing
+from threefates.systems.fifty_two_fates.scenario_now import marks_of
 from threefates.systems.fifty_two_fates.scenario_records import Ending
-from threefates.systems.fifty_two_fates.scenario_run import marks_of
 from threefates.table.table import Table
 from threefates.testing.evenings import seat_some
 

@@ -17,6 +17,7 @@ __all__ = [
     "AskReaction",
     "CounterLost",
     "Decided",
+    "ExchangeCleared",
     "ExchangeEnded",
     "ExchangeOver",
     "ManeuverChosen",
@@ -85,6 +86,12 @@ class Decided(Event, frozen=True, tag="ff.exchange-decided"):
 
 class ExchangeEnded(Event, frozen=True, tag="ff.exchange-ended"):
     """The exchange is over; its cards go to the discards."""
+
+    quiet = True
+
+
+class ExchangeCleared(Event, frozen=True, tag="ff.exchange-cleared"):
+    """What was seen of the last exchange is put away, as the story goes on elsewhere."""
 
     quiet = True
 
@@ -220,6 +227,12 @@ def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
 def exchange_ended(exchange: Exchange, event: ExchangeEnded) -> Exchange:
     """It is over, and still to be seen until the next."""
     return replace(exchange, bout=replace(exchange.bout, over=True)) if exchange.bout else exchange
+
+
+@exchange.folds(ExchangeCleared)
+def exchange_cleared(exchange: Exchange, event: ExchangeCleared) -> Exchange:
+    """Nothing of it is to be seen any more."""
+    return replace(exchange, bout=None)
 
 
 @exchange.folds(TurnBegan)

@@ -16,8 +16,9 @@ from threefates.systems.fifty_two_fates.inquiries import CheckpointFound, Checkp
 from threefates.systems.fifty_two_fates.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.scenario import Called, CallFor, Playing, SecretTold, scenario
+from threefates.systems.fifty_two_fates.scenario_now import cannot_tell, here_now, not_played
 from threefates.systems.fifty_two_fates.scenario_records import Check, Count, Riddle
-from threefates.systems.fifty_two_fates.scenario_run import cannot_tell, here_now, mark, move, not_played
+from threefates.systems.fifty_two_fates.scenario_run import mark, move
 from threefates.systems.fifty_two_fates.task_checks import may_set, new_task
 from threefates.systems.fifty_two_fates.task_events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks import Status, Tasks

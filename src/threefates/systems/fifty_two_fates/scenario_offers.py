@@ -17,8 +17,7 @@ from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing, scenario
 from threefates.systems.fifty_two_fates.scenario_checks import cannot_call, checks_now, level_now
 from threefates.systems.fifty_two_fates.scenario_heroes import free_heroes
-from threefates.systems.fifty_two_fates.scenario_records import Check, Foe, Stage, Turning
-from threefates.systems.fifty_two_fates.scenario_run import (
+from threefates.systems.fifty_two_fates.scenario_now import (
     cannot_begin,
     cannot_end,
     cannot_fight,
@@ -27,8 +26,11 @@ from threefates.systems.fifty_two_fates.scenario_run import (
     cannot_tell,
     ending_of,
     here_now,
+    leads_on,
     the_scenario,
+    waits_to_fight,
 )
+from threefates.systems.fifty_two_fates.scenario_records import Check, Stage, Turning
 
 __all__ = ["offers"]
 
@@ -54,7 +56,8 @@ def _levers(state: State) -> Iterator[Offer]:
     now = state[Playing]
     if not now.opened:
         refused, label = refusal_of(cannot_begin(state)), "Begin: read the opening, and deal"
-        yield Offer("ff.begin-scenario", label, refusal=refused, main=True, group=GROUP, levers=True)
+        at = ("ff.running.begin",)
+        yield Offer("ff.begin-scenario", label, refusal=refused, main=True, group=GROUP, levers=True, at=at)
         return
     if not now.ended:
         yield from _of_scene(state)
@@ -66,13 +69,24 @@ def _of_scene(state: State) -> Iterator[Offer]:
         yield from (_calling(state, check) for check in checks_now(state))
     for turning in of_scenario(Turning, state[Playing].scenario).values():
         if turning.scene == here_now(state):
-            refused, fixed = refusal_of(cannot_happen(state, turning.id)), (("turning", turning.id),)
-            hint, at = turning.hint, (f"ff.running.{turning.id}",)
-            yield Offer("ff.let-happen", turning.label, (), fixed, refused, group=GROUP, hint=hint, levers=True, at=at)
-    if any(foe.scene == here_now(state) for foe in of_scenario(Foe, state[Playing].scenario).values()):
-        refused = refusal_of(cannot_fight(state))
-        hint = "Initiative is drawn, and everybody stands where the scene says."
-        yield Offer("ff.begin-battle", "It comes to the fight", (), (), refused, group=GROUP, hint=hint, levers=True)
+            yield _turning(state, turning)
+    if waits_to_fight(state):
+        yield _fighting(state)
+
+
+def _turning(state: State, turning: Turning) -> Offer:
+    label, fixed = f"It happens: {turning.label}", (("turning", turning.id),)
+    refused, at = refusal_of(cannot_happen(state, turning.id)), (f"ff.running.{turning.id}",)
+    return Offer("ff.let-happen", label, (), fixed, refused, group=GROUP, hint=turning.hint, levers=True, at=at)
+
+
+def _fighting(state: State) -> Offer:
+    refused, at = refusal_of(cannot_fight(state)), ("ff.running.fight",)
+    main = refused is None and not leads_on(state)
+    hint = "Initiative is drawn, and everybody stands where the scene says."
+    return Offer(
+        "ff.begin-battle", "It comes to the fight", (), (), refused, main, None, GROUP, hint, levers=True, at=at
+    )
 
 
 def _calling(state: State, check: Check) -> Offer:
@@ -86,9 +100,11 @@ def _calling(state: State, check: Check) -> Offer:
 
 
 def _onward(state: State) -> Iterator[Offer]:
-    now = state[Playing]
+    now, on = state[Playing], leads_on(state)
     stages, secrets = of_scenario(Stage, now.scenario), of_scenario(Secret, now.scenario)
-    yield from to_start("ff.open-scene", "scene", stages, now, lambda scene: refusal_of(cannot_open(state, scene)))
+    shut = {scene: refusal_of(cannot_open(state, scene)) for scene in stages}
+    yield from to_start("ff.open-scene", "scene", stages, now, shut.get, leads_on=on)
     yield from to_tell("ff.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="ff.cast")
-    refused, hint = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}."
-    yield Offer("ff.end-scenario", "End the evening", (), (), refused, group=GROUP, hint=hint, levers=True)
+    refused, hint, at = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}.", ("ff.running.ending",)
+    main = on and refused is None
+    yield Offer("ff.end-scenario", "End the evening", (), (), refused, main, None, GROUP, hint, levers=True, at=at)

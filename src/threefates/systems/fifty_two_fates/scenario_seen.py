@@ -20,8 +20,9 @@ from threefates.commons.ready_evenings import (
     told_of_ready,
     told_of_secret,
 )
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import Told
-from threefates.rulebook.parts import Counter, Listing, Row, Tone, Words
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content import codex, of_scenario
@@ -37,6 +38,7 @@ from threefates.systems.fifty_two_fates.scenario import (
     scenario,
 )
 from threefates.systems.fifty_two_fates.scenario_checks import checks_now, level_now
+from threefates.systems.fifty_two_fates.scenario_now import ending_of, here_now, the_scenario, waits_to_fight
 from threefates.systems.fifty_two_fates.scenario_records import (
     Check,
     Count,
@@ -47,7 +49,6 @@ from threefates.systems.fifty_two_fates.scenario_records import (
     Stage,
     Turning,
 )
-from threefates.systems.fifty_two_fates.scenario_run import ending_of, here_now, the_scenario
 from threefates.systems.fifty_two_fates.tasks import LEVELS
 
 __all__ = ["called_for"]
@@ -86,7 +87,14 @@ def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
 @scenario.tells(ScenarioEnded)
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
     """The ending, read aloud, and what it brings."""
-    return told_of_ending(of_scenario(Ending, state[Playing].scenario).get(event.ending))
+    ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
+    return Told(ending.brings) if ending and _is_the_scene(state, ending) else told_of_ending(ending)
+
+
+def _is_the_scene(state: State, ending: Ending) -> bool:
+    """Whether the ending is what has been read aloud last: it need not be read twice."""
+    scene = state[Scenes].current
+    return scene is not None and scene.title == ending.title
 
 
 # what is seen -----------------------------------------------------------------------------------------
@@ -105,8 +113,10 @@ def story(state: State) -> Words | None:
     found, now = the_scenario(state), state[Playing]
     if found is None:
         return None
-    ending = of_scenario(Ending, found.id).get(now.ended)
-    return story_of(found, now, of_scenario(Secret, found.id), ending)
+    ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
+    if ending and _is_the_scene(state, ending):
+        return Words(found.title, Place.SCENE, (Line(ending.brings),))
+    return story_of(found, now, secrets, ending, "First everybody takes a protagonist. Then the Fate Dealer begins.")
 
 
 @scenario.shows_each("ff.ready")
@@ -126,8 +136,16 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Stage, found.id).get(here_now(state))
-    rows = _scene_rows(state, here) if here else premise_of(found)
+    rows = _scene_rows(state, here) if here else (*_first_rows(state), *premise_of(found))
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
+
+
+def _first_rows(state: State) -> Iterator[Row]:
+    """What to do first of all."""
+    if not state[Playing].opened:
+        yield Row(
+            "begin", "First everybody takes a protagonist", "At the door, or at the table. Then begin.", Tone.GOOD
+        )
 
 
 def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
@@ -142,9 +160,11 @@ def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
     for turning in of_scenario(Turning, name).values():
         if turning.scene == here.id:
             yield Row(turning.id, f"If {turning.label[0].lower()}{turning.label[1:]}", turning.hint)
-    for foe in of_scenario(Foe, name).values():
-        if foe.scene == here.id:
-            yield Row(foe.id, foe.name or codex()[foe.species].name, _foe(foe), counters=_numbers(foe))
+    foes = [foe for foe in of_scenario(Foe, name).values() if foe.scene == here.id]
+    if waits_to_fight(state):
+        yield Row("fight", "When it comes to blows", "Initiative is drawn, and everybody is put in their place.")
+    for foe in foes:
+        yield Row(foe.id, foe.name or codex()[foe.species].name, _foe(foe), counters=_numbers(foe))
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
     yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
 

@@ -154,7 +154,7 @@ class _Placed:
                 yield self.group("dock", key, _told_apart(offers), kind="main", title="")
             else:
                 title = questions.get(offers[0].choice or "", offers[0].group)
-                asked = self.group("dock", key, offers, kind="ask", title=title)
+                asked = self.group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
                 yield replace(asked, pool=_tapped(offers, self.view))
 
     def group(
@@ -209,6 +209,11 @@ def _rank(heading: str, order: Mapping[str, int]) -> tuple[int, int]:
     if heading in order:
         return 1, order[heading]
     return (2 if heading else 0), 0
+
+
+def _rests(offer: Offer) -> tuple[bool, bool]:
+    """What one does stands before letting it be, and the main thing first."""
+    return offer.command == "answer", not offer.main
 
 
 def _tapped(offers: Sequence[Offer], view: View) -> Pool | None:
