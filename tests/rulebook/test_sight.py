@@ -139,3 +139,16 @@ def test_going_back_to_an_older_state_shows_the_older_state() -> None:
     titles = [str(sight.public_view(state, viewer)["part"]) for state in (first, second, first)]
 
     assert titles[0] == titles[2] != titles[1]
+
+
+def test_an_answer_that_comes_out_as_before_stays_the_very_same() -> None:
+    system = system_that(lambda state: state[Right].number // 10, Counter())
+    state, sight = started(system), Sight(system)
+    viewer = state.viewer("s1")
+    before = sight.private_view(state, viewer)["my own"]
+
+    for number in (4, 9):
+        state = system.evolve(state, RightSet(number))
+        after = sight.private_view(state, viewer)["my own"]
+
+    assert after is before

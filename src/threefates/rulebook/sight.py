@@ -1,7 +1,8 @@
 """Sight: one viewer looking again and again, so that only what changed is worked out anew.
 
 Every part and every batch of offers remembers which slices of the state it read. While those are the very
-same objects, so is the answer. Nothing is shared between viewers but what `PUBLIC` sees.
+same objects, so is the answer; an answer that comes out as it was before stays the very same object, too.
+Nothing is shared between viewers but what `PUBLIC` sees.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ class Sight:
         self._raw: Mapping[type[Struct], Struct] = {}
         self._slices: dict[type[Struct], Struct] = {}
         self._answers: dict[object, object] = {}
+        self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[type[Struct], set[object]] = {}
         self._everybodys: Shows = {}
         self._mine: Shows = {}
@@ -114,27 +116,27 @@ class Sight:
         now, before = state.slices(), self._raw
         if now is not before:
             changed = [kind for kind, raw in now.items() if before.get(kind) is not raw]
-            self._slices = {
-                **now,
-                **{kind: self._known_slice(kind, now, before, viewer) for kind in self._system.hiding},
-            }
+            known = {kind: self._known_slice(kind, now[kind], viewer) for kind in changed}
+            self._forget(kind for kind in changed if known[kind] is not self._slices.get(kind))
+            self._slices = {**self._slices, **known}
             self._raw = now
-            self._forget(changed)
         return _Watched(self._slices)
 
-    def _known_slice(self, kind: type[Struct], now: Slices, before: Slices, viewer: Viewer) -> Struct:
-        if before.get(kind) is now[kind]:
-            return self._slices[kind]
-        return self._system.known_slice(kind, now[kind], viewer)
+    def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
+        """What the viewer may know of a slice: the very same as before, where only what is hidden from them changed."""
+        known, before = self._system.known_slice(kind, raw, viewer), self._slices.get(kind)
+        return before if before is not None and known == before else known
 
     def _forget(self, changed: Iterable[type[Struct]]) -> None:
         """Forget every answer that has read one of these slices."""
         for kind in changed:
             for name in self._readers.pop(kind, ()):
-                self._answers.pop(name, None)
+                if name in self._answers:
+                    self._before[name] = self._answers.pop(name)
 
     def _turn_to(self, viewer: Viewer) -> None:
-        self._viewer, self._raw, self._answers, self._readers = viewer, {}, {}, {}
+        self._viewer, self._raw, self._slices = viewer, {}, {}
+        self._answers, self._before, self._readers = {}, {}, {}
         self._everybodys = self._system.public_parts()
         self._mine = self._system.private_parts(viewer)
         self._offered = self._system.offered(viewer)
@@ -143,7 +145,10 @@ class Sight:
         if name in self._answers:
             return self._answers[name]  # type: ignore[return-value]
         known.read = set()
-        found = self._answers[name] = work(known)
+        found, before = work(known), self._before.pop(name, None)
+        if found == before:
+            found = before
+        self._answers[name] = found
         for kind in known.read:
             self._readers.setdefault(kind, set()).add(name)
         return found

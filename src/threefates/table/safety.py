@@ -87,8 +87,9 @@ safety = Chapter("safety", Safety)
 @safety.guard
 def while_paused(state: State, kind: type[Command], by: Seat) -> None:
     """While the table is paused, only safety, chat and whoever runs the game pass."""
-    tag = str(kind.__struct_config__.tag)
-    if state[Safety].paused and tag not in WHILE_PAUSED and not by.runs:
+    if not state[Safety].paused or by.runs:
+        return
+    if kind.__struct_config__.tag not in WHILE_PAUSED:
         raise Refused("safety.paused", "The table is paused.", remedy="Talk; whoever runs the game lets it go on.")
 
 

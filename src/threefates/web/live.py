@@ -121,14 +121,14 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
 
 
 async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
-    bell = who.table.watch()
+    bell, later = who.table.watch(), asyncio.get_running_loop().call_later
     try:
         while who.holds:
             bell.clear()
             await socket.send_text(dress(watch.frame() or _quiet(watch)))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
-                    await bell.wait()
+            beat = later(BEAT, bell.set)
+            await bell.wait()
+            beat.cancel()
         await socket.close(KEY_REFUSED, "This seat has moved to another device.")
     except WebSocketDisconnect:
         return
