@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Sort", "among", "best_of", "drawn_against", "sums", "wins"]
+__all__ = ["Sort", "among", "best_of", "sums", "wins"]
 
 C = TypeVar("C", bound=Hashable)
 Whole = NDArray[np.int64]
@@ -190,41 +190,3 @@ def wins(
     enough = np.array([won(lead) for lead in range(-most, most + 1)])
     found = ways[:, :, enough].sum(axis=2)
     return {place: int(found[place]) for place in np.ndindex(found.shape)}
-
-
-def drawn_against(cards: Sequence[int], drawn: int, hand: int, used: int, ahead: int) -> tuple[Fraction, Fraction]:
-    """How cards that are drawn fare against the best of a hand, both from the same cards that nobody has seen.
-
-    Args:
-        cards: What each card is worth; those worth the most by far are trumps: one among the drawn wins against any
-            hand without one, and one in the hand wins against anything.
-        drawn: How many are drawn.
-        hand: How many the hand holds, of the cards that are left.
-        used: How many of them count: its best ones do.
-        ahead: What is added to the drawn ones; they have to come to more.
-
-    Returns:
-        The chance that the drawn ones win, and that there is a trump in the hand.
-
-    Raises:
-        OddsError: If there are fewer cards than that.
-
-    Example:
-        >>> drawn_against([2, 3, 1000], 1, 1, 1, 0)
-        (Fraction(1, 2), Fraction(1, 3))
-    """
-    _enough(len(cards), drawn + hand)
-    plain = Counter(worth for worth in cards if worth < TRUMP)
-    numbers = sum(plain.values())
-    trumps = len(cards) - numbers
-    everything = comb(len(cards), drawn) * comb(len(cards) - drawn, hand)
-    without = [
-        comb(trumps, some) * comb(numbers, drawn - some) * comb(numbers - (drawn - some), hand)
-        for some in range(min(trumps, drawn) + 1)
-    ]
-    sorts = [Sort(worth, copies) for worth, copies in plain.items()] or [Sort(0, 0)]
-    won = wins(sorts, drawn, hand, used, lambda lead: lead < ahead)[drawn, hand] + sum(without[1:])
-    return Fraction(won, everything), 1 - Fraction(sum(without), everything)
-
-
-TRUMP: Final = 1_000

@@ -15,7 +15,6 @@ import pytest
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt
 from tests.systems.fifty_two_fates.fighting import fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, coven
-from threefates.odds.cards import drawn_against
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
@@ -282,24 +281,6 @@ def test_nobody_stands_against_a_spell_upon_oneself() -> None:
     chances = told(fates, "ann", "cast", entity=mara, spell="heal", target=mara, cards=["KH"])
 
     assert chances.outcomes == (("gets through", "1"),)
-
-
-@pytest.mark.parametrize(("drawn", "hand", "used", "ahead"), [(1, 1, 1, 0), (2, 2, 1, 1), (2, 3, 2, -2), (1, 0, 0, 0)])
-def test_cards_drawn_against_a_hand_agree_with_dealing_every_one(drawn: int, hand: int, used: int, ahead: int) -> None:
-    cards, wins, trumps, every = [2, 3, 3, 5, 8, 1000, 1000], 0, 0, 0
-    for mine in combinations(range(7), drawn):
-        left = [at for at in range(7) if at not in mine]
-        for theirs in combinations(left, hand):
-            every += 1
-            held = sorted((cards[at] for at in theirs), reverse=True)
-            trump = 1000 in held
-            trumps += trump
-            laid = [cards[at] for at in mine]
-            wins += not trump and (1000 in laid or sum(laid) + ahead > sum(held[:used]))
-
-    found = drawn_against(cards, drawn, hand, used, ahead)
-
-    assert found == (Fraction(wins, every), Fraction(trumps, every))
 
 
 @pytest.mark.parametrize("made", [0, 2])

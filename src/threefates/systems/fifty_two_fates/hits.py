@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.creatures import (
     Creature,
     CreatureHurt,
     Creatures,
+    Stats,
     hurt_targets,
     reached,
 )
@@ -59,7 +60,7 @@ from threefates.systems.fifty_two_fates.rulings import (
 from threefates.systems.fifty_two_fates.special_rules import Glanced
 from threefates.systems.fifty_two_fates.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
 
-__all__ = ["AskEffect", "hit"]
+__all__ = ["AskEffect", "bites", "conditions_of_hit", "hit", "sway_of_hit", "too_slow"]
 
 RAGE = "rage"
 
@@ -111,7 +112,7 @@ def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> No
 def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
     hero = act.state[Protagonists][bout.target]
     if not starts_dying(hero.sway):
-        lose_sway(act, bout.target, _loss(act, bout))
+        lose_sway(act, bout.target, sway_of_hit(act.state, bout))
     elif not bout.riposted and hero.health in (Health.AWAKE, Health.UNCONSCIOUS):
         act.happen(StateChanged(bout.target, Health.DYING))  # a riposte with a second wind comes before that
 
@@ -126,16 +127,17 @@ def bites(state: State, bout: Bout) -> bool:
     return kind is None or harmed(kind.immune, weapon.harm if weapon else "")
 
 
-def _loss(act: Unfolding, bout: Bout) -> int | None:
+def sway_of_hit(state: State, bout: Bout) -> int | None:
+    """The sway that a hit costs whoever has any; None is all of it."""
     cards = bases(bout.play)
     card = highest(cards)
     if bout.how in spells():
         return sway_of_spell(cards)
-    if spelled(act.state, bout.actor, "slow"):
-        return slowed_sway_lost(card, _full_sway(act.state, bout.target))
+    if spelled(state, bout.actor, "slow"):
+        return slowed_sway_lost(card, _full_sway(state, bout.target))
     if bout.how == RAGE:
         return raged(cards)
-    return unarmed_sway_lost(card, act.state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+    return unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
 
 
 def _full_sway(state: State, entity: EntityId) -> int:
@@ -148,28 +150,29 @@ def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
     if starts_dying(boss.sway):
         impose(act, bout.target, Condition.DEAD, None, bout.actor)
     else:
-        act.happen(BossSwayChanged(bout.target, after_loss(boss.sway, _loss(act, bout))))
+        act.happen(BossSwayChanged(bout.target, after_loss(boss.sway, sway_of_hit(act.state, bout))))
 
 
 @cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")
 def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
-    creature, card = act.state[Creatures][bout.target], highest(bases(bout.play))
-    stats = creature.block
-    conditions = _reached(act.state, bout, action, hurt_targets(stats.targets, stats.hurt))
-    if bout.unarmed:
-        conditions = reach_of_unarmed(conditions, card, act.state.ruling(UnarmedAce))
+    stats = act.state[Creatures][bout.target].block
+    conditions = conditions_of_hit(act.state, bout, action, stats)
     act.happen(CreatureHurt(bout.target, stats.hurt + 1))
     if conditions:
         lasts = _rounds(act.state, bout, action, reaction)
         act.push(AskEffect(bout.actor, bout.target, conditions, lasts, action.ace))
 
 
-def _reached(state: State, bout: Bout, action: Value, targets: tuple[int, int, int]) -> tuple[Condition, ...]:
-    if bout.how not in spells():
-        return (
-            reached_by_table(highest(bases(bout.play))) if _by_table(state, bout.target) else reached(targets, action)
-        )
-    return conditions_of_spell(bases(bout.play), action, targets, state.ruling(DamageSpellVsCt))
+def conditions_of_hit(state: State, bout: Bout, action: Value, stats: Stats) -> tuple[Condition, ...]:
+    """Every condition that a hit reaches on a creature with these numbers, lightest first; none only hurts."""
+    cards, targets = bases(bout.play), hurt_targets(stats.targets, stats.hurt)
+    if bout.how in spells():
+        found = conditions_of_spell(cards, action, targets, state.ruling(DamageSpellVsCt))
+    elif by_table(stats.targets, state.ruling(CreatureConditionSource)):
+        found = reached_by_table(highest(cards))
+    else:
+        found = reached(targets, action)
+    return reach_of_unarmed(found, highest(cards), state.ruling(UnarmedAce)) if bout.unarmed else found
 
 
 def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> int | None:

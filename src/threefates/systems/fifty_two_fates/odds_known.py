@@ -25,6 +25,7 @@ __all__ = [
     "highest_of",
     "in_numbers",
     "unseen",
+    "valued",
     "ways_to_play",
     "with_bonus",
 ]
@@ -60,7 +61,7 @@ def drawn(state: State, count: int) -> dict[Value, Fraction]:
     from threefates.odds.cards import sums
 
     left = in_numbers(unseen(state))
-    return _valued(sums(left, min(count, len(left))))
+    return valued(sums(left, min(count, len(left))))
 
 
 def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, Fraction]:
@@ -78,7 +79,7 @@ def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, F
         return drawn(state, most)
     hand = cards.of(owner)
     if len(hand) < cards.held(owner):
-        return _valued(best_of(in_numbers(unseen(state)), cards.held(owner), most))
+        return valued(best_of(in_numbers(unseen(state)), cards.held(owner), most))
     return {highest_of(hand, most): Fraction(1)}
 
 
@@ -87,13 +88,13 @@ def with_bonus(value: Value, bonus: int) -> Value:
     return value if value.ace else Value(value.total + bonus)
 
 
-def highest_of(hand: Sequence[Card], most: int) -> Value:
-    """The best play of a hand that is known; nothing where it is empty."""
-    plays = [worth(play) for play in ways_to_play(hand, most)] or [worth(())]
+def highest_of(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]], bool] = lambda play: True) -> Value:
+    """The best play of a hand that is known, of those that fit; nothing where it is empty."""
+    plays = [worth(play) for play in ways_to_play(hand, most) if fits(play)] or [worth(())]
     return max(plays, key=lambda value: (value.ace, value.total))
 
 
-def _valued(totals: Mapping[int, Fraction]) -> dict[Value, Fraction]:
+def valued(totals: Mapping[int, Fraction]) -> dict[Value, Fraction]:
     """Totals as values: an ace stands above every number."""
     found: dict[Value, Fraction] = {}
     for total, share in totals.items():

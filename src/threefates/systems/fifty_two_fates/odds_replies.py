@@ -1,0 +1,188 @@
+"""The best reply that an action may meet, from the cards that whoever asks has seen.
+
+Where a stat block is not theirs to see, how many cards answer is not theirs to know either: the odds take one, and say
+what more would do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+from threefates.odds.law import percent
+from threefates.pieces.cards import Card, Suit
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind
+from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.combatants import cannot_act, weakened
+from threefates.systems.fifty_two_fates.creatures import Creatures
+from threefates.systems.fifty_two_fates.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchange import can_answer
+from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.odds_known import (
+    ACE,
+    best_reply,
+    highest_of,
+    in_numbers,
+    unseen,
+    valued,
+    with_bonus,
+)
+from threefates.systems.fifty_two_fates.reactions import answer_bonus, answer_cards
+from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards
+
+__all__ = [
+    "ASSUMED",
+    "NOTHING",
+    "Replies",
+    "answered_by",
+    "plain",
+    "replies_to",
+    "reply_of",
+    "said_by_count",
+    "worth_of_reply",
+]
+
+GUESSED: Final = (1, 2, 3)  # cards of a reply, where nobody here knows how many there are
+Replies = Mapping[Value | None, Fraction]  # None: nothing is played against it
+NOTHING: Final[Replies] = {None: Fraction(1)}
+ASSUMED: Final = ", if one card answers"
+
+
+# how many cards answer ----------------------------------------------------------------------------
+
+
+def answered_by(state: State, bout: Bout) -> tuple[int, ...]:
+    """With how many cards the target may reply: 0 where it cannot, several numbers where that is not known here."""
+    target = bout.target
+    if bout.kind is Kind.FUMBLE or not can_answer(state, bout) or cannot_act(state, target):
+        return (0,)
+    return GUESSED if guessed(state, target) else (answer_cards(state, target),)
+
+
+def guessed(state: State, target: EntityId) -> bool:
+    """Whether somebody's stat block is nothing that whoever asks may know."""
+    creature = state[Creatures].known.get(target)
+    return creature is not None and creature.stats is None
+
+
+def replies_to(state: State, bout: Bout) -> dict[int, Replies]:
+    """What the best reply may come to, by how many cards it takes."""
+    return {most: reply_of(state, bout.target, most) if most else NOTHING for most in answered_by(state, bout)}
+
+
+def reply_of(state: State, target: EntityId, most: int) -> Replies:
+    """What the best of so many cards may come to, with all that stands with them."""
+    found = dict[Value | None, Fraction]()
+    laid = (_of_stone if stone_cards(state, target) else best_reply)(state, hand_holder(state, target), most)
+    for value, share in laid.items():
+        reply = worth_of_reply(state, target, value)
+        found[reply] = found.get(reply, Fraction(0)) + share
+    return found
+
+
+def worth_of_reply(state: State, target: EntityId, cards: Value) -> Value:
+    """What cards of a reply come to: with armour and parrying, less hurt, half where somebody is hindered."""
+    return weakened(state, target, with_bonus(cards, answer_bonus(state, target)))
+
+
+def said_by_count(chances: Mapping[int, Fraction]) -> str:
+    """The chance by how many cards answer, where that is not known."""
+    said = ", ".join(f"{count}: {percent(chance)}" for count, chance in chances.items())
+    return f"By how many cards answer, it gets through: {said}." if said else ""
+
+
+# stone skin ---------------------------------------------------------------------------------------
+
+
+class Plain(NamedTuple):
+    """A card as stone skin sees it."""
+
+    worth: int
+    diamond: bool
+
+
+def _of_stone(state: State, owner: EntityId | None, most: int) -> dict[Value, Fraction]:
+    """The best reply with a diamond more."""
+    cards = state[Cards]
+    if owner is None:
+        return valued(drawn_with_stone(plain(unseen(state)), most))
+    hand = cards.of(owner)
+    if len(hand) < cards.held(owner):
+        return valued(best_with_stone(plain(unseen(state)), cards.held(owner), most))
+    return {highest_of(hand, most + 1, lambda play: check_stone(play, most) is None): Fraction(1)}
+
+
+def plain(cards: Sequence[Card]) -> tuple[Plain, ...]:
+    """What each card is worth and whether it is a diamond; the dearest first, and of alike ones the diamonds."""
+    sorts = (card.suit is Suit.DIAMONDS for card in cards)
+    return tuple(sorted(map(Plain, in_numbers(cards), sorts), reverse=True))
+
+
+@lru_cache(maxsize=64)
+def drawn_with_stone(cards: tuple[Plain, ...], most: int) -> Mapping[int, Fraction]:
+    """Cards of the deck, and one more that counts if it is a diamond.
+
+    >>> drawn_with_stone((Plain(5, False), Plain(3, True)), 1)
+    {3: Fraction(1, 2), 8: Fraction(1, 2)}
+    """
+    from threefates.odds.cards import sums
+
+    worths, each = [card.worth for card in cards], Fraction(1, len(cards))
+    found = dict(sums(worths, min(most, len(cards))))
+    for at, card in enumerate(cards if len(cards) > most else ()):
+        others = sums(worths[:at] + worths[at + 1 :], most) if card.diamond else {}
+        for total, share in others.items():
+            found[total] -= each * share
+            found[total + card.worth] = found.get(total + card.worth, Fraction(0)) + each * share
+    return {total: share for total, share in found.items() if share}
+
+
+@lru_cache(maxsize=64)
+def best_with_stone(cards: tuple[Plain, ...], hand: int, most: int) -> Mapping[int, Fraction]:
+    """The best cards of a hand that nobody has seen, and one more where there is a diamond among them.
+
+    >>> best_with_stone((Plain(5, False), Plain(3, True), Plain(2, False)), 2, 1)
+    {8: Fraction(1, 3), 5: Fraction(2, 3)}
+    """
+    numbers = [card for card in cards if card.worth < ACE]
+    found, live, left = Counter[int](), Counter({(0, 0, WAITS): 1}), len(numbers)
+    for sort, copies in Counter(numbers).items():
+        left -= copies
+        live = _with_sort(live, sort, copies, most, hand)
+        for held, total, more in [state for state in live if state[2] is DONE]:
+            found[total] += live.pop((held, total, more)) * comb(left, hand - held)
+    for (held, total, _), ways in live.items():
+        found[total] += ways * (held == hand)
+    every = comb(len(cards), hand)
+    aces = every - comb(len(numbers), hand)
+    return {total: Fraction(ways, every) for total, ways in {**found, ACE: aces}.items() if ways}
+
+
+WAITS, OPEN, DONE = 0, 1, 2  # the card more: waits for a diamond, may be any since there is one, has come
+Held = tuple[int, int, int]  # cards in the hand so far, what those come to that count, and the card more
+
+
+def _with_sort(live: Counter[Held], sort: Plain, copies: int, most: int, hand: int) -> Counter[Held]:
+    """Hands with some cards of one sort more."""
+    found: Counter[Held] = Counter()
+    for (held, total, more), before in live.items():
+        state = held, total, more
+        for some in range(min(copies, hand - held) + 1):
+            found[state] += before * comb(copies, some)
+            state = _with_one(state, sort, most)
+    return found
+
+
+def _with_one(state: Held, card: Plain, most: int) -> Held:
+    """A hand with a card more, no dearer than those in it."""
+    held, total, more = state
+    if held < most:
+        return held + 1, total + card.worth, max(more, OPEN if card.diamond else WAITS)
+    counts = more is OPEN or (more is WAITS and card.diamond)
+    return held + 1, total + card.worth * counts, DONE if counts else more
