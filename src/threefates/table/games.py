@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 
 from threefates.rulebook.compose import Game, System, compose
 from threefates.rulebook.refusals import Refused
+from threefates.table import real_dice
 from threefates.table.evenings import evenings
 from threefates.table.house import house
 from threefates.table.readings import readings
@@ -21,6 +22,7 @@ GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
 
 TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
+WRITTEN_IN = (real_dice,)  # writes on in the chapter of the house
 
 
 @cache

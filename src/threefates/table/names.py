@@ -1,4 +1,4 @@
-"""What people go by at a table."""
+"""What people, and their commands, go by at a table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
 
-__all__ = ["LONGEST_NAME", "free_name", "seat_name"]
+__all__ = ["LONGEST_NAME", "check_id", "free_name", "seat_name"]
 
 LONGEST_NAME = 40
+LONGEST_ID = 64
 
 
 def seat_name(name: str) -> str:
@@ -37,3 +38,15 @@ def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
             remedy="If that is you, pick your seat from the list; otherwise add a letter.",
         )
     return clean
+
+
+def check_id(command_id: str) -> None:
+    """Refuse an id that a command cannot have.
+
+    Raises:
+        Refused: Where it is empty, too long, or no plain text.
+    """
+    if not 1 <= len(command_id) <= LONGEST_ID or not command_id.isascii() or not command_id.isprintable():
+        raise Refused(
+            "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
+        )

@@ -1,17 +1,22 @@
-"""Real dice, one after the other: whoever rolls them is asked for each as it is needed."""
+"""Real dice and cards: whoever rolls is asked for each die as it is needed, and nobody tries cards in secret."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from threefates.pieces.chance import StillFalling
+from threefates.pieces.chance import Chance, HandChance, StillFalling
 from threefates.pieces.errors import PieceError
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import SeatId, Seating, Viewer
+from threefates.table.house import Door, house
 
-__all__ = ["ASK_ME", "WrongByHand"]
+__all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words"]
 
 ASK_ME: Final = "?"
 """Said among what fell: the rest is rolled by hand, too, however little has fallen yet."""
+CODE: Final = "chance.by_hand"
 
 
 class WrongByHand(Refused):
@@ -25,5 +30,58 @@ class WrongByHand(Refused):
     """
 
     def __init__(self, error: PieceError) -> None:
-        super().__init__("chance.by_hand", str(error), remedy="Type in what fell, in order, and nothing more.")
+        super().__init__(CODE, str(error), remedy="Type in what fell, in order, and nothing more.")
         self.waits = error.dice if isinstance(error, StillFalling) else None
+
+
+class WrongCards(Refused):
+    """Cards were typed in, and they are not what was drawn: in one text, whichever of them it is, and why.
+
+    Another text for each would tell which cards are still to be drawn, and so which are in somebody's hand.
+    """
+
+    def __init__(self) -> None:
+        remedy = "Type in the cards that were drawn, in order, and nothing more. Everybody reads that this was tried."
+        super().__init__(CODE, "Those cannot be the cards that were drawn.", remedy=remedy)
+
+
+class TypedInVain(Event, frozen=True, tag="table.typed-in-vain"):
+    """Somebody has typed in cards that were not drawn; nothing else has come of it."""
+
+    seat: SeatId
+
+    record = True
+
+
+def in_words(error: PieceError | Refused, chance: Chance) -> Refused:
+    """What whoever asked is told of an error: of cards that were typed in, no more than that.
+
+    >>> chance = HandChance(["2C", "KH"])
+    >>> chance.pick(["2C", "3C"])
+    '2C'
+    >>> in_words(PieceError("chance.too_many", "1 more given than fell: 'KH'."), chance).refusal.title
+    'Those cannot be the cards that were drawn.'
+    >>> in_words(PieceError("chance.too_many", "1 more given than fell: '9'."), HandChance([])).refusal.title
+    "1 more given than fell: '9'."
+    """
+    if isinstance(chance, HandChance) and _named_cards(error, chance):
+        return WrongCards()
+    return WrongByHand(error) if isinstance(error, PieceError) else error
+
+
+def _named_cards(error: PieceError | Refused, chance: HandChance) -> bool:
+    unknown = isinstance(error, PieceError) and error.code == "chance.not_among"
+    return unknown or any(drawn.kind == "pick" for drawn in chance.drawn)
+
+
+@house.folds(TypedInVain)
+def typed_in_vain(door: Door, event: TypedInVain) -> Door:
+    """Only the log remembers it."""
+    return door
+
+
+@house.tells(TypedInVain)
+def tell_in_vain(state: State, event: TypedInVain, viewer: Viewer) -> Told:
+    """Who; never which cards, nor how many."""
+    name = state[Seating].seats[event.seat].name
+    return Told(f"{name} typed in cards that cannot have been drawn. Nothing has come of it.", tone="quiet")

@@ -28,15 +28,14 @@ from threefates.table.frames import Line, line
 from threefates.table.house import Door
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log import Row as LogRow
+from threefates.table.names import check_id
 from threefates.table.presence import everybody
-from threefates.table.real_dice import ASK_ME, WrongByHand
+from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
 from threefates.table.undo import Redo, Undo
 
 __all__ = ["Answered", "Outside", "Table"]
-
-LONGEST_ID = 64
 
 
 class Outside(Struct, frozen=True):
@@ -186,14 +185,13 @@ class Table:
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
         """
-        _check_id(command_id)
+        check_id(command_id)
         anonymous = isinstance(command, RaiseXCard)
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
-                envelopes, seeds = await self._decide(seat, name, command, by_hand)
                 try:
-                    await self._remember(envelopes, seeds)
+                    await self._remember(*await self._decide(seat, name, command, by_hand))
                 except Conflict:
                     await self._catch_up()
                 else:
@@ -214,8 +212,12 @@ class Table:
             events = list(self.system.decide(self.state, command, by, chance))
             if isinstance(chance, HandChance):
                 chance.done()
-        except PieceError as error:
-            raise WrongByHand(error) from error
+        except (PieceError, Refused) as error:
+            refused = in_words(error, chance)
+            if isinstance(refused, WrongCards):
+                name = f"typed-{self.outside.random(8).hex()}"
+                await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
+            raise refused from None
         return self._finish(name, command, by, events, chance)
 
     def _finish(
@@ -342,10 +344,3 @@ class Table:
                     return await self._remember(envelopes, {})
                 except Conflict:
                     await self._catch_up()
-
-
-def _check_id(command_id: str) -> None:
-    if not 1 <= len(command_id) <= LONGEST_ID or not command_id.isascii() or not command_id.isprintable():
-        raise Refused(
-            "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
-        )

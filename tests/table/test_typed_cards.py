@@ -1,0 +1,128 @@
+"""Cards that are typed in tell nobody where another card lies, and nobody tries them in secret."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables import do, opened, refused, run
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.systems.fifty_two_fates.creatures import Creatures
+from threefates.systems.fifty_two_fates.dealer import too_many
+from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.table.sitting import key_hash, sit
+from threefates.table.table import Table
+
+DEALER = "s1"
+
+
+async def duel(table: Table) -> tuple[SeatId, str, dict[str, Any]]:
+    """Ann's Mara holds cards; a wolf strikes from the fate deck, and some cards lie among the discards."""
+    ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+    await do(table, ann, "ff.make-protagonist", name="Mara", calling="fighter")
+    await do(table, DEALER, "ff.make-creature", name="Wolf", action=2)
+    await do(table, DEALER, "ff.deal")
+    (mara,) = table.state[Protagonists].known
+    (wolf,) = table.state[Creatures].known
+    strike: dict[str, Any] = {"entity": wolf, "target": mara, "count": 1}
+    await do(table, DEALER, "ff.attack-by-draw", **strike)
+    await do(table, ann, "ff.take-it", choice=asked(table))
+    spare = [str(card) for card in table.state[Cards].of(mara)[: too_many(table.state, mara)]]
+    await do(table, ann, "ff.trim", choice=asked(table), cards=spare)
+    return ann, mara, strike
+
+
+def asked(table: Table) -> str:
+    """The question that is open."""
+    return table.system.questions(table.state)[0].id
+
+
+async def tries(table: Table, strike: dict[str, Any], *typed: str) -> Any:
+    """The words in which cards typed in for the wolf are refused."""
+    return await refused(do(table, DEALER, "ff.attack-by-draw", by_hand=typed, **strike))
+
+
+def test_wherever_a_typed_card_lies_the_refusal_is_the_same_and_names_none(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, strike = await duel(table)
+            cards = table.state[Cards]
+            free = str(cards.zones.undrawn[0])
+            held, gone = str(cards.of(mara)[0]), str(cards[DISCARDS][0])
+
+            said = [
+                await tries(table, strike, held),
+                await tries(table, strike, gone),
+                await tries(table, strike, "the joker"),
+                await tries(table, strike, free, held),
+                await tries(table, strike | {"count": 2}, free),
+            ]
+
+            assert len(set(said)) == 1
+            assert said[0].title == "Those cannot be the cards that were drawn."
+            assert table.state[Cards] == cards
+
+    run(play())
+
+
+def test_everybody_reads_that_cards_were_typed_in_vain_and_never_which(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, mara, strike = await duel(table)
+            held, before = str(table.state[Cards].of(mara)[0]), table.version
+
+            await tries(table, strike, held)
+            first = [table.told(seat, before)[0].text for seat in (DEALER, ann)]
+            after = table.version
+            await tries(table, strike, "the joker")
+
+            assert first == ["Gwen typed in cards that cannot have been drawn. Nothing has come of it."] * 2
+            assert table.told(ann, after)[0].text == first[0]
+            assert (after, table.version) == (before + 1, before + 2)
+
+    run(play())
+
+
+def test_a_card_that_could_be_drawn_is_drawn_and_the_log_says_by_hand(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, _, strike = await duel(table)
+            free = str(table.state[Cards].zones.undrawn[0])
+
+            answered = await do(table, DEALER, "ff.attack-by-draw", by_hand=(free,), **strike)
+
+            assert answered.told[0].by_hand
+
+    run(play())
+
+
+def test_the_same_command_may_be_asked_again_with_the_right_cards(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, strike = await duel(table)
+            cards = table.state[Cards]
+            command = table.system.read_command({"type": "ff.attack-by-draw", **strike})
+
+            await refused(table.ask(DEALER, "strike", command, (str(cards.of(mara)[0]),)))
+            answered = await table.ask(DEALER, "strike", command, (str(cards.zones.undrawn[0]),))
+
+            assert answered.told[0].text.startswith("Wolf")
+
+    run(play())
+
+
+@pytest.mark.parametrize("fell", ["9", "x"])
+def test_of_dice_that_cannot_have_fallen_nobody_else_is_told(tmp_path: Path, fell: str) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await do(table, ann, "tc.join", name="Mara")
+            who, before = next(iter(table.viewer(ann).controls)), table.version
+
+            refusal = await refused(do(table, ann, "tc.toss", who=who, by_hand=(fell,)))
+
+            assert refusal.code == "chance.by_hand"
+            assert table.version == before
+
+    run(play())
