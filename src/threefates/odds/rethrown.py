@@ -15,57 +15,107 @@ import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.counts import Whole, counts
+from threefates.odds.plays import plays
+from threefates.odds.pools import OddsError
 from threefates.odds.steps import Move, Step, Table, table
 
-__all__ = ["Goals", "Plan", "Weights", "Worth", "falling", "goals", "landed", "law", "over", "plan", "too_large"]
+__all__ = [
+    "Goals",
+    "Plan",
+    "Weights",
+    "Worth",
+    "earlier",
+    "falling",
+    "goals",
+    "joined",
+    "landed",
+    "law",
+    "over",
+    "plan",
+]
 
 Weights = NDArray[Any]
-WORD: Final = 2**60
+WIDE: Final = 28  # bits of the lower half of a value that is kept in two
+NARROW: Final = 2**8  # what final pools may be worth at most to be kept in one
+MOST_OVER: Final = 2**54  # the largest denominator with which no machine word overflows
 
 
 class Goals:
     """What is played for, for several goals at once. Two are the same only if they are one object.
 
-    Attributes:
+    Args:
         aims: What each final pool is worth: whole numbers from 0, indexed by [clean or not, goal, pool]. The first
             axis is 1 long where it does not matter whether anything was paid; else 2, and 0 is for pools that cost
             nothing. Of several aims the first counts, then the second. All else being equal, the cheaper play is
             better.
         rides: Other values of final pools, likewise indexed, that are worked out under the same play and decide
             nothing.
+        ends: What is to be paid at the end, beyond what falling cost, likewise indexed; nothing without it.
+
+    Attributes:
+        start: The same by [row, column, goal]. A row is a pool; where there are two of each, the first is clean. Of the
+            columns the first are aims, the last is what is still to be paid.
+        flags: How many rows a pool has.
+        aims: How many columns are aims.
+        places: The column of every aim and every other value, in their order.
+        wide: The columns that are the upper half of a value too large for one; its lower half follows.
     """
 
-    def __init__(self, aims: Sequence[Whole], rides: Sequence[Whole] = ()) -> None:
-        self.aims, self.rides = tuple(aims), tuple(rides)
+    def __init__(self, aims: Sequence[Whole], rides: Sequence[Whole] = (), ends: Whole | None = None) -> None:
+        halves = [_halves(value) for value in (*aims, *rides)]
+        columns = [half for value in halves for half in value]
+        columns.append(np.zeros((1, 1, 1), dtype=np.int64) if ends is None else ends)
+        self.places = tuple(sum(map(len, halves[:at])) for at in range(len(halves)))
+        self.wide = tuple(place for place, value in zip(self.places, halves, strict=True) if len(value) > 1)
+        self.aims = sum(map(len, halves[: len(aims)]))
+        flags, many, pools = np.broadcast_shapes(*(column.shape for column in columns))
+        every = np.stack([np.broadcast_to(column, (flags, many, pools)) for column in columns])
+        self.flags = flags
+        self.start: Whole = np.ascontiguousarray(every.transpose(3, 1, 0, 2)).reshape(-1, len(columns), many)
+
+
+def _halves(value: Whole) -> tuple[Whole, ...]:
+    return (value,) if value.max() <= NARROW else (value >> WIDE, value & (1 << WIDE) - 1)
 
 
 Plain = Sequence[Sequence[Sequence[int]]]
 
 
-def goals(aims: Sequence[Plain], rides: Sequence[Plain] = (), *, large: bool = False) -> Goals:
-    """Goals from plain numbers; large ones are kept as plain numbers, since a machine word cannot hold their sums."""
-    whole = ([np.array(value, dtype=object if large else np.int64) for value in values] for values in (aims, rides))
-    return Goals(*whole)
+def goals(at: Whole, aims: Sequence[Plain], rides: Sequence[Plain] = (), ends: Sequence[int] = (0,)) -> Goals:
+    """Goals from plain numbers.
 
-
-def too_large(most: int, first: Step, steps: tuple[Step, ...], dice: int) -> bool:
-    """Whether the values of pools that are worth so much at most are too large for a machine word."""
-    return most * over(first, steps, dice) >= WORD * int(first.sides**dice)
+    Args:
+        at: What each final pool counts for.
+        aims: What it is worth to count for that: indexed by [clean or not, goal, count].
+        rides: Likewise.
+        ends: What is to be paid at the end: [clean or not].
+    """
+    aims_at, rides_at = ([np.array(value)[:, :, at] for value in values] for values in (aims, rides))
+    return Goals(aims_at, rides_at, np.array(ends).reshape(-1, 1, 1))
 
 
 class Worth(NamedTuple):
     """The values of every pool before a step, under best play: exact whole numbers over one denominator."""
 
-    aims: tuple[Whole, ...]  # [clean or not, goal, pool]
-    rides: tuple[Whole, ...]
-    cost: Whole  # what is still to be paid, expected
+    values: Whole  # [row, column, goal], as in `Goals`
     over: int
+    goals: Goals
+
+    def number(self, row: int, goal: int) -> list[int]:
+        """The values of one row for one goal, their halves put together, in the order of `Goals.places`; costs last."""
+        return whole(self.values[row, :, goal].tolist(), self.goals)
+
+
+def whole(columns: Sequence[int], goals: Goals) -> list[int]:
+    """Values from their columns, and what is still to be paid."""
+    found = [(columns[at] << WIDE) + columns[at + 1] if at in goals.wide else columns[at] for at in goals.places]
+    return [*found, columns[-1]]
 
 
 class Plan(NamedTuple):
     """Best play."""
 
-    pick: Whole | None  # the first step's: [clean or not, goal, pool] -> number of the move; None: nothing is decided
+    pick: Whole  # what the first step does: [clean or not, goal, pool] -> number of the move
     worth: Worth  # before the first step
 
 
@@ -76,56 +126,62 @@ def plan(steps: tuple[Step, ...], dice: int, goals: Goals) -> Plan:
     Policies are compared as whole numbers: in floats, chances that are the same seem to differ.
     """
     if not steps:
-        return Plan(None, Worth(goals.aims, goals.rides, np.zeros_like(goals.aims[0]), 1))
-    return Plan(*_before(table(steps[0], dice), plan(steps[1:], dice, goals).worth))
+        return Plan(np.zeros((1, 1, 1), dtype=np.int64), Worth(goals.start, 1, goals))
+    return earlier(steps[0], dice, plan(steps[1:], dice, goals).worth)
 
 
-def _before(step: Table, after: Worth) -> tuple[Whole | None, Worth]:
-    """The values before a step, and what it does."""
-    levels = falling(step, after)
-    over = after.over * step.step.sides**step.most
-    shape = (*after.cost.shape[:2], len(counts(step.step.kinds, step.dice)))
-    best = [np.full(shape, -1, dtype=after.cost.dtype) for _ in levels[0]]
-    pick = np.zeros(shape, dtype=np.int8)
-    aims = len(after.aims)
-    for number, move in enumerate(step.moves):
-        offered = [value[:, :, move.stays] for value in levels[move.dice]]
-        _take_if_better(best, pick, number, move, offered, aims)
-    return (pick if step.decides else None), Worth(tuple(best[:aims]), tuple(best[aims:-1]), best[-1], over)
+def earlier(step: Step, dice: int, after: Worth) -> Plan:
+    """What a step does under best play, and the values before it, from those after it."""
+    play, (every, over) = plays(step, dice, after.goals.flags), falling(step, dice, after)
+    best, pick = every[play.rows[0]], np.broadcast_to(play.numbers[0][:, None], (len(play.rows[0]), every.shape[2]))
+    for rows, numbers in zip(play.rows[1:], play.numbers[1:], strict=True):
+        offered = every[rows]
+        better = _better(offered, best, after.goals.aims)
+        best = np.where(better[:, None], offered, best)
+        pick = np.where(better, numbers[:, None], pick)
+    shaped = pick.reshape(-1, after.goals.flags, pick.shape[1]).transpose(1, 2, 0)
+    return Plan(shaped, Worth(best, over, after.goals))
 
 
-def _take_if_better(best: list[Whole], pick: Whole, number: int, move: Move, offered: list[Whole], aims: int) -> None:
-    """Where a move is worth more than all before it, it is picked."""
-    standing = [value[:, :, move.source] for value in best]
-    better = (offered[-1] < standing[-1]) | (standing[-1] < 0)  # the cheaper one, where all else is equal
-    for offer, stands in zip(offered[aims - 1 :: -1], standing[aims - 1 :: -1], strict=True):
+def _better(offered: Whole, best: Whole, aims: int) -> NDArray[np.bool_]:
+    """Where an offer is worth more, aim by aim; where all are equal, where it is cheaper."""
+    better: NDArray[np.bool_] = offered[:, -1] < best[:, -1]
+    for aim in reversed(range(aims)):
+        offer, stands = offered[:, aim], best[:, aim]
         better = (offer > stands) | ((offer == stands) & better)
-    for value, offer, stands in zip(best, offered, standing, strict=True):
-        value[:, :, move.source] = np.where(better, offer, stands)
-    pick[:, :, move.source] = np.where(better, number, pick[:, :, move.source])
+    return better
 
 
-def falling(step: Table, after: Worth) -> list[list[Whole]]:
-    """The values while so many dice are still in the air, over one denominator; costs last."""
-    values, over, sides = [*after.aims, *after.rides, after.cost], after.over, step.step.sides
-    levels = [[value * sides**step.most for value in values]]
-    for thrown in range(1, step.most + 1):
-        values = _one_falls(step.step, step.dice - thrown, values, over)
-        over *= sides
-        levels.append([value * sides ** (step.most - thrown) for value in values])
-    return levels
+def falling(step: Step, dice: int, after: Worth) -> tuple[Whole, int]:
+    """The values while dice of a step are still in the air, and their denominator; the rows are those of `plays`."""
+    play, sides = plays(step, dice, after.goals.flags), step.sides
+    over = after.over * sides ** len(play.falls)
+    if over > MOST_OVER:
+        raise OddsError("odds.too_many", f"Best play of {dice} dice is too much to count exactly. Ask about fewer.")
+    ways = np.array([landing.ways for landing in step.lands])
+    paid = sum(landing.ways * landing.cost for landing in step.lands)
+    value, worth, levels = after.values, after.over, [after.values * (over // after.over)]
+    for fall in play.falls:
+        value = np.einsum("l,lrcg->rcg", ways, value[fall])
+        value[:, -1] += paid * worth
+        worth *= sides
+        levels.append(value * (over // worth))
+    return _carried(np.concatenate(levels), after.goals), over
 
 
-def _one_falls(step: Step, dice: int, values: list[Whole], over: int) -> list[Whole]:
-    """The values one die earlier: the mean over how it may fall, summed instead of divided."""
-    shape = (*values[0].shape[:2], len(counts(step.after, dice)))
-    found = [np.zeros(shape, dtype=value.dtype) for value in values]
-    for kind, ways, cost in step.lands:
-        more = counts(step.after, dice).one_more(kind)
-        for total, value in zip(found, values, strict=True):
-            total += ways * (value[-1:] if cost else value)[:, :, more]
-        found[-1] += ways * cost * over
-    return found
+def _carried(values: Whole, goals: Goals) -> Whole:
+    """With the lower half of every wide value small again, so that values can be compared half by half."""
+    for at in goals.wide:
+        values[:, at] += values[:, at + 1] >> WIDE
+        values[:, at + 1] &= (1 << WIDE) - 1
+    return values
+
+
+def joined(worths: Sequence[Worth]) -> Worth:
+    """Several values of the same pools side by side, as if they were of more goals."""
+    over = max(worth.over for worth in worths)
+    values = np.concatenate([worth.values * (over // worth.over) for worth in worths], axis=2)
+    return Worth(_carried(values, worths[0].goals), over, worths[0].goals)
 
 
 # the joint law ------------------------------------------------------------------------------------

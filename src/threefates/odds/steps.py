@@ -114,15 +114,9 @@ def _moves(step: Step, here: Counts, way: Kinds, open_to: NDArray[np.bool_]) -> 
     rows = here.rows[open_to]
     gone = np.where(np.array(way) == SEVERAL, rows, np.array(way))
     numbers, thrown = np.flatnonzero(open_to), gone.sum(axis=1)
+    merge = np.eye(step.after, dtype=np.int64)[list(step.becomes)]
     for dice in sorted(set(thrown.tolist())):
-        those = thrown == dice
-        left = counts(here.kinds, here.dice - dice).find(rows[those] - gone[those])
-        yield Move(dice, numbers[those], left, _stays(step, here.dice - dice, left))
-
-
-def _stays(step: Step, dice: int, left: Whole) -> Whole:
-    order, starts, groups = counts(step.kinds, dice).after(step.becomes, step.after)
-    new = np.empty(len(order), dtype=np.int64)
-    new[order] = np.repeat(groups, np.diff(np.append(starts, len(order))))
-    found: Whole = new[left]
-    return found
+        those = np.flatnonzero(thrown == dice)
+        left = rows[those] - gone[those]
+        before, after = counts(here.kinds, here.dice - dice), counts(step.after, here.dice - dice)
+        yield Move(dice, numbers[those], before.find(left), after.find(left @ merge))

@@ -16,11 +16,13 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.dice import Die, Why, all_beats, counted_now
-from threefates.systems.fates_edge.odds_settings import ORDERS
-from threefates.systems.fates_edge.odds_steps import Chain
+from threefates.systems.fates_edge.odds_settings import ORDERS, readings_of, setting
+from threefates.systems.fates_edge.odds_steps import Chain, Telling
+from threefates.systems.fates_edge.odds_weighed import answers, answers_each, before, before_each
 from threefates.systems.fates_edge.resolution import Tally, outcome
 from threefates.systems.fates_edge.rethrows import dice_to_throw, ones_to_throw
 from threefates.systems.fates_edge.rolling import RollAction
+from threefates.systems.fates_edge.rolls import RollConcluded
 from threefates.systems.fates_edge.rulings import DesperateNoEligible, Tens
 from threefates.systems.fates_edge.terms import Description, Position
 
@@ -341,6 +343,69 @@ def test_where_position_throws_no_dice_it_does_not_change_the_odds() -> None:
         odds[position] = chances.success
 
     assert len(set(odds.values())) == 1
+
+
+ASKED = setting(
+    readings_of(readings=MANY),
+    4,
+    3,
+    position=Position.DOMINANT,
+    ladder=Description.INTRICATE,
+    boons=2,
+    telling=Telling.BEST,
+)
+
+
+@pytest.mark.parametrize("against", [0, 3])
+def test_many_boons_and_many_dvs_weighed_together_are_what_each_is_alone(against: int) -> None:
+    asked = ASKED._replace(against=against, worn=1, marred=1)
+
+    together = before_each(asked, (2, 3, 7), (0, 1, 2))
+
+    alone = [
+        [before(asked._replace(dv=dv, rethrows=asked.rethrows._replace(boons=boons))) for dv in (2, 3, 7)]
+        for boons in (0, 1, 2)
+    ]
+    assert together == alone
+
+
+@pytest.mark.parametrize("against", [0, 3])
+def test_answers_against_many_dvs_are_what_they_are_against_each(against: int) -> None:
+    dice, left = [Die((face,)) for face in (1, 1, 4, 7)], ASKED.rethrows.sources
+    asked = ASKED._replace(against=against)
+
+    together = answers_each(asked, dice, left, (2, 3, 7))
+
+    assert together == [answers(asked._replace(dv=dv), dice, left) for dv in (2, 3, 7)]
+
+
+def test_ten_dice_against_ten_are_counted_to_the_last_way() -> None:
+    ten = fates_edge.roll(10, 4, exact=True)
+    asked = setting(readings_of(), 10, 4, telling=Telling.BEST)._replace(against=10)
+
+    ahead = before(asked)
+
+    assert ahead.won == fates_edge.contest(ten, ten)[True]
+
+
+@pytest.mark.parametrize("faces", [(1, 1, 4, 7), (2, 3, 4, 7)])
+@pytest.mark.parametrize("option", ["keep", "2"])
+def test_the_beat_of_whoever_is_strained_is_counted_with_every_answer(faces: tuple[int, ...], option: str) -> None:
+    evening = Evening(fatigue_effect="level_table", partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="to spend")
+    evening.agreed(hero, dv=4, position=1)
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=2, reason="a long march")
+    evening.do("ann", "fe.roll-action", *faces, hero=hero)
+    start, told = evening.state, asked_at(evening, option)
+
+    beats = 0
+    for face in FACES:
+        evening.state = start
+        evening.answer(option, *([face] if option != "keep" else []))
+        beats += next(event.beats for event in evening.last if isinstance(event, RollConcluded))
+
+    assert Fraction(dict(told.expects)["beats"]) == Fraction(beats, 10)
 
 
 # several rolls ------------------------------------------------------------------------------------

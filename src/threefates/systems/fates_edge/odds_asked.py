@@ -203,11 +203,13 @@ def _goals(dice: int, scale: Scale, dvs: tuple[int, ...], objective: Objective, 
     flags = (0, 1) if objective is Objective.CLEAN else (1,)
     aims = [_AIMS[objective]] if objective in (Objective.SUCCESS, Objective.BEATS) else [_AIMS[objective], _succeeded]
 
-    def worth(aim: Aim) -> list[list[list[int]]]:
-        successes = scale.successes(dice).tolist()
-        return [[[int(aim(count, beats, dv, margin)) for count in successes] for dv in dvs] for beats in flags]
+    successes = scale.successes(dice)
 
-    return goals([worth(aim) for aim in aims])
+    def worth(aim: Aim) -> list[list[list[int]]]:
+        counts = range(int(successes.max()) + 1)
+        return [[[int(aim(count, beats, dv, margin)) for count in counts] for dv in dvs] for beats in flags]
+
+    return goals(successes, [worth(aim) for aim in aims])
 
 
 Aim = Callable[[int, int, int, int], bool]

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.rolling_together import RollGroup, company, p
 from threefates.systems.fates_edge.rulings import BoonRerolls, Tens
 from threefates.systems.fates_edge.terms import Terms
 from threefates.systems.fates_edge.together import pooled
+from threefates.systems.fates_edge.weighing import beats_if_marred
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_weighed import Ahead
@@ -63,11 +64,12 @@ def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> 
         return None
     dice, position = resisting(state, hit)
     boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(step.hero))
-    ahead = before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons))
+    marred = beats_if_marred(state, step.hero, position)
+    ahead = before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
     options = ((RESIST, str(ahead.success)), (TAKE, "0"))
     if option == TAKE:
         return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
-    found = told(state, step.hero, position, ahead, 0)
+    found = told(state, step.hero, ahead, 0)
     return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
 
 

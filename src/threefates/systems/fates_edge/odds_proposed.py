@@ -11,9 +11,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.helping import Assist, proposed_with
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, skills_of
-from threefates.systems.fates_edge.odds_seen import chances_of
+from threefates.systems.fates_edge.odds_seen import chances_of, won_without_boons
 from threefates.systems.fates_edge.odds_told import from_to
-from threefates.systems.fates_edge.proposals import Proposals, Propose, SetTerms, proposals, terms_as_said
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, Propose, SetTerms, proposals, terms_as_said
 from threefates.systems.fates_edge.rolling import agreed
 from threefates.systems.fates_edge.rulings import LowDv, SkillList
 from threefates.systems.fates_edge.terms import cannot_set
@@ -48,10 +48,16 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
     found = _instead(state, was.hero, attribute=command.attribute, skill=command.skill)
-    others = {name: _instead(state, was.hero, attribute=name, skill=command.skill) for name in ATTRIBUTES}
-    others |= {name: _instead(state, was.hero, attribute=command.attribute, skill=name) for name in skills}
-    options = tuple((name, it.success) for name, it in others.items() if it and it.success)
-    return replace(found, options=options) if found else None
+    if found is None:
+        return None
+    ways = {name: (name, command.skill) for name in ATTRIBUTES} | {name: (command.attribute, name) for name in skills}
+    others = ((name, _won(state, was, *way)) for name, way in ways.items())
+    return replace(found, options=tuple((name, share) for name, share in others if share))
+
+
+def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:
+    now = replace(was, attribute=attribute, skill=skill)
+    return won_without_boons(state.put(state[Proposals].having(now)), now)
 
 
 def _instead(state: State, hero: EntityId, **changes: object) -> Chances | None:

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.boons import AskBoon, Boons
 from threefates.systems.fates_edge.description import AskDescription
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.odds_told import from_to, opponent_dice, told, work_told
-from threefates.systems.fates_edge.odds_unseen import answered_unseen, rolled_unseen
+from threefates.systems.fates_edge.odds_unseen import DVS, enough
 from threefates.systems.fates_edge.position import AskPosition
 from threefates.systems.fates_edge.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.resolution import Outcome
@@ -23,13 +23,13 @@ from threefates.systems.fates_edge.rolling import RollAction, agreed, needs_no_r
 from threefates.systems.fates_edge.rolls import Roll, in_hand, rolls
 from threefates.systems.fates_edge.rulings import BoonRerolls
 from threefates.systems.fates_edge.terms import Terms
-from threefates.systems.fates_edge.weighing import sure_beats
+from threefates.systems.fates_edge.weighing import beats_if_marred, sure_beats
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_settings import Setting
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["chances", "chances_of"]
+__all__ = ["chances", "chances_of", "won_without_boons"]
 
 KEEP = "keep"
 
@@ -49,23 +49,41 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
-    if terms.unseen:
-        by_dv = proposal.terms or terms
-        return rolled_unseen(state, proposal, by_dv, lambda known: chances_of(known, known[Proposals][proposal.hero]))
     if needs_no_roll(state, terms):
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
-    from threefates.systems.fates_edge.odds_weighed import before
-
+    if terms.unseen:
+        (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
+        return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)})
     hero = proposal.hero
-    dice, sure = pool_of(state, proposal)
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
-    ahead = [before(_asked(state, hero, terms, dice, sure, boons)) for boons in range(most + 1)]
-    found = told(state, hero, terms.position, ahead[0], sure_beats(state, hero))
+    ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
+    found = told(state, hero, ahead[0], sure_beats(state, hero))
     advice = [work_told(state, hero, ahead[0])]
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
     return replace(found, advice=" ".join(filter(None, advice)))
+
+
+def won_without_boons(state: State, proposal: Proposal) -> str:
+    """The chance of what a proposed action is rolled for, no Boon going into it; nothing where the DV is hidden."""
+    terms = agreed(state, proposal)
+    if terms is None or terms.unseen:
+        return ""
+    if needs_no_roll(state, terms):
+        return "1"
+    ((ahead,),) = _ahead_of(state, proposal, terms, (terms.dv,), (0,))
+    return str(ahead.won)
+
+
+def _ahead_of(
+    state: State, proposal: Proposal, terms: Terms, dvs: tuple[int, ...], boons: tuple[int, ...]
+) -> list[list[Ahead]]:
+    """What lies ahead of a proposed action, with each number of Boons against each DV."""
+    from threefates.systems.fates_edge.odds_weighed import before_each
+
+    dice, sure = pool_of(state, proposal)
+    return before_each(_asked(state, proposal.hero, terms, dice, sure, 0), dvs, boons)
 
 
 @rolls.weighs(AskPosition)
@@ -87,19 +105,22 @@ def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances
 
 
 def _answered(state: State, why: Why, option: str) -> Chances:
-    from threefates.systems.fates_edge.odds_weighed import answers
+    from threefates.systems.fates_edge.odds_weighed import answers_each
 
     roll = in_hand(state)
-    if roll.terms.unseen:
-        return answered_unseen(state, lambda known: _answered(known, why, option))
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
     asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons, bare=roll.bare)
-    ahead = answers(asked, roll.dice, _left(asked.rethrows.sources, why, spent))
-    named = _named(roll, why, ahead)
-    found = told(state, roll.hero, roll.terms.position, named[option], all_beats(roll.dice) + asked.worn)
-    options = tuple((name, str(it.won)) for name, it in named.items())
-    return replace(found, options=options, advice=_advice(roll.dice, named))
+    left, dvs = _left(asked.rethrows.sources, why, spent), DVS if roll.terms.unseen else (roll.terms.dv,)
+    named = [_named(roll, why, ahead) for ahead in answers_each(asked, roll.dice, left, dvs)]
+    if roll.terms.unseen:
+        found = enough({dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)})
+        same = _same_advice(roll.dice, named)
+        return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
+    (ways,) = named
+    found = told(state, roll.hero, ways[option], all_beats(roll.dice) + asked.worn)
+    options = tuple((name, str(it.won)) for name, it in ways.items())
+    return replace(found, options=options, advice=_advice(roll.dice, ways))
 
 
 def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
@@ -124,23 +145,40 @@ def _asked(
     from threefates.systems.fates_edge.odds_settings import at_table
 
     worn, against = (0, 0) if bare else (sure_beats(state, hero), opponent_dice(state, hero))
-    return at_table(state, dice, sure, terms, boons, worn=worn, against=against)
+    marred = beats_if_marred(state, hero, terms.position)
+    return at_table(state, dice, sure, terms, boons, worn=worn, marred=marred, against=against)
+
+
+def _best(named: Mapping[str, Ahead]) -> str:
+    """The best answer: of those that win as often, the one with the fewest beats, and rather none than a throw."""
+    return max(named, key=lambda name: (named[name].won, -named[name].beats, name == KEEP))
 
 
 def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
     """The best answer against keeping the dice, in words."""
-    best = max(named, key=lambda name: (named[name].won, -named[name].beats, name == KEEP))
+    best = _best(named)
     if KEEP not in named or best == KEEP:
         return "Keep the dice." if best == KEEP and len(named) > 1 else ""
-    what = f"the {dice[int(best)].face}" if best.isdecimal() else "what the telling reaches"
-    return f"Throw {what} again: {from_to(named[KEEP].won, named[best].won)}."
+    return f"{_throws(dice, best)}: {from_to(named[KEEP].won, named[best].won)}."
+
+
+def _throws(dice: Sequence[Die], option: str) -> str:
+    return f"Throw {f'the {dice[int(option)].face}' if option.isdecimal() else 'what the telling reaches'} again"
+
+
+def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]]) -> str:
+    """What is as good as anything against every DV, and better than to keep the dice against some; else nothing."""
+    as_good = [{name for name, it in named.items() if it.won == named[_best(named)].won} for named in against]
+    best = {_best(named) for named, names in zip(against, as_good, strict=True) if KEEP not in names}
+    return _throws(dice, best.pop()) if len(best) == 1 and best <= set.intersection(*as_good) else ""
 
 
 @rolls.readies
 def ready() -> None:
-    """The engine, and a small question put to it."""
+    """The engine, what all rolls have in common, and a small question put to it."""
     from threefates.systems.fates_edge.odds_settings import SMALL
-    from threefates.systems.fates_edge.odds_weighed import answers, before
+    from threefates.systems.fates_edge.odds_weighed import answers, before, get_ready
 
+    get_ready()
     before(SMALL)
     answers(SMALL, [Die((1,)), Die((7,))], SMALL.rethrows.sources)

@@ -102,6 +102,7 @@ class Setting(NamedTuple):
     objective: Objective = Objective.SUCCESS
     margin: int = 0  # with Objective.MARGIN: successes beyond the DV
     worn: int = 0  # Story Beats that the roll makes however the dice fall
+    marred: int = 0  # and those that it makes if the dice make any
     against: int = 0  # dice that somebody rolls against it
 
 
@@ -155,7 +156,7 @@ def setting(
 
 
 def at_table(
-    table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int = 0, against: int = 0
+    table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int = 0, marred: int = 0, against: int = 0
 ) -> Setting:
     """The question that a roll at a table is, once its dice are counted and its terms agreed.
 
@@ -166,12 +167,13 @@ def at_table(
         terms: What was agreed, all that moves it having moved it.
         boons: How many may go into the roll.
         worn: Story Beats that it makes however the dice fall.
+        marred: And those that it makes if the dice make any.
         against: Dice that somebody rolls against it.
     """
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
     again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST)
-    return Setting(dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, against=against)
+    return Setting(dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against)
 
 
 def _within(name: str, number: int, most: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outc
 from threefates.systems.fates_edge.rulings import Tens
 from threefates.systems.fates_edge.together import pooled, segments_won, who_wins
 
-__all__ = ["contest", "group", "rolls_to_fill", "tallies_of"]
+__all__ = ["contest", "group", "rolls_to_fill", "tallies_of", "ways_to_win"]
 
 MOST_SEGMENTS, MOST_ROLLS = 24, 40
 MANY: Final = 40  # successes that are told apart: more than any DV asks for
@@ -70,6 +70,28 @@ def tallies_of(dice: int, tens: Tens, most: int = MANY) -> Mapping[Tally, int]:
 
 
 _DIE: Final = {tens: Counter(tally((face,), tens) for face in range(1, SIDES + 1)) for tens in Tens}
+
+
+def ways_to_win(mine: Iterable[int], dice: int, tens: Tens, dv: int) -> list[int]:
+    """In how many ways so many dice, thrown once, lose to each of these numbers of successes.
+
+    >>> ways_to_win((0, 1, 2), 1, Tens.TWO, 1)
+    [0, 5, 9]
+    """
+    theirs = _successes_of(dice, tens)
+    return [sum(ways for other, ways in theirs.items() if who_wins(count, other, dv)) for count in mine]
+
+
+@lru_cache(maxsize=64)
+def _successes_of(dice: int, tens: Tens) -> Mapping[int, int]:
+    """In how many ways so many dice count for how many successes."""
+    if not dice:
+        return {0: 1}
+    found: Counter[int] = Counter()
+    for before, ways in _successes_of(dice - 1, tens).items():
+        for one, more in _DIE[tens].items():
+            found[before + one.successes] += ways * more
+    return found
 
 
 def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> Times:

@@ -13,9 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rolling_together import Together, open_challenges
 from threefates.systems.fates_edge.rulings import Tens
-from threefates.systems.fates_edge.terms import Position
 from threefates.systems.fates_edge.together import segments_won
-from threefates.systems.fates_edge.weighing import beats_if_marred
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_weighed import Ahead
@@ -31,19 +29,17 @@ def opponent_dice(state: State, hero: EntityId) -> int:
     return opponent.dice if opponent else 0
 
 
-def told(state: State, hero: EntityId, position: Position, ahead: Ahead, sure: int) -> Chances:
+def told(state: State, hero: EntityId, ahead: Ahead, sure: int) -> Chances:
     """The chances of a roll.
 
     Args:
         state: The table, as far as it is known.
         hero: Who rolls.
-        position: Where it is rolled from.
         ahead: What lies ahead of it.
         sure: Beats that it makes however the dice fall.
     """
-    beats = ahead.beats + sure + ahead.marred * beats_if_marred(state, hero, position)
     rows = tuple((name, str(share)) for name, share in _rows(state, hero, ahead) if share)
-    return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(beats)),))
+    return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(ahead.beats + sure)),))
 
 
 def _rows(state: State, hero: EntityId, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product, takewhile
 from typing import Final, NamedTuple
 
-from threefates.odds.rethrown import Goals, goals, too_large
-from threefates.odds.weighed import Chance, lying, thrown, weigh
+from threefates.odds.joint import Scale
+from threefates.odds.rethrown import Goals, goals
+from threefates.odds.weighed import Chance, lay_out, lying, thrown, weigh
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.odds_asked import scale_of
 from threefates.systems.fates_edge.odds_settings import Setting
-from threefates.systems.fates_edge.odds_steps import kind_at, kinds_at, steps_of, throw
-from threefates.systems.fates_edge.odds_together import tallies_of
-from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome
-from threefates.systems.fates_edge.together import who_wins
+from threefates.systems.fates_edge.odds_steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
+from threefates.systems.fates_edge.odds_together import ways_to_win
+from threefates.systems.fates_edge.resolution import MOST_DICE, SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.rulings import Tens
+from threefates.systems.fates_edge.terms import Description, Position
 
-__all__ = ["Ahead", "answers", "before"]
+__all__ = ["Ahead", "answers", "before", "before_each", "get_ready"]
 
 ROWS: Final = (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST, Outcome.PARTIAL, Outcome.MISS)
+SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
+Dvs = tuple[int, ...]
+Rows = list[list[list[Outcome]]]  # [whether anything was paid, DV, successes]
 
 
 class Ahead(NamedTuple):
@@ -27,18 +33,40 @@ class Ahead(NamedTuple):
 
     outcomes: dict[Outcome, Fraction]  # those that can come
     success: Fraction
-    beats: Fraction  # expected of the dice, those of faces that lie there not among them
-    marred: Fraction  # the chance of any such beat
+    beats: Fraction  # expected, those of faces that lie there not among them
     won: Fraction  # the chance of what is played for: the contest where there is one, else success
     won_clean: Fraction
     unopposed: bool  # whether success is all that is played for
 
 
-@lru_cache(maxsize=1024)
+def get_ready() -> None:
+    """What all rolls at a table have in common, without a Boon, with one and with several."""
+    for position, description, boons in product(Position, Description, (0, 1, SEVERAL)):
+        roll = Rethrows(position, description, boons, telling=Telling.BEST)
+        for dice in range(1, MOST_DICE + 1):
+            lay_out(throw(roll), steps_of(roll), dice)
+
+
 def before(asked: Setting) -> Ahead:
     """Before the dice are thrown."""
-    first, steps = throw(asked.rethrows), steps_of(asked.rethrows)
-    return _ahead(asked, thrown(first, steps, asked.dice, _goals(asked)))
+    return before_each(asked, (asked.dv,), (asked.rethrows.boons,))[0][0]
+
+
+@lru_cache(maxsize=1024)
+def before_each(asked: Setting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[Ahead]]:
+    """Before the dice are thrown: for each number of Boons against each DV. All of them are worked out together.
+
+    Args:
+        asked: The roll; neither its own DV nor its own Boons count.
+        dvs: The difficulties.
+        boons: How many Boons may go into it.
+    """
+    rolls = [asked.rethrows._replace(boons=count) for count in boons]
+    every = [steps_of(roll) for roll in rolls]
+    alike = sum(1 for _ in takewhile(lambda steps: len(set(steps)) == 1, zip(*every, strict=False)))
+    tails = [steps[alike:] for steps in every]
+    found = thrown(throw(rolls[0]), every[0][:alike], asked.dice, _goals(asked, dvs), tails)
+    return [[_ahead(asked, one) for one in chances] for chances in found]
 
 
 def answers(asked: Setting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tuple[int, ...], Ahead]:
@@ -56,14 +84,25 @@ def answers(asked: Setting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tu
         >>> {places: str(it.success) for places, it in ahead.items()}
         {(): '0', (0,): '1/2', (1,): '1/10'}
     """
+    return answers_each(asked, dice, left, (asked.dv,))[0]
+
+
+def answers_each(
+    asked: Setting, dice: Sequence[Die], left: Sequence[Why], dvs: Dvs
+) -> list[dict[tuple[int, ...], Ahead]]:
+    """The same against each of several DVs, worked out together."""
     at = len(asked.rethrows.sources) - len(left)
     kinds = [kind_at(asked.rethrows, at, die) for die in dice]
     pool = tuple(kinds.count(kind) for kind in range(kinds_at(asked.rethrows, at)))
-    clean = not all_beats(dice)
+    clean, played = not all_beats(dice), _goals(asked, dvs)
     if not left:
-        return {(): _ahead(asked, lying(pool, _goals(asked), clean=clean))}
-    found = weigh(steps_of(asked.rethrows)[at:], pool, _goals(asked), clean=clean)
-    return {places: _ahead(asked, one.chance) for one in found for places in _places(kinds, one.way)}
+        return [{(): _ahead(asked, chance)} for chance in lying(pool, played, clean=clean)]
+    found = weigh(steps_of(asked.rethrows)[at:], pool, played, clean=clean)
+    ways = [(_places(kinds, one.way), one.chances) for one in found]
+    return [
+        {place: _ahead(asked, chances[goal]) for places, chances in ways for place in places}
+        for goal in range(len(dvs))
+    ]
 
 
 def _places(kinds: Sequence[int], way: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -74,33 +113,35 @@ def _places(kinds: Sequence[int], way: tuple[int, ...]) -> list[tuple[int, ...]]
 
 
 def _ahead(asked: Setting, chance: Chance) -> Ahead:
-    clean, success, hit, marred, won_clean, won = chance.rides
+    success, clean, hit = chance.values[1:4] if asked.against else chance.values
     shares = dict(zip(ROWS, (clean, success - clean, hit - success, 1 - hit), strict=True))
-    every = SIDES**asked.against
     known = {row: share for row, share in shares.items() if share}
-    return Ahead(known, success, chance.cost, marred, won / every, won_clean / every, not asked.against)
+    won, won_clean = (success, clean)
+    if asked.against:
+        won, won_clean = (chance.values[at] / SIDES**asked.against for at in (0, 4))
+    return Ahead(known, success, chance.cost, won, won_clean, not asked.against)
+
+
+def _goals(asked: Setting, dvs: Dvs) -> Goals:
+    """What is played for, at the least expected cost; and what is told of it."""
+    return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, asked.against)
 
 
 @lru_cache(maxsize=1024)
-def _goals(asked: Setting) -> Goals:
-    """What is played for, at the least expected cost; and what is told of it."""
-    successes = scale_of(asked).successes(asked.dice).tolist()
-    rows = [[outcome(Tally(count, beats + asked.worn), asked.dv) for count in successes] for beats in (0, 1)]
-    ways = [_ways_to_win(asked, count) for count in successes]
-    success = [[[int(row.succeeded) for row in flag]] for flag in rows]
-    clean = [[[int(row is Outcome.CLEAN_SUCCESS) for row in flag]] for flag in rows]
-    hit = [[[int(row is not Outcome.MISS) for row in flag]] for flag in rows]
-    marred = [[[beats for _ in successes]] for beats in (0, 1)]
-    won = [[ways]] * 2
-    won_clean = [[[way * (row is Outcome.CLEAN_SUCCESS) for way, row in zip(ways, flag, strict=True)]] for flag in rows]
-    aims = [won, success] if asked.against else [success]
-    large = too_large(SIDES**asked.against, throw(asked.rethrows), steps_of(asked.rethrows), asked.dice)
-    return goals(aims, [clean, success, hit, marred, won_clean, won], large=large)
+def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: int, against: int) -> Goals:
+    """The goals of all rolls that differ only in what throws dice again."""
+    successes = scale.successes(dice)
+    counts, ends = range(int(successes.max()) + 1), (0, marred)
+    rows = [[[outcome(Tally(count, beats + worn), dv) for count in counts] for dv in dvs] for beats in (0, 1)]
+    success, hit = _of(rows, lambda row: row.succeeded), _of(rows, lambda row: row is not Outcome.MISS)
+    clean = _of(rows, lambda row: row is Outcome.CLEAN_SUCCESS)
+    if not against:
+        return goals(successes, [success], [clean, hit], ends)
+    won = [[ways_to_win(counts, against, tens, dv) for dv in dvs]]
+    won_clean = [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won[0], it, strict=True)] for it in clean]
+    return goals(successes, [won, success], [clean, hit, won_clean], ends)
 
 
-def _ways_to_win(asked: Setting, successes: int) -> int:
-    """In how many ways so many successes are enough, whoever rolls against them."""
-    if not asked.against:
-        return int(outcome(Tally(successes, 0), asked.dv).succeeded)
-    theirs = tallies_of(asked.against, asked.tens)
-    return sum(ways for other, ways in theirs.items() if who_wins(successes, other.successes, asked.dv))
+def _of(rows: Rows, says: Callable[[Outcome], bool]) -> list[list[list[int]]]:
+    """1 where a row is so, else 0."""
+    return [[[int(says(row)) for row in against] for against in flag] for flag in rows]
