@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from markupsafe import Markup
 
 from tests.tables import opened, run
 from tests.web_pages.made_up import here, offers
@@ -61,19 +60,19 @@ def test_a_page_from_memory_is_the_page_drawn_anew(
 
 def test_what_is_remembered_is_not_drawn_again() -> None:
     memory = Memory(most=100)
-    memory.drawn("roll", lambda: Markup("<b>Roll</b>"))
+    memory.drawn("roll", lambda: "<b>Roll</b>")
 
-    again = memory.drawn("roll", lambda: Markup("something else"))
+    again = memory.drawn("roll", lambda: "something else")
 
     assert again == "<b>Roll</b>"
 
 
-def test_memory_holds_so_many_letters_and_forgets_what_was_unused_longest() -> None:
+def test_memory_holds_so_many_bytes_and_forgets_what_was_unused_longest() -> None:
     memory = Memory(most=10)
     for name in ("first", "second", "first", "third"):
-        memory.drawn(name, lambda: Markup("12345"))
+        memory.drawn(name, lambda: "12345")
 
-    found = {name: memory.drawn(name, lambda: Markup("anew!")) for name in ("first", "third", "second")}
+    found = {name: memory.drawn(name, lambda: "anew!") for name in ("first", "third", "second")}
 
     assert found == {"first": "12345", "third": "12345", "second": "anew!"}
 

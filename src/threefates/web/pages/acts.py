@@ -15,7 +15,7 @@ from threefates.web.pages.memory import Memory
 
 __all__ = ["macros", "no_id", "offer_drawn"]
 
-memory: Final = Memory(most=8_000_000)
+memory: Final = Memory(most=10_000_000)
 """Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 from msgspec import Struct
 
 from threefates.rulebook.offers import Offer
@@ -188,7 +188,7 @@ def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
 
 def _told(entry: Said) -> str:
     """One entry of the log; whoever is told the same is shown the same, so it is drawn once."""
-    return entries.drawn(entry, lambda: Markup(_log_macros().told_of(entry).strip()))
+    return entries.drawn(entry, lambda: str(_log_macros().told_of(entry).strip()))
 
 
 @cache
