@@ -35,16 +35,44 @@ class Plain:
         """Who does what now, of all that the table waits for."""
         for question in waiting:
             for seat in question.seats:
-                able = [offer for offer in offers(seat) if offer.choice == question.id and _sensible(offer)]
+                able = [offer for offer in offers(seat) if offer.choice == question.id and self._sensible(offer)]
                 if able:
                     best = min(able, key=lambda offer: self._place(question, offer))
                     self.done |= _told(question, best)
-                    return seat, _plainly(best)
+                    return seat, self._plainly(best)
         raise AssertionError(f"nobody can answer any of {[question.asks for question in waiting]}")
 
     def _place(self, question: Choice, offer: Offer) -> tuple[bool, int]:
         place = PREFERRED.index(offer.command) if offer.command in PREFERRED else len(PREFERRED)
         return bool(_told(question, offer) & self.done), place
+
+    def whom(self, offer: Offer, able: list[str]) -> list[str]:
+        """Of those whom something may be done to, whom it is done to: the first."""
+        return able
+
+    def _sensible(self, offer: Offer) -> bool:
+        """Whether it may be done, and not to a friend."""
+        return offer.enabled and all(self._open(offer, field) for field in offer.fields if field.kind is Ask.ONE)
+
+    def _open(self, offer: Offer, field: Field) -> list[str]:
+        """The options of a field: of people only those of the other side."""
+        entity = str(dict(offer.fixed).get("entity", ""))
+        able = [option.value for option in field.options if option.refusal is None]
+        if field.name not in ("target", "to") or not entity:
+            return able
+        friendly = not FRIENDLY.isdisjoint(str(value) for _, value in offer.fixed)
+        sided = [value for value in able if _side(value) and (_side(value) == _side(entity)) is friendly]
+        return sided if friendly else self.whom(offer, sided)
+
+    def _plainly(self, offer: Offer) -> dict[str, Any]:
+        """The form of an offer, filled in with the first of everything, and the best of the cards."""
+        filled = fill(offer, lambda options: options[0])
+        for field in offer.fields:
+            if field.kind is Ask.ONE and field.name in filled:
+                filled[field.name] = self._open(offer, field)[0]
+            if field.kind is Ask.SEVERAL and field.low:
+                filled[field.name] = _best_cards(field)
+        return filled
 
 
 def _told(question: Choice, offer: Offer) -> set[tuple[str, str, str]]:
@@ -55,34 +83,8 @@ def _told(question: Choice, offer: Offer) -> set[tuple[str, str, str]]:
     return {(offer.command, str(dict(offer.fixed).get("entity")), turn)}
 
 
-def _sensible(offer: Offer) -> bool:
-    """Whether it may be done, and not to a friend."""
-    return offer.enabled and all(_open(offer, field) for field in offer.fields if field.kind is Ask.ONE)
-
-
-def _open(offer: Offer, field: Field) -> list[str]:
-    """The options of a field: of people only those of the other side."""
-    entity = str(dict(offer.fixed).get("entity", ""))
-    able = [option.value for option in field.options if option.refusal is None]
-    if field.name not in ("target", "to") or not entity:
-        return able
-    friendly = not FRIENDLY.isdisjoint(str(value) for _, value in offer.fixed)
-    return [value for value in able if _side(value) and (_side(value) == _side(entity)) is friendly]
-
-
 def _side(entity: str) -> str:
     return {"protagonist": "heroes", "creature": "foes"}.get(entity.partition("-")[0], "")
-
-
-def _plainly(offer: Offer) -> dict[str, Any]:
-    """The form of an offer, filled in with the first of everything, and the best of the cards."""
-    filled = fill(offer, lambda options: options[0])
-    for field in offer.fields:
-        if field.kind is Ask.ONE and field.name in filled:
-            filled[field.name] = _open(offer, field)[0]
-        if field.kind is Ask.SEVERAL and field.low:
-            filled[field.name] = _best_cards(field)
-    return filled
 
 
 def _best_cards(field: Field) -> list[str]:

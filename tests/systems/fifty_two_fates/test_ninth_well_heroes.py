@@ -134,7 +134,7 @@ def test_nobody_is_played_twice_and_the_dealer_may_give_one_away() -> None:
     left = [dict(offer.fixed)["ready"] for offer in table.offers("dana", "play-ready")]
     table.deals("dana", "play-ready", ready="junia", seat="bob")
 
-    assert twice.code == "scenario.no_hero"
+    assert twice.code == "scenario.taken"
     assert set(left) == set(READY) - {"iru"}
     assert table.who("junia") in table.viewer("bob").controls
     assert table.who("junia") not in table.viewer("dana").controls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import ClockFilled, ClockId, Clocks, ClockSet, ClockTicked
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -16,7 +17,7 @@ from threefates.systems.fifty_two_fates.inquiries import CheckpointFound, Checkp
 from threefates.systems.fifty_two_fates.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.scenario import Called, CallFor, Playing, SecretTold, scenario
-from threefates.systems.fifty_two_fates.scenario_now import cannot_tell, here_now, not_played
+from threefates.systems.fifty_two_fates.scenario_now import cannot_tell, here_now, no_scene
 from threefates.systems.fifty_two_fates.scenario_records import Check, Count, Riddle
 from threefates.systems.fifty_two_fates.scenario_run import mark, move
 from threefates.systems.fifty_two_fates.task_checks import may_set, new_task
@@ -43,7 +44,7 @@ def level_now(state: State, check: Check) -> int:
 
 def cannot_call(state: State, actor: EntityId, check: str) -> Refused | None:
     """The words against calling on somebody for a check of the scene."""
-    if refusal := not_played(state):
+    if refusal := no_scene(state):
         return refusal
     found = next((each for each in checks_now(state) if each.id == check), None)
     if found is None:
@@ -59,7 +60,11 @@ def _asked_already(state: State, actor: EntityId, check: str) -> Refused | None:
     asked = [known[task] for task, called in state[Playing].calls.items() if called == check and task in known]
     if any(task.status is Status.SOLVED for task in asked):
         return Refused("scenario.done", "That is done.", remedy="Call for something else.")
-    return tried(state, actor) if any(task.actor == actor for task in asked) else None
+    mine = next((task for task in asked if task.actor == actor), None)
+    if mine is None or mine.status is Status.FAILED:
+        return tried(state, actor) if mine else None
+    remedy = "Let them lay cards for it, or leave it for now."
+    return Refused("scenario.asked", f"{state[Characters].name(actor)} has been called on for that.", remedy=remedy)
 
 
 @scenario.decides(CallFor)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.characters import make, who_plays
+from threefates.commons.characters import Characters, make, who_plays
 from threefates.rulebook.core import Controlled
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.dealer import Dealing, settle_hand
@@ -27,12 +27,12 @@ from threefates.systems.fifty_two_fates.learning import (
     may_learn,
 )
 from threefates.systems.fifty_two_fates.mages import ChooseCross, choose_cross
-from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Calling, ProtagonistMade
+from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Calling, Health, ProtagonistMade, Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing, PlayReady, ReadyTaken, scenario
 from threefates.systems.fifty_two_fates.scenario_records import Ready
 from threefates.systems.fifty_two_fates.wealth import DrawWealth, Purses, TakeGear, above, draw_wealth, take_gear
 
-__all__ = ["cannot_play", "free_heroes"]
+__all__ = ["cannot_play", "free_heroes", "plays_already"]
 
 
 def free_heroes(state: State) -> tuple[Ready, ...]:
@@ -43,15 +43,29 @@ def free_heroes(state: State) -> tuple[Ready, ...]:
 
 def cannot_play(state: State, ready: str) -> Refused | None:
     """The words against playing one of them."""
-    if all(one.id != ready for one in free_heroes(state)):
-        return Refused("scenario.no_hero", "Nobody like that is free.", remedy="Pick another, or make your own.")
+    now, remedy = state[Playing], "Pick another, or make your own."
+    if (found := of_scenario(Ready, now.scenario).get(ready)) is None:
+        return Refused("scenario.no_hero", "There is nobody like that.", remedy=remedy)
+    if ready in now.heroes.values():
+        return Refused("scenario.taken", f"{found.name} is played by somebody.", remedy=remedy)
     return busy(state)
+
+
+def plays_already(state: State, seat: Seat) -> Refused | None:
+    """The words for a player who has somebody: a second one is the Fate Dealer's to give."""
+    known = state[Protagonists].known
+    living = (hero for hero, it in known.items() if it.health is not Health.DEAD and seat.id in state.controllers(hero))
+    mine = next(living, None)
+    if mine is None or seat.runs:
+        return None
+    remedy = "Play on with them; or ask the Fate Dealer to give you another."
+    return Refused("scenario.plays_already", f"You play {state[Characters].name(mine)}.", remedy=remedy)
 
 
 @scenario.decides(PlayReady)
 def play_ready(act: Unfolding, command: PlayReady) -> None:
     """Every step is a step that a player could take; whoever comes late is dealt in."""
-    if refusal := cannot_play(act.state, command.ready):
+    if refusal := cannot_play(act.state, command.ready) or plays_already(act.state, act.by):
         raise refusal
     seats = who_plays(act, command.seat)
     ready = of_scenario(Ready, act.state[Playing].scenario)[command.ready]

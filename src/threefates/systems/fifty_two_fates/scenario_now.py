@@ -33,6 +33,7 @@ __all__ = [
     "here_now",
     "leads_on",
     "marks_of",
+    "no_scene",
     "not_played",
     "riddles_of",
     "the_scenario",
@@ -116,6 +117,15 @@ def not_played(state: State) -> Refused | None:
     return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
 
 
+def no_scene(state: State) -> Refused | None:
+    """The words where no scene of it is played."""
+    if refusal := not_played(state):
+        return refusal
+    if not here_now(state):
+        return Refused("scenario.no_scene", "No scene of it has begun.", remedy="Open the first one.")
+    return None
+
+
 def cannot_begin(state: State) -> Refused | None:
     """The words against beginning it."""
     waits = not_dealt(state) if state[Dealing].saved else None
@@ -158,7 +168,7 @@ def _fighting(state: State) -> Refused | None:
 
 def cannot_fight(state: State) -> Refused | None:
     """The words against the fight of the scene."""
-    if refusal := not_played(state):
+    if refusal := no_scene(state):
         return refusal
     if here_now(state) in state[Playing].fought:
         return Refused("scenario.fought", "It has come to the fight here.", remedy="Play on, or end the evening.")
@@ -175,7 +185,7 @@ def waits_to_fight(state: State) -> bool:
 
 def cannot_happen(state: State, turning: str) -> Refused | None:
     """The words against letting something happen."""
-    if refusal := not_played(state):
+    if refusal := no_scene(state):
         return refusal
     found = of_scenario(Turning, state[Playing].scenario).get(turning)
     if found is None or found.scene != here_now(state):

@@ -13,10 +13,9 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.dealer import here
-from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing, scenario
 from threefates.systems.fifty_two_fates.scenario_checks import cannot_call, checks_now, level_now
-from threefates.systems.fifty_two_fates.scenario_heroes import free_heroes
+from threefates.systems.fifty_two_fates.scenario_heroes import free_heroes, plays_already
 from threefates.systems.fifty_two_fates.scenario_now import (
     cannot_begin,
     cannot_end,
@@ -47,7 +46,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
-    if viewer.runs or not any(viewer.holds(hero) for hero in state[Protagonists].known):
+    if plays_already(state, viewer.seat) is None:
         refused = refusal_of(busy(state))
         yield from to_play("ff.play-ready", free_heroes(state), state, viewer, "Protagonists", refused)
 

@@ -110,10 +110,10 @@ class Foe(Struct, frozen=True):
     apart: int  # zones from the protagonists when it comes to a fight
     name: str = ""  # if not that of its kind
     count: int = 1
-    for_each: int = 0  # and as many more for each protagonist
+    for_each: int = 0  # and as many more for each protagonist after the first
     important: bool = False  # holds a hand of its own
     sway: int = 0  # hurt as protagonists are; 0: by condition targets
-    sway_for_each: int = 0  # and as much more for each protagonist
+    sway_for_each: int = 0  # and as much more for each protagonist after the first
     unless: str = ""  # not there where this is so
 
 

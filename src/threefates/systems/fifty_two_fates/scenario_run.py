@@ -142,8 +142,8 @@ def _leave(act: Unfolding) -> None:
 
 def _bring(act: Unfolding, foe: Foe) -> None:
     """Let a foe enter, as many as the protagonists call for; who is to hold a hand is dealt one."""
-    kind, against = codex()[foe.species], len(here(act.state))
-    count, sway = min(MOST_AT_ONCE, foe.count + foe.for_each * against), foe.sway + foe.sway_for_each * against
+    kind, more = codex()[foe.species], max(0, len(here(act.state)) - 1)
+    count, sway = min(MOST_AT_ONCE, foe.count + foe.for_each * more), foe.sway + foe.sway_for_each * more
     for name in numbered(foe.name or kind.name, count):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(replace(made_of(kind, entity, important=foe.important), sway=min(sway, MOST_SWAY)))

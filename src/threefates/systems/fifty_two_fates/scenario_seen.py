@@ -26,6 +26,7 @@ from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content import codex, of_scenario
+from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings import KINDS
 from threefates.systems.fifty_two_fates.scenario import (
@@ -164,7 +165,7 @@ def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
     if waits_to_fight(state):
         yield Row("fight", "When it comes to blows", "Initiative is drawn, and everybody is put in their place.")
     for foe in foes:
-        yield Row(foe.id, foe.name or codex()[foe.species].name, _foe(foe), counters=_numbers(foe))
+        yield _foe_row(state, foe)
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
     yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
 
@@ -179,25 +180,21 @@ def called_for(check: Check) -> str:
     return " or ".join(filter(None, (check.knowing, attribute, check.tool))) or "anything that fits"
 
 
-def _foe(foe: Foe) -> str:
-    """How many and how far away, and what they can do."""
-    gone = f" Not there if {foe.unless}." if foe.unless else ""
-    zones = f"{foe.apart} zone{'s' * (foe.apart != 1)} away"
-    return f"{_many(foe.count, foe.for_each)}, {zones}.{gone} {codex()[foe.species].summary}"
-
-
-def _many(count: int, each: int) -> str:
-    """So many, and so many more for each protagonist.
-
-    >>> _many(2, 0), _many(0, 1), _many(1, 1)
-    ('2', '1 for each protagonist', '1 and 1 for each protagonist')
-    """
-    return " and ".join(filter(None, (str(count or ""), f"{each} for each protagonist" if each else "")))
-
-
-def _numbers(foe: Foe) -> tuple[Counter, ...]:
-    targets = Counter("Condition targets", "/".join(map(str, codex()[foe.species].targets)))
-    return (Counter("Sway", _many(foe.sway, foe.sway_for_each)),) if foe.sway else (targets,)
+def _foe_row(state: State, foe: Foe) -> Row:
+    """How many there are and how far away, and what they can do."""
+    kind, there = codex()[foe.species], [who for who, it in state[Playing].foes.items() if it == foe.id]
+    away = f"{foe.apart} zone{'s' * (foe.apart != 1)} away." if there else "Not here."
+    number = Counter("Condition targets", "/".join(map(str, kind.targets)))
+    if foe.sway and there:
+        number = Counter("Sway", str(state[Creatures].known[there[0]].sway))
+    many = f" × {len(there)}" if len(there) > 1 else ""
+    return Row(
+        foe.id,
+        f"{foe.name or kind.name}{many}",
+        f"{away} {kind.summary}",
+        Tone.PLAIN if there else Tone.QUIET,
+        (number,),
+    )
 
 
 def _ending_rows(state: State) -> Iterator[Row]:

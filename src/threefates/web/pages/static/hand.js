@@ -137,6 +137,11 @@
   panel.setAttribute("aria-label", "What it could do");
   panel.setAttribute("aria-live", "polite");
 
+  function misses(offer) { // whoever is named first, whom it is meant for, is out of reach
+    const form = offer.querySelector("form");
+    return Boolean(form && open(form).choices[0]?.[0]?.shut);
+  }
+
   function put() { // everything back
     lifted.clear();
     draw();
@@ -164,8 +169,8 @@
     const named = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => words(one, ".sr"));
     const back = make("button", { type: "button", className: "btn tool", textContent: "Put it back" });
     back.addEventListener("click", () => { const card = [...lifted][0]; put(); hand.querySelector(`[data-card="${card}"]`)?.focus({ preventScroll: true }); });
-    const can = offers().map((offer) => ({ offer, shut: Boolean(why(offer)), docked: Boolean(offer.closest("#at-dock")) }));
-    can.sort((one, other) => one.shut - other.shut || other.docked - one.docked);
+    const can = offers().map((offer) => ({ offer, shut: Boolean(why(offer)), docked: Boolean(offer.closest("#at-dock")), late: misses(offer) }));
+    can.sort((one, other) => one.shut - other.shut || one.late - other.late || other.docked - one.docked);
     const acts = can.map(({ offer }) => act(offer));
     const none = make("p", { className: "empty", textContent: "Nothing can be done with it now." });
     panel.replaceChildren(make("p", { className: "what" }, make("b", { textContent: named.join(" and ") }), back), ...(acts.length ? acts : [none]));
