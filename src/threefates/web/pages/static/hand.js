@@ -120,15 +120,12 @@
   }
 
   async function weighed(form, about) { // the exact chances, where the table tells them
-    const live = document.getElementById("live");
     if (!live.dataset.counted.split(" ").includes(form.querySelector('[name="_type"]').value)) return;
     const turn = asked.turn;
-    const body = new URLSearchParams(new FormData(form));
+    const body = filledIn(form);
     for (const box of boxes(form)) if (!box.checked) body.append(box.name, box.value);
-    body.delete("_id");
-    const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-    if (answer?.status !== 200 || turn !== asked.turn) return;
-    about.append(make("output", { className: "odds", innerHTML: await answer.text() }));
+    const said = await chancesOf(body);
+    if (said && turn === asked.turn) about.append(make("output", { className: "odds", innerHTML: said }));
   }
 
   // --- The fan -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,22 @@ const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes
 const remember = (store, key, value) => { try { store.setItem(key, value); } catch { /* it may be forbidden */ } };
 const recall = (store, key) => { try { return store.getItem(key); } catch { return null; } };
 
+// --- A finger on the page: what lies under it stays where it is until its tap has come ------------------------------
+
+const TAP_COMES = 100; // milliseconds after a finger is lifted in which its tap may still come
+const AT_REST = 2000; // a finger that lies for longer is no tap
+const finger = { still: Promise.resolve(), lifted: () => {} };
+
+document.addEventListener("pointerdown", () => {
+  finger.still = new Promise((done) => { finger.lifted = done; setTimeout(done, AT_REST); });
+}, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(finger.lifted, TAP_COMES), true);
+document.addEventListener("click", () => setTimeout(finger.lifted), true); // once what it asks for has begun
+
+async function still() { // whoever moves anything on the page waits for this
+  for (let was; was !== finger.still;) await (was = finger.still);
+}
+
 // --- Sending: one form, one command, one id until it is answered ---------------------------------------------------
 
 const DOUBLE_TAP = 400; // milliseconds in which the same tap counts once
@@ -39,7 +55,7 @@ async function send(form, body) { // answers which real dice are still to fall, 
   const said = find(".said", form);
   try {
     const signal = AbortSignal.timeout?.(PATIENCE); // a dead connection says nothing for minutes; sent again, it counts once
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal, headers: { "HX-Request": "true" } });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal, headers: { "HX-Request": "true" } }).finally(still);
     const words = answer.status === 204 ? "" : await answer.text();
     command.done = answer.status < 500;
     said.innerHTML = brief(words);
@@ -135,7 +151,8 @@ function connect() {
   touch.heard = Date.now();
   socket.onmessage = (event) => {
     touch.heard = Date.now();
-    touch.queue = touch.queue.then(() => show(event.data)).catch((error) => console.error(error));
+    const missed = () => touch.socket && touch.socket !== socket; // then it has been asked for again
+    touch.queue = touch.queue.then(still).then(() => missed() || show(event.data)).catch((error) => console.error(error));
     if (touch.tries || find("#touch").dataset.state !== "ok") { touch.tries = 0; state("ok", ""); }
   };
   socket.onclose = (event) => lost(event.code);
@@ -295,7 +312,9 @@ function filledIn(form) { // what a form would send, without the id that it woul
 
 async function chancesOf(body) { // in words and pictures; empty where there are none
   const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-  return answer?.status === 200 ? answer.text() : "";
+  const words = answer?.status === 200 ? await answer.text() : "";
+  await still();
+  return words;
 }
 
 const weighed = { key: "", turn: 0 };
