@@ -8,15 +8,14 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from operator import itemgetter
-from typing import Any
 
 import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt
+from tests.systems.fifty_two_fates.few_cards import Written, odds, shares, told
 from tests.systems.fifty_two_fates.fighting import fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, coven
 from threefates.pieces.cards import DECK, Card
-from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.bouts import Result
@@ -26,21 +25,6 @@ from threefates.testing.bots import fill
 from threefates.testing.laws import disguised
 
 HAND = ["KH", "9C", "3D", "4S"]
-
-
-def odds(fates: Fates, seat: str, type: str, **fields: Any) -> Chances | None:
-    return SYSTEM.odds(fates.state, SYSTEM.read_command({"type": f"ff.{type}", **fields}), fates.viewer(seat))
-
-
-def told(fates: Fates, seat: str, type: str, **fields: Any) -> Chances:
-    found = odds(fates, seat, type, **fields)
-    assert found is not None
-    assert sum(Fraction(share) for _, share in found.outcomes) == 1
-    return found
-
-
-def shares(chances: Chances) -> dict[str, Fraction]:
-    return {name: Fraction(share) for name, share in chances.outcomes}
 
 
 def others(*held: Sequence[str]) -> list[Card]:
@@ -61,20 +45,6 @@ def played(fates: Fates, card: str, replies: Iterator[tuple[Card, ...]]) -> dict
             {Result.HIT: "gets through", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}[fates.bout.result]
         ] += 1
     return {name: Fraction(count, found.total()) for name, count in found.items()}
-
-
-class Written:
-    """Chance that draws these cards first, and then whatever there is."""
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        self._cards = list(cards)
-
-    def pick(self, among: Sequence[Any]) -> Any:
-        wanted = self._cards.pop(0) if self._cards else None
-        return wanted if wanted in among else among[0]
-
-    def roll(self, n: int, sides: int) -> tuple[int, ...]:
-        raise AssertionError("nothing is rolled in 52 Fates")
 
 
 def test_an_attack_on_what_draws_one_card_comes_out_as_every_card_does() -> None:

@@ -49,6 +49,7 @@ __all__ = [
     "Pray",
     "Rest",
     "class_of",
+    "gets_there",
     "may_draw",
     "may_pray",
     "may_rest",
@@ -199,13 +200,15 @@ def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
     (card,) = draw_openly(act, ZONE, 1)
     discard(act, ZONE, [card])
     kind = class_of(card)
-    act.happen(MiracleDrawn(command.entity, prayer.wish, str(card), _reached(act.state, command.entity, prayer, kind)))
+    there = gets_there(act.state, command.entity, prayer, kind)
+    act.happen(MiracleDrawn(command.entity, prayer.wish, str(card), there))
     act.happen(PrayerOver(command.entity))
     _pay(act, command.entity, kind)
     act.push(AskVerdict(command.entity, prayer.wish))
 
 
-def _reached(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClass) -> bool:
+def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClass) -> bool:
+    """Whether a miracle of that kind reaches as far as was prayed for; outside of a fight nobody measures."""
     if not prayer.target or not takes_part(state, entity) or not takes_part(state, prayer.target):
         return True
     return reaches(kind, place_of(state, entity), place_of(state, prayer.target))

@@ -18,19 +18,19 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.alterations import against, succeeds_by_itself
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
-from threefates.systems.fifty_two_fates.cards import Value, check_play, short
+from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.casting import THING, Cast, held_of_suit, waived
 from threefates.systems.fifty_two_fates.combatants import action_bonus, action_cards, action_value, cards_of
 from threefates.systems.fifty_two_fates.content import maneuvers, spells
 from threefates.systems.fifty_two_fates.creatures import Creatures
-from threefates.systems.fifty_two_fates.exchange import Attack, exchange, result_of
+from threefates.systems.fifty_two_fates.exchange import Attack, exchange, falls_short, result_of
 from threefates.systems.fifty_two_fates.mages import cast_cards
 from threefates.systems.fifty_two_fates.magic import magic
 from threefates.systems.fifty_two_fates.maneuver_aims import upon_others
 from threefates.systems.fifty_two_fates.maneuvering import DoManeuver, most_cards, of_its_suit
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.odds_effects import Ways, came_of, told
-from threefates.systems.fifty_two_fates.odds_known import Laid, advice, drawn, each, ways_to_play
+from threefates.systems.fifty_two_fates.odds_known import Laid, advice, drawn, each, of_plays, those, ways_to_play
 from threefates.systems.fifty_two_fates.odds_replies import ASSUMED, NOTHING, Replies, replies_to, said_by_count
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Spell
@@ -129,7 +129,7 @@ def blow(state: State, kind: Kind, actor: EntityId, target: EntityId, *, unarmed
 def _played(
     state: State, bout: Bout, names: Sequence[str], most: int, hand: Sequence[Card], *, sure: bool = False
 ) -> Chances | None:
-    cards = _those(hand, names, most)
+    cards = those(hand, names, most)
     if not cards:
         return None
     world = state.put(replace(state[Exchange], bout=bout))
@@ -146,12 +146,6 @@ def _played(
     said = " ".join(filter(None, (said_by_count(guesses), advice(laid, "No play gets past that."))))
     found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED if guesses else "")
     return replace(found, options=tuple(each(hand, laid)), advice=said)
-
-
-def _those(hand: Sequence[Card], names: Sequence[str], most: int) -> tuple[Card, ...]:
-    """The cards of a hand with those names; none where they may not be laid together."""
-    cards = tuple(card for card in hand if str(card) in names)
-    return () if len(cards) < len(names) or check_play(cards, most) else cards
 
 
 def _with(bout: Bout, cards: Sequence[Card]) -> Bout:
@@ -189,6 +183,8 @@ def _ways(state: State, bout: Bout, results: Mapping[Result, Fraction]) -> Ways:
 def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
     """How an action turns out whose cards lie there already, and may still become this or that."""
     world = state.put(replace(state[Exchange], bout=bout))
+    if not sure and falls_short(world, bout):
+        return told(Ways({}, Fraction(1), Fraction(0)))
     replies = {0: NOTHING} if sure else replies_to(world, bout)
     results = {count: _weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
     guesses = {count: it[Result.HIT] for count, it in results.items() if len(results) > 1}
@@ -201,21 +197,17 @@ def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
 
 def _on_thing(state: State, command: Cast, spell: Spell) -> Chances | None:
     """Nothing defends a thing, but some spells have to reach a card of the deck."""
-    hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
-    cards = _those(hand, command.cards, most)
-    if not cards or not spell.things:
+    if not spell.things:
         return None
-    cover = drawn(state, 1) if spell.check else {Value(0): Fraction(1)}
-    tie = state.ruling(ObjectCheckTie)
+    hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
+    cover, tie = drawn(state, 1) if spell.check else {}, state.ruling(ObjectCheckTie)
 
-    def works(play: Sequence[Card]) -> Laid:
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
         value = action_value(state, command.entity, Play(short(play)))
-        reached = (share for card, share in cover.items() if not spell.check or found_on_thing(value, card, tie))
-        return Laid(tuple(play), value, sum(reached, Fraction(0)))
+        reached = sum((share for card, share in cover.items() if found_on_thing(value, card, tie)), Fraction(0))
+        return value, reached if spell.check else Fraction(1)
 
-    laid, chance = [works(play) for play in ways_to_play(hand, most)], works(cards).chance
-    rows = tuple((said, str(share)) for said, share in (("works", chance), ("does not", 1 - chance)) if share)
-    return Chances(rows, str(chance), (spell.entry,), options=tuple(each(hand, laid)), advice=advice(laid))
+    return of_plays(hand, command.cards, most, weigh, ("works", "does not work"), (spell.entry,))
 
 
 @exchange.readies

@@ -8,8 +8,11 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from threefates.odds.law import percent
 from threefates.pieces.cards import DECK, Card
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
@@ -22,8 +25,11 @@ __all__ = [
     "best_reply",
     "drawn",
     "each",
+    "either",
     "highest_of",
     "in_numbers",
+    "of_plays",
+    "those",
     "unseen",
     "valued",
     "ways_to_play",
@@ -132,6 +138,44 @@ def advice(laid: Sequence[Laid], none: str = "No play of this hand is enough.") 
     if likely.cards == least.cards:
         return said
     return f"{said} Likelier enough than not, {percent(likely.chance)}: {faces(short(likely.cards))}."
+
+
+def of_plays(
+    hand: Sequence[Card],
+    names: Sequence[str],
+    most: int,
+    weigh: Callable[[Sequence[Card]], tuple[Value, Fraction]],
+    said: tuple[str, str],
+    cites: tuple[str, ...],
+) -> Chances | None:
+    """The chances of cards of a hand, and of all others that might be laid instead; none where those may not be.
+
+    Args:
+        hand: The cards there are.
+        names: Those that would be laid.
+        most: How many may be.
+        weigh: What a play comes to, and the chance that it is enough.
+        said: What it is called when it is enough, and when it is not.
+        cites: What that stands on.
+    """
+    cards = those(hand, names, most)
+    if not cards:
+        return None
+    laid = [Laid(play, *weigh(play)) for play in ways_to_play(hand, most)]
+    _, chance = weigh(cards)
+    return replace(either(chance, said, cites), options=tuple(each(hand, laid)), advice=advice(laid))
+
+
+def either(chance: Fraction, said: tuple[str, str], cites: tuple[str, ...]) -> Chances:
+    """The chances of what is enough or is not."""
+    rows = tuple((name, str(share)) for name, share in zip(said, (chance, 1 - chance), strict=True) if share)
+    return Chances(rows, str(chance), cites)
+
+
+def those(hand: Sequence[Card], names: Sequence[str], most: int) -> tuple[Card, ...]:
+    """The cards of a hand with those names; none where they may not be laid together."""
+    cards = tuple(card for card in hand if str(card) in names)
+    return () if len(cards) < len(names) or check_play(cards, most) else cards
 
 
 HALF: Final = Fraction(1, 2)

@@ -6,7 +6,7 @@ hand or in the deck: the odds are against the best they may have, from the cards
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -14,18 +14,22 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards import Value, check_play, worth
+from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.odds_known import Laid, advice, best_reply, each, ways_to_play
+from threefates.systems.fifty_two_fates.odds_known import best_reply, drawn, either, of_plays
+from threefates.systems.fifty_two_fates.questioning import AnswerByDraw, AnswerPool
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.task_events import tasks
+from threefates.systems.fifty_two_fates.task_events import AskAnswer, tasks
 from threefates.systems.fifty_two_fates.task_pool import AttemptTask, HelpTask, cards_of_task, most_cards
 from threefates.systems.fifty_two_fates.tasks import Task, Tasks, answer_cards, pool, prevails, succeeds
 
-__all__ = ["of_attempt", "of_help"]
+__all__ = ["of_answer", "of_answer_by_draw", "of_attempt", "of_help"]
 
 CITES: Final = ("ff.tasks.resolve", "ff.cards.values", "ff.tasks.action-pool")
+SOLVED: Final = ("solved", "not solved")
+TOLD: Final = ("told against their best", "not told")
+KEPT: Final = ("not told", "told")
 
 
 @tasks.odds(AttemptTask)
@@ -43,19 +47,17 @@ def of_help(state: State, command: HelpTask, viewer: Viewer) -> Chances | None:
 
 
 def _of_play(state: State, task: Task, entity: EntityId, names: Sequence[str]) -> Chances | None:
-    hand = cards_of(state, entity)
-    cards = tuple(card for card in hand if str(card) in names)
-    if entity not in task.allowed or len(cards) < len(names):
+    if entity not in task.allowed:
         return None
-    most = most_cards(state, task, entity)
-    if check_play(cards, most):
-        return None
-    against = _answers(state, task) if task.against else _difficulty(task)
-    laid = [_laid(state, task, play, against) for play in ways_to_play(hand, most)]
-    chance = _laid(state, task, cards, against).chance
-    named = ("told against their best", "not told") if task.against else ("solved", "not solved")
-    rows = tuple((name, str(share)) for name, share in zip(named, (chance, 1 - chance), strict=True) if share)
-    return Chances(rows, str(chance), CITES, options=tuple(each(hand, laid)), advice=advice(laid))
+    most, against = most_cards(state, task, entity), _answers(state, task) if task.against else _difficulty(task)
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = _pooled(task, play)
+        return value, sum(
+            (share for other, share in against.items() if _enough(state, task, value, other)), Fraction(0)
+        )
+
+    return of_plays(cards_of(state, entity), names, most, weigh, TOLD if task.against else SOLVED, CITES)
 
 
 def _difficulty(task: Task) -> dict[Value, Fraction]:
@@ -67,11 +69,44 @@ def _answers(state: State, task: Task) -> dict[Value, Fraction]:
     return best_reply(state, hand_holder(state, task.against), answer_cards(tenacious=task.tenacious))
 
 
-def _laid(state: State, task: Task, cards: tuple[Card, ...], against: Mapping[Value, Fraction]) -> Laid:
-    value = pool([*(cards_of_task(share.cards) for share in task.pool), cards], task.spells)
-    reading = state.ruling(TaskAceDifficulty)
+def _pooled(task: Task, play: Sequence[Card] = ()) -> Value:
+    """What the pool of a task comes to, with some cards more."""
+    return pool([*(cards_of_task(share.cards) for share in task.pool), play], task.spells)
 
-    def enough(other: Value) -> bool:
-        return prevails(value, other) if task.against else succeeds(value, other, reading)
 
-    return Laid(cards, value, sum((share for other, share in against.items() if enough(other)), Fraction(0)))
+def _enough(state: State, task: Task, value: Value, other: Value) -> bool:
+    return prevails(value, other) if task.against else succeeds(value, other, state.ruling(TaskAceDifficulty))
+
+
+# whoever is questioned ----------------------------------------------------------------------------
+
+
+@tasks.odds(AnswerPool)
+def of_answer(state: State, command: AnswerPool, viewer: Viewer) -> Chances | None:
+    """Whether cards of a hand keep whoever is questioned from telling."""
+    task = _asked(state, command.choice)
+    if task is None:
+        return None
+    most, value = answer_cards(tenacious=task.tenacious), _pooled(task)
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        return worth(play), Fraction(not prevails(value, worth(play)))
+
+    return of_plays(cards_of(state, task.against), command.cards, most, weigh, KEPT, CITES)
+
+
+@tasks.odds(AnswerByDraw)
+def of_answer_by_draw(state: State, command: AnswerByDraw, viewer: Viewer) -> Chances | None:
+    """Whether cards still to be drawn do."""
+    task = _asked(state, command.choice)
+    if task is None or hand_holder(state, task.against) is not None:
+        return None
+    value, answers = _pooled(task), drawn(state, command.count)
+    kept = sum((share for answer, share in answers.items() if not prevails(value, answer)), Fraction(0))
+    return either(kept, KEPT, CITES)
+
+
+def _asked(state: State, choice: str) -> Task | None:
+    """What somebody is asked to answer."""
+    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
+    return state[Tasks].known.get(step.task) if isinstance(step, AskAnswer) else None

@@ -1,0 +1,81 @@
+"""The odds of answers to questions: what cards that lie open may still be made into, and at whom they go."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play
+from threefates.systems.fifty_two_fates.cards import short
+from threefates.systems.fifty_two_fates.casting import AWARE, LEAVE, AskAware, AskSpellTarget, waived
+from threefates.systems.fifty_two_fates.combatants import action_bonus
+from threefates.systems.fifty_two_fates.content import maneuvers, specials, spells
+from threefates.systems.fifty_two_fates.hands import TABLE, Cards
+from threefates.systems.fifty_two_fates.magic import magic
+from threefates.systems.fifty_two_fates.maneuvering import STRIKE
+from threefates.systems.fifty_two_fates.maneuvers import AskManeuver, fighting
+from threefates.systems.fifty_two_fates.odds_fights import on_table
+from threefates.systems.fifty_two_fates.plays import current
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.second_wind import AskTarget, second_wind
+from threefates.systems.fifty_two_fates.special_rules import AskSpecial, special_chapter
+from threefates.systems.fifty_two_fates.stances import disarmed
+
+__all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
+
+
+@special_chapter.weighs(AskSpecial)
+def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> Chances | None:
+    """Whether a plain strike gets through, or a special; nobody opposes being looked at."""
+    bout = current(state)
+    if option == STRIKE:
+        return on_table(state, bout)
+    if specials()[option].does == "gaze":
+        return None  # its strength is drawn first, and then saved against
+    return on_table(state, replace(bout, special=option), sure=specials()[option].does == "focus")
+
+
+@fighting.weighs(AskManeuver)
+def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewer) -> Chances | None:
+    """Whether a plain strike gets through, or the maneuver of the suit, to which no weapon adds."""
+    bout = current(state)
+    if option == STRIKE:
+        return on_table(state, bout)
+    bonus = 0 if step.entity in state[Protagonists].known else bout.play.bonus
+    made = replace(bout, how=option, play=replace(bout.play, bonus=bonus))
+    return on_table(state, made, sure=not maneuvers()[option].opposed)
+
+
+@second_wind.weighs(AskTarget)
+def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -> Chances | None:
+    """Whether the card of a second wind gets through to somebody, as a blow or as a spell."""
+    spell, _, target = option.rpartition(":")
+    if option == LEAVE:
+        return None
+    if spell:
+        return _cast(state, step.entity, spell, target)
+    play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))
+    bare = disarmed(state, step.entity)
+    return on_table(state, Bout(kind=Kind.ACTION, actor=step.entity, target=target, play=play, unarmed=bare, wind=True))
+
+
+@magic.weighs(AskSpellTarget)
+def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> Chances | None:
+    """Whether the spell of a card gets through to somebody."""
+    return None if option == LEAVE else _cast(state, step.entity, step.spell, option)
+
+
+@magic.weighs(AskAware)
+def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> Chances | None:
+    """Whether a spell gets through to whoever knows of it; who does not cannot defend."""
+    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
+    return on_table(state, bout, sure=option != AWARE)
+
+
+def _cast(state: State, entity: str, spell: str, target: str) -> Chances | None:
+    if spell not in spells():
+        return None
+    bout = Bout(kind=Kind.ACTION, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
+    return on_table(state, bout, sure=waived(state, bout))

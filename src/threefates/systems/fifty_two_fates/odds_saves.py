@@ -1,0 +1,81 @@
+"""The odds of throwing off what goes on harming somebody, and of withstanding a gaze: its strength lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from threefates.pieces.cards import Card
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards import Value, worth
+from threefates.systems.fifty_two_fates.combatants import cards_of, halved_if_hindered
+from threefates.systems.fifty_two_fates.dealer import hand_holder
+from threefates.systems.fifty_two_fates.effects import Effects, effects, saves, strength
+from threefates.systems.fifty_two_fates.odds_known import drawn, either, of_plays
+from threefates.systems.fifty_two_fates.saving import Save, SaveByDraw, most_cards
+from threefates.systems.fifty_two_fates.special_rules import AskGaze, special_chapter
+from threefates.systems.fifty_two_fates.specials import Resist, ResistByDraw
+
+__all__ = ["of_gaze", "of_gaze_by_draw", "of_save", "of_save_by_draw"]
+
+CITES: Final = ("ff.effects.saves", "ff.cards.values")
+OFF: Final = ("thrown off", "goes on")
+WITHSTOOD: Final = ("withstood", "not withstood")
+
+
+@effects.odds(Save)
+def of_save(state: State, command: Save, viewer: Viewer) -> Chances | None:
+    """Whether cards of a hand throw an effect off: they do or they do not."""
+    effect = state[Effects].known.get(command.effect)
+    if effect is None or not effect.level:
+        return None
+    return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF)
+
+
+@effects.odds(SaveByDraw)
+def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chances | None:
+    """Whether cards still to be drawn do."""
+    effect = state[Effects].known.get(command.effect)
+    if effect is None or not effect.level:
+        return None
+    return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF)
+
+
+@special_chapter.odds(Resist)
+def of_gaze(state: State, command: Resist, viewer: Viewer) -> Chances | None:
+    """Whether cards of a hand withstand a gaze."""
+    step = _gazed_at(state, command.choice)
+    return _of_hand(state, step.target, command.cards, strength(step.cards), WITHSTOOD) if step else None
+
+
+@special_chapter.odds(ResistByDraw)
+def of_gaze_by_draw(state: State, command: ResistByDraw, viewer: Viewer) -> Chances | None:
+    """Whether cards still to be drawn do."""
+    step = _gazed_at(state, command.choice)
+    return _of_deck(state, step.target, command.count, strength(step.cards), WITHSTOOD) if step else None
+
+
+def _gazed_at(state: State, choice: str) -> AskGaze | None:
+    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
+    return step if isinstance(step, AskGaze) else None
+
+
+def _of_hand(
+    state: State, entity: EntityId, names: Sequence[str], against: Value, said: tuple[str, str]
+) -> Chances | None:
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = halved_if_hindered(state, entity, worth(play))
+        return value, Fraction(saves(value, against))
+
+    return of_plays(cards_of(state, entity), names, most_cards(state, entity), weigh, said, CITES)
+
+
+def _of_deck(state: State, entity: EntityId, count: int, against: Value, said: tuple[str, str]) -> Chances | None:
+    if hand_holder(state, entity) is not None or not 1 <= count <= most_cards(state, entity):
+        return None
+    found = drawn(state, count).items()
+    enough = (share for value, share in found if saves(halved_if_hindered(state, entity, value), against))
+    return either(sum(enough, Fraction(0)), said, CITES)
