@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards import named
+from threefates.systems.fifty_two_fates.cards import named, worth
 from threefates.systems.fifty_two_fates.conditions import seconds
 from threefates.systems.fifty_two_fates.magic import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.rates import rate
@@ -61,7 +61,7 @@ def test_court_cards_last_their_value_in_rounds_or_as_the_table_has_it() -> None
     given, expected = example("d-effect-court-rounds")
     plays = [named([f"{face}S"]) for face in given["highest"]]
 
-    lasts = [rounds_of_effect(play, None, ConditionVsEffectDuration.BY_KIND) for play in plays]
+    lasts = [rounds_of_effect(play, worth(play), None, ConditionVsEffectDuration.BY_KIND) for play in plays]
     exact, table = (lasting(plays, lasts, reading) for reading in (EffectTimeTable.EXACT, EffectTimeTable.TABLE))
 
     assert lasts == expected["rounds"]

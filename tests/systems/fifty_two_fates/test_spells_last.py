@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
 from threefates.rulebook.parts import Hands
-from threefates.systems.fifty_two_fates.cards import Value, named
+from threefates.systems.fifty_two_fates.cards import Value, named, worth
 from threefates.systems.fifty_two_fates.conditions import bound, seconds
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import Effects
@@ -47,7 +47,7 @@ def test_an_effect_spell_of_a_7_lasts_seven_rounds_or_42_seconds() -> None:
     given, expected = example("effect-spell-7")
     cards = named([f"{given['highest_card']}D"])
 
-    lasts = rounds_of_effect(cards, None, ConditionVsEffectDuration.BY_KIND)
+    lasts = rounds_of_effect(cards, worth(cards), None, ConditionVsEffectDuration.BY_KIND)
     turns = turns_outside(cards, lasts, EffectTimeTable.EXACT, TurnSeconds.PER_RULE)
 
     assert lasts == expected["rounds"]

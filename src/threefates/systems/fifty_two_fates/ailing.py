@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.combat import Combat, combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import helpless
-from threefates.systems.fifty_two_fates.conditions import condition_of, impose
+from threefates.systems.fifty_two_fates.conditions import condition_of, cure, impose
 from threefates.systems.fifty_two_fates.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -215,6 +215,7 @@ def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
     for effect in act.state[Effects].on(command.entity):
         if effect.harm is Harm.POISON:
             act.happen(over(effect, "a healing potion"))
+    cure(act, command.entity, "venom")
 
 
 def act_freely(state: State, entity: EntityId) -> Refused | None:
@@ -319,7 +320,10 @@ def _protagonist_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
 def _creature_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
     creature = act.state[Creatures][entity]
     if creature.full_sway is not None:
-        act.happen(BossSwayChanged(entity, after_loss(creature.sway, loss)))
+        if starts_dying(creature.sway):
+            impose(act, entity, Condition.DEAD, None)
+        else:
+            act.happen(BossSwayChanged(entity, after_loss(creature.sway, loss)))
         return
     found = reached(hurt_targets(creature.block.targets, creature.block.hurt), Value(loss))
     act.happen(CreatureHurt(entity, min(MOST_HURT, creature.block.hurt + 1)))

@@ -16,9 +16,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.attributes import FITS, cards_for
-from threefates.systems.fifty_two_fates.cards import CardClass, Value, card_class, worth
+from threefates.systems.fifty_two_fates.cards import CardClass, card_class, worth
 from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.conditions import condition_of, rounds
+from threefates.systems.fifty_two_fates.conditions import condition_of
 from threefates.systems.fifty_two_fates.content import codex, specials
 from threefates.systems.fifty_two_fates.creatures import (
     Condition,
@@ -228,20 +228,27 @@ def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
 
 @cites("ff.creatures.special-duration", "ff.ruling.random-rounds", "ff.ruling.bee-table")
 def rounds_of(
-    how: str, cards: Sequence[Card], reaction: Value | None, drawn: Card | None, reading: RandomRounds
+    how: str, cards: Sequence[Card], difference: int | None, drawn: Card | None, reading: RandomRounds
 ) -> int | None:
     """How many rounds a special lasts; None is until it is ended.
 
+    Args:
+        how: As the special has it: "random", "highest" or "difference".
+        cards: Those of the action.
+        difference: By how much it was higher than what stood against it.
+        drawn: The card that says it, where random is read as a draw.
+        reading: What random is at this table.
+
     >>> from threefates.systems.fifty_two_fates.cards import named
     >>> play, tables = named(["KC", "2D"]), list(RandomRounds)
-    >>> [rounds_of("random", play, Value(8), named(["5S"])[0], reading) for reading in tables]
+    >>> [rounds_of("random", play, 19, named(["5S"])[0], reading) for reading in tables]
     [19, 5, 25]
     """
     if how == "random" and reading is not RandomRounds.DIFFERENCE:
         how = "highest"
         cards = [drawn] if reading is RandomRounds.DRAW_CARD and drawn else cards
     if how != "highest":
-        return rounds(worth(cards), reaction)
+        return difference
     if any(card_class(card) is CardClass.ACE for card in cards):
         return None
     return max(worth((card,)).total for card in cards)

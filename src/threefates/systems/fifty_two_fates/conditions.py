@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer
 from threefates.systems.fifty_two_fates.rulings import TurnSeconds
 
 __all__ = [
-    "ILLNESS",
+    "AILMENTS",
     "MOST_ROUNDS",
     "ConditionBegan",
     "ConditionEnded",
@@ -32,9 +32,11 @@ __all__ = [
     "SetCondition",
     "TimeCounted",
     "Timer",
+    "ailment",
     "bound",
     "condition_of",
     "conditions",
+    "cure",
     "end",
     "end_those",
     "impose",
@@ -44,7 +46,7 @@ __all__ = [
     "worst",
 ]
 
-ILLNESS = "incapacitated by illness"
+AILMENTS = ("venom", "illness", "paralysis")  # what medicine or magic ends
 MOST_ROUNDS = 600  # what a form lets the Fate Dealer set
 SEVERITY = list(Condition)
 
@@ -140,12 +142,17 @@ conditions = Chapter("conditions", Conditions)
 
 @cites("ff.conditions.duration", "ff.ruling.condition-duration-no-defence")
 def rounds(source: Value, reaction: Value | None) -> int | None:
-    """How many rounds a condition lasts: the difference of the plays; None is until it is ended.
+    """How many rounds a condition lasts: the difference of the plays, one at least; None is until it is ended.
+
+    A play that Expose has lifted over a higher defence brings its condition all the same, as a save that is no more
+    than a tie does.
 
     >>> rounds(Value(14), Value(8)), rounds(Value(14), None), rounds(Value(0, ace=True), Value(8))
     (6, 14, None)
+    >>> rounds(Value(8), Value(10))
+    1
     """
-    return None if source.ace else source.total - (reaction.total if reaction else 0)
+    return None if source.ace else max(1, source.total - (reaction.total if reaction else 0))
 
 
 @cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
@@ -223,6 +230,24 @@ def end(act: Unfolding, entity: EntityId, timer: Timer) -> None:
     """One condition of somebody's is over."""
     source = timer.source if timer.what else ""
     act.happen(ConditionEnded(entity, timer.condition, timer.bound, timer.what, source))
+
+
+def ailment(timer: Timer) -> str:
+    """What somebody has that medicine or magic ends; "" where it is nothing of that kind.
+
+    >>> ailment(Timer(Condition.INCAPACITATED, what="incapacitated by venom")), ailment(Timer(Condition.UNCONSCIOUS))
+    ('venom', '')
+    """
+    name = timer.what.rpartition(" by ")[2]
+    return name if timer.condition is not Condition.FIT and name in AILMENTS else ""
+
+
+@cites("ff.spells.heal", "ff.effects.poison-cure", "ff.creatures.centipede-giant", "ff.creatures.basilisk")
+def cure(act: Unfolding, entity: EntityId, *ailments: str) -> None:
+    """Those of somebody's ailments are over."""
+    for timer in act.state[Conditions].of(entity):
+        if ailment(timer) in ailments:
+            end(act, entity, timer)
 
 
 @conditions.folds(ConditionSet)

@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.combat import TurnFinished
-from threefates.systems.fifty_two_fates.conditions import ConditionEnded, Conditions, condition_of
+from threefates.systems.fifty_two_fates.conditions import ConditionEnded, Conditions, condition_of, impose
 from threefates.systems.fifty_two_fates.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -246,12 +246,21 @@ def _bite_creature(act: Unfolding, effect: Effect, rounds: int) -> None:
     if condition_of(act.state, effect.victim) is Condition.DEAD:
         act.happen(over(effect))
     elif creature.full_sway is not None:
-        left = after_loss(creature.sway, rounds * PER_ROUND)
-        if creature.sway:
-            act.happen(BossSwayChanged(effect.victim, left, why))
+        _bite_boss(act, effect, creature.sway, rounds, why)
     elif creature.block.hurt < MOST_HURT:
         hurt = min(MOST_HURT, creature.block.hurt + rounds * PER_ROUND)
         act.happen(CreatureHurt(effect.victim, hurt))
+
+
+@cites("ff.sway.boss", "ff.sway.zero-then-hit", "ff.effects.poison", "ff.effects.ablaze")
+def _bite_boss(act: Unfolding, effect: Effect, sway: int, rounds: int, why: str) -> None:
+    left = after_loss(sway, rounds * PER_ROUND)
+    if sway:
+        act.happen(BossSwayChanged(effect.victim, left, why))
+    if not goes_on(effect.harm, left):
+        act.happen(over(effect, "it has run its course"))
+    elif rounds * PER_ROUND > sway:
+        impose(act, effect.victim, Condition.DEAD, None)
 
 
 @effects.answers_to(EffectEnded)

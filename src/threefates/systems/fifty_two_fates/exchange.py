@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.combatants import (
     reach_of,
     reaction_value,
 )
+from threefates.systems.fifty_two_fates.conditions import rounds
 from threefates.systems.fifty_two_fates.content import specials
 from threefates.systems.fifty_two_fates.dealer import hand_holder, holders, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, discard
@@ -301,7 +302,7 @@ def decide_it(act: Unfolding) -> None:
     hit(act, bout, action, reaction)
     always = special_of(act.state, bout.actor, "sting")
     if always is not None:
-        sting(act, bout, always, reaction)
+        sting(act, bout, always, rounds(action, reaction))
 
 
 # the end of an exchange, and of a turn ------------------------------------------------------------

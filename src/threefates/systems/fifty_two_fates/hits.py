@@ -178,7 +178,7 @@ def conditions_of_hit(state: State, bout: Bout, action: Value, stats: Stats) -> 
 def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> int | None:
     if bout.how not in spells():
         return rounds(action, reaction)
-    return rounds_of_damage(bases(bout.play), reaction, state.ruling(ConditionVsEffectDuration))
+    return rounds_of_damage(bases(bout.play), action, reaction, state.ruling(ConditionVsEffectDuration))
 
 
 def _by_table(state: State, entity: EntityId) -> bool:

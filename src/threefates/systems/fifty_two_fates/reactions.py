@@ -188,9 +188,12 @@ def riposte(act: Unfolding, command: Riposte) -> None:
     react(act, ReactionPlayed(step.target, riposted=True, fallen=hero is not None and hero.sway == 0))
 
 
-@cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind")
+@cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind", "ff.maneuvers.frighten")
 def may_riposte(state: State, entity: EntityId) -> Refused | None:
-    """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind."""
+    """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind.
+
+    Whoever is frightened lets nothing through, not even to strike back at somebody else.
+    """
     if current(state).kind is not Kind.ACTION:
         return Refused(
             "riposte.no_chain",
@@ -198,7 +201,7 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
             remedy="Defend, or take it.",
             source="ff.ruling.riposte-chain",
         )
-    refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor)
+    refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor) or may_take(state, entity)
     return refused or (
         None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity, riposte=True)
     )

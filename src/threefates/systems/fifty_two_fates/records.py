@@ -103,7 +103,7 @@ class Special(Struct, frozen=True):
     save: int = 0  # the level of the save that ends it
     reach: int = 0  # zones
     chokes_after: int = 0  # rounds
-    illness: bool = False  # healing ends it
+    ails: str = ""  # what it gives somebody that medicine or magic ends: "venom", "illness", "paralysis"
 
 
 class MiracleClass(Struct, frozen=True):

@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.codex import alike, ant_level, condition_of_special, rounds_of
 from threefates.systems.fifty_two_fates.combatants import bases
-from threefates.systems.fifty_two_fates.conditions import ILLNESS, ConditionBegan, Conditions
+from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions, rounds
 from threefates.systems.fifty_two_fates.content import specials
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import GRADES, EffectBegan, Harm, grade
@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, S
 from threefates.systems.fifty_two_fates.senses import UNSEEN
 from threefates.systems.fifty_two_fates.special_rules import AskWeb, special_chapter
 
-__all__ = ["DAMAGING", "HELD", "STUNG", "special_hit", "sting"]
+__all__ = ["DAMAGING", "HELD", "STUNG", "lasts_for", "special_hit", "sting"]
 
 WEB = "spider web"
 DAMAGING = ("fire", "crush", "toss")
@@ -40,7 +40,7 @@ def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | Non
         hit(act, bout, action, reaction)
     match special.does:
         case "condition":
-            _condition(act, bout, special, reaction)
+            _condition(act, bout, special, rounds(action, reaction))
         case "grip" if special.id == WEB and act.state.ruling(SpiderWording) is SpiderWording.FD_STRENGTH:
             act.push(AskWeb(bout.actor, bout.target))
         case "grip":
@@ -48,24 +48,26 @@ def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | Non
         case "drag":
             _grip(act, bout, special, ant_level(alike(act.state, bout.actor), act.state.ruling(AntScale)))
         case "charm" | "vanish":
-            _beguile(act, bout, special, reaction)
+            _beguile(act, bout, special, rounds(action, reaction))
         case "carry" | "crush":
             _hold(act, bout, special)
 
 
-def _lasts(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> int | None:
+def lasts_for(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> int | None:
+    """How many rounds it lasts; where the table draws for it, a card is drawn."""
     reading, cards = act.state.ruling(RandomRounds), bases(bout.play)
     wanted = special.rounds == "random" and reading is RandomRounds.DRAW_CARD
     drawn = draw(act, TABLE, 1) if wanted else ()
-    return rounds_of(special.rounds, cards, reaction, drawn[0] if drawn else None, reading)
+    return rounds_of(special.rounds, cards, difference, drawn[0] if drawn else None, reading)
 
 
 @cites("ff.creatures.special-duration", "ff.creatures.specials")
-def _condition(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
+def _condition(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
     condition = condition_of_special(special, act.state.ruling(SpiderWording))
-    lasts = _lasts(act, bout, special, reaction)
-    what = ILLNESS if special.illness else ""
-    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=special.name.lower(), what=what))
+    lasts = lasts_for(act, bout, special, difference)
+    what = f"{condition.value} by {special.ails}" if special.ails else ""
+    why = "" if what else special.name.lower()
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=why, what=what))
 
 
 @cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")
@@ -107,8 +109,8 @@ def spin(act: Unfolding, step: AskWeb, option: str) -> None:
 
 
 @cites("ff.creatures.charmed", "ff.creatures.cobold", "ff.ruling.charmed", "ff.ruling.cobold-vanish")
-def _beguile(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
-    lasts = _lasts(act, bout, special, reaction)
+def _beguile(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
+    lasts = lasts_for(act, bout, special, difference)
     name = act.state[Characters].name(bout.actor)
     what = f"charmed by {name}" if special.does == "charm" else f"{UNSEEN} {name}"
     act.happen(ConditionBegan(bout.target, Condition.FIT, lasts, bout.actor, what=what))
@@ -121,8 +123,8 @@ def _hold(act: Unfolding, bout: Bout, special: Special) -> None:
 
 
 @cites("ff.creatures.bee-giant", "ff.ruling.bee-table")
-def sting(act: Unfolding, bout: Bout, special: Special, reaction: Value | None) -> None:
+def sting(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
     """What always goes with a strike that hits; the bee dies of it."""
-    lasts = _lasts(act, bout, special, reaction)
+    lasts = lasts_for(act, bout, special, difference)
     act.happen(ConditionBegan(bout.target, Condition(special.condition), lasts, bout.actor, what=STUNG))
     act.happen(ConditionBegan(bout.actor, Condition.DEAD, why="it has lost its sting"))

@@ -10,7 +10,18 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
 
-__all__ = ["NO_FOCUS", "AskGaze", "AskSpecial", "AskWeb", "Focus", "Focused", "Glanced", "Specials", "special_chapter"]
+__all__ = [
+    "NO_FOCUS",
+    "AskGaze",
+    "AskSpecial",
+    "AskWeb",
+    "Focus",
+    "FocusLost",
+    "Focused",
+    "Glanced",
+    "Specials",
+    "special_chapter",
+]
 
 
 class Focus(Struct, frozen=True):
@@ -37,6 +48,13 @@ class Focused(Event, frozen=True, tag="ff.focused"):
     target: EntityId
     total: int
     ace: bool = False
+
+
+class FocusLost(Event, frozen=True, tag="ff.focus-lost"):
+    """A creature has fixed upon nobody any more."""
+
+    entity: EntityId
+    target: EntityId
 
 
 class Glanced(Event, frozen=True, tag="ff.glanced"):
@@ -74,6 +92,12 @@ special_chapter = Chapter("specials", Specials)
 def focused(specials: Specials, event: Focused) -> Specials:
     """It stays so until the creature fixes upon somebody else."""
     return Specials({**specials.focus, event.entity: Focus(event.target, event.total, event.ace)})
+
+
+@special_chapter.folds(FocusLost)
+def focus_lost(specials: Specials, event: FocusLost) -> Specials:
+    """It adds nothing now."""
+    return Specials({entity: focus for entity, focus in specials.focus.items() if entity != event.entity})
 
 
 @special_chapter.folds(Glanced)

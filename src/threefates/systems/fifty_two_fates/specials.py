@@ -13,6 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.ailing import Fell
 from threefates.systems.fifty_two_fates.bouts import Result, busy, open_steps
 from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.codex import ALARM_MINUTES, special_of
@@ -38,7 +39,7 @@ from threefates.systems.fifty_two_fates.plays import ActionPlayed, Decided, Spec
 from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.saving import most_cards
-from threefates.systems.fifty_two_fates.special_hits import HELD
+from threefates.systems.fifty_two_fates.special_hits import HELD, lasts_for
 from threefates.systems.fifty_two_fates.special_rules import AskGaze, AskSpecial, Focused, Glanced, special_chapter
 
 __all__ = ["Resist", "ResistByDraw", "ServeTea", "SoundAlarm", "may_sound"]
@@ -217,10 +218,10 @@ def _stare(act: Unfolding, step: AskGaze, play: Value) -> None:
     if saves(value, against):
         act.happen(Decided(Result.STOPPED))
         return
-    special = specials()[step.special]
-    source = current(act.state).actor
-    lasts = rounds(against, value)
-    act.happen(ConditionBegan(step.target, Condition(special.condition), lasts, source, why=special.name.lower()))
+    special, bout = specials()[step.special], current(act.state)
+    lasts = lasts_for(act, bout, special, rounds(against, value))
+    what = f"{special.condition} by {special.ails}"
+    act.happen(ConditionBegan(step.target, Condition(special.condition), lasts, bout.actor, what=what))
     act.happen(Decided(Result.DONE))
 
 
@@ -239,6 +240,15 @@ def rise_to_strike(act: Unfolding, event: ActionPlayed) -> None:
 def rise_to_move(act: Unfolding, event: Moved) -> None:
     """As has one that moves."""
     let_up(act, event.entity)
+
+
+@special_chapter.answers_to(Fell)
+@cites("ff.creatures.griffin", "ff.ruling.grab-drop-height")
+def drop_what_was_carried(act: Unfolding, event: Fell) -> None:
+    """Whoever falls is in nobody's claws any more."""
+    for timer in act.state[Conditions].of(event.entity):
+        if timer.what == HELD["carry"]:
+            end(act, event.entity, timer)
 
 
 def let_up(act: Unfolding, source: EntityId, but: EntityId = "") -> None:

@@ -11,8 +11,8 @@ from threefates.systems.fifty_two_fates.alterations import EXPOSE, PROTECT, coun
 from threefates.systems.fifty_two_fates.bouts import Bout, Result
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.combat import PlaceSet, place_of, takes_part
-from threefates.systems.fifty_two_fates.combatants import bases
-from threefates.systems.fifty_two_fates.conditions import ILLNESS, Conditions, end
+from threefates.systems.fifty_two_fates.combatants import action_value, bases
+from threefates.systems.fifty_two_fates.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.effects import EffectBegan, Effects, Harm, over
@@ -117,7 +117,8 @@ def meets(act: Unfolding, spell: Spell, value: Value, target: EntityId = "", thi
 def turns_of(state: State, bout: Bout, reaction: Value | None = None) -> int | None:
     """How many turns an effect spell lasts, in a fight or outside of one."""
     cards = bases(bout.play)
-    lasts = rounds_of_effect(cards, reaction, state.ruling(ConditionVsEffectDuration))
+    action = action_value(state, bout.actor, bout.play)
+    lasts = rounds_of_effect(cards, action, reaction, state.ruling(ConditionVsEffectDuration))
     if takes_part(state, bout.actor):
         return lasts
     return turns_outside(cards, lasts, state.ruling(EffectTimeTable), state.ruling(TurnSeconds))
@@ -182,9 +183,7 @@ def _heal(act: Unfolding, bout: Bout) -> None:
     for effect in act.state[Effects].on(bout.target):
         if effect.harm is Harm.POISON:
             act.happen(over(effect, "a healing spell"))
-    for timer in act.state[Conditions].of(bout.target):
-        if timer.what == ILLNESS:
-            end(act, bout.target, timer)
+    cure(act, bout.target, *AILMENTS)
     if bout.target in act.state[Protagonists].known:
         _heal_protagonist(act, bout.target, much)
     else:

@@ -58,31 +58,35 @@ def highest_value(cards: Sequence[Card]) -> int | None:
 
 
 @cites("ff.spells.type-effect", "ff.ruling.condition-vs-effect-duration")
-def rounds_of_effect(cards: Sequence[Card], reaction: Value | None, reading: ConditionVsEffectDuration) -> int | None:
+def rounds_of_effect(
+    cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
+) -> int | None:
     """How many rounds an effect spell lasts: the value of its highest card; None is as long as the mage likes.
 
     >>> from threefates.systems.fifty_two_fates.cards import named
     >>> play = named(["7H", "5H"])
-    >>> [rounds_of_effect(play, Value(9), reading) for reading in ConditionVsEffectDuration]
+    >>> [rounds_of_effect(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
     [7, 3, 7]
     """
     if reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE:
-        lasts = rounds(worth(cards), reaction)
-        return None if lasts is None else max(1, lasts)
+        return rounds(action, reaction)
     return highest_value(cards)
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")
-def rounds_of_damage(cards: Sequence[Card], reaction: Value | None, reading: ConditionVsEffectDuration) -> int | None:
+def rounds_of_damage(
+    cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
+) -> int | None:
     """How many rounds a condition lasts that a damage spell has brought: the difference of the plays.
 
     >>> from threefates.systems.fifty_two_fates.cards import named
-    >>> [rounds_of_damage(named(["KS"]), Value(9), reading) for reading in ConditionVsEffectDuration]
+    >>> play = named(["KS"])
+    >>> [rounds_of_damage(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
     [16, 16, 25]
     """
     if reading is ConditionVsEffectDuration.ALWAYS_HIGHEST:
         return highest_value(cards)
-    return rounds(worth(cards), reaction)
+    return rounds(action, reaction)
 
 
 @cites("ff.spells.effect-seconds", "ff.spells.effect-time-table", "ff.ruling.effect-time-table")
