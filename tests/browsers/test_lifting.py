@@ -106,6 +106,25 @@ def test_the_largest_hand_there_is_fits_the_smallest_phone(server: Serving, brow
     four.close()
 
 
+def test_an_ace_lifted_with_another_card_says_that_it_stands_alone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    for who, name in (("mara", "Vale"), ("bo", "Bern")):
+        four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
+    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": "AH 3C 8D 9S 2C 4D 5D 6D".split()}
+    server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=deal)
+    page = four.mara.page
+    could = page.locator("#lifted")
+
+    page.locator('[data-card="AH"]').click()
+    expect(could.get_by_role("button", name="Attack: Bern")).to_be_visible()
+    page.locator('[data-card="3C"]').click()
+
+    expect(could.locator(".off", has_text="Attack")).to_contain_text("An ace stands alone.")
+    expect(could.get_by_role("button", name="Attack")).to_have_count(0)
+    four.nothing_is_wrong()
+    four.close()
+
+
 @pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
 def test_cards_fly_to_where_they_go_unless_somebody_wants_no_motion(
     server: Serving, browser: Browser, *, still: bool

@@ -17,6 +17,7 @@
   // --- What the cards that are lifted could do -------------------------------------------------------------------
 
   const boxes = (form) => [...form.querySelectorAll("input")].filter((box) => lifted.has(box.value));
+  const alone = (form) => boxes(form).find((box) => box.dataset.alone); // a card that is played by itself
   const most = (offer) => Number(offer.querySelector("[data-most]:has(input)")?.dataset.most ?? 1);
   const offers = () => [...document.querySelectorAll(".offer[data-cards]")].filter((offer) => {
     const cards = offer.dataset.cards.split(" ");
@@ -38,9 +39,10 @@
 
   function byRadio(radio) {
     const label = radio.closest("label");
-    const reason = radio.disabled ? [...label.querySelectorAll("small")].at(-1)?.textContent.trim() ?? "" : "";
-    const said = words(label, "span").replace(/\s+/g, " ");
-    return { label: said.replace(reason, "").trim(), reason, shut: radio.disabled, take: () => { radio.checked = true; } };
+    const notes = [...label.querySelectorAll("span > small")].map((note) => note.textContent.trim());
+    const said = notes.reduce((rest, note) => rest.replace(note, ""), words(label, "span")).replace(/\s+/g, " ").trim();
+    const reason = radio.disabled ? notes.pop() ?? "" : "";
+    return { label: [said, ...notes].join(", "), reason, shut: radio.disabled, take: () => { radio.checked = true; } };
   }
 
   function byList(list) {
@@ -57,8 +59,18 @@
     if (shut) return [...shut.closest("label").querySelectorAll("small")].at(-1)?.textContent.trim() ?? "";
     const least = Number(offer.querySelector("[data-least]")?.dataset.least ?? 1);
     if (lifted.size > most(offer)) return most(offer) > 1 ? `It takes up to ${most(offer)} cards.` : "It takes one card.";
+    if (lifted.size > 1 && alone(form)) return alone(form).dataset.alone;
     return lifted.size < least ? `Lift ${least - lifted.size} more.` : "";
   }
+
+  function together(form) { // what is played by itself and is picked with others says so, and nothing is sent
+    for (const box of form.querySelectorAll("[data-alone]")) {
+      const many = box.checked && box.closest("fieldset").querySelectorAll(":checked").length > 1;
+      box.setCustomValidity(many ? box.dataset.alone : "");
+    }
+  }
+
+  document.addEventListener("click", ({ target }) => { if (target.closest("button")?.form) together(target.closest("button").form); }, true);
 
   function play(offer, way) {
     const form = offer.querySelector("form");
@@ -67,6 +79,7 @@
     for (const box of boxes(form)) box.checked = true;
     way?.take();
     put();
+    together(form);
     if (form.checkValidity()) return form.requestSubmit();
     for (let fold = offer; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
     offer.scrollIntoView({ block: "nearest" });
@@ -115,7 +128,7 @@
   }
 
   function bonus(offer) {
-    const more = most(offer) - lifted.size;
+    const more = alone(offer) ? 0 : most(offer) - lifted.size;
     return more > 0 ? `You may lift ${more} more, if you like.` : "";
   }
 
