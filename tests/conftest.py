@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import browser as browsers
+from tests.proofs import told
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,10 +43,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(left_out)]
 
 
-@pytest.fixture(scope="session")
-def soaking(pytestconfig: pytest.Config) -> bool:
-    """Tell a test whether to run its full numbers."""
-    return bool(pytestconfig.getoption("--soak"))
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what the long proofs came to."""
+    if config.getoption("--soak"):
+        terminalreporter.section("long proofs that hold")
+        for line in told(terminalreporter.stats.get("passed", ())):
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

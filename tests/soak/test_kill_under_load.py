@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -6,10 +7,13 @@ from benchmarks.kills import kills
 
 
 @pytest.mark.soak
-def test_nothing_acknowledged_is_lost_or_doubled_in_fifty_kills_of_a_server_with_players(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_or_doubled_in_fifty_kills_of_a_server_with_players(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     tally = kills(50, tmp_path, seed=50)
 
-    print(tally)
+    record_property("kills", tally.kills)
+    record_property("acknowledged", tally.acknowledged)
     assert tally.lost == ()
     assert tally.doubled == ()
     assert tally.unseen == ()

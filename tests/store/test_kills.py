@@ -1,13 +1,31 @@
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
-from tests.store.kills import compared, killed_after, kills
+import pytest
+
+from tests.store.kills import Tally, compared, killed_after, kills
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path, soaking: bool) -> None:
-    tally = kills(100 if soaking else 5, tmp_path)
+def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
+    tally = kills(5, tmp_path)
 
+    nothing_is_missing(tally)
+
+
+@pytest.mark.soak
+def test_nothing_acknowledged_is_lost_or_doubled_in_a_hundred_kills(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    tally = kills(100, tmp_path)
+
+    record_property("kills", tally.kills)
+    record_property("acknowledged", tally.acknowledged)
+    nothing_is_missing(tally)
+
+
+def nothing_is_missing(tally: Tally) -> None:
     assert tally.lost == ()
     assert tally.doubled == ()
     assert tally.torn == ()
