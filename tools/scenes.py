@@ -210,6 +210,78 @@ def lantern_at_dusk(people: People) -> Iterator[str]:
     yield "awake"
 
 
+def ninth_well(people: People) -> Iterator[str]:
+    """The Ninth Well: a door that keeps its secret, a girl on the salt, and blows in the dark, to an ending."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    yield "ready"
+    take(mara, "ff.play-ready", "Play Barda")
+    take(ansel, "ff.play-ready", "Play Wren")
+    take(gm, "ff.begin-scenario")
+    yield "begun"
+    take(gm, "ff.open-scene", "Start: The Tower")
+    take(gm, "ff.call-for", "Call for: Climb", actor=protagonist(mara))
+    yield "called"
+    take(mara, "ff.attempt-task", cards=no_aces(playable(mara, "ff.attempt-task"))[:2])
+    settle(gm, mara, ansel)
+    yield "tried"
+    take(gm, "ff.open-scene", "Start: Across")
+    take(gm, "ff.call-for", "Call for: Keep at it", actor=protagonist(ansel))
+    yield "chase"
+    take(ansel, "ff.attempt-task", cards=no_aces(playable(ansel, "ff.attempt-task"))[:1])
+    settle(gm, mara, ansel)
+    take(gm, "ff.let-happen", "It happens: They let her run")
+    take(gm, "ff.open-scene", "Start: The Dry")
+    yield "cistern"
+    yield from in_the_cistern(people)
+    take(gm, "ff.let-happen", "It happens: They give it")
+    take(gm, "ff.end-scenario")
+    yield "ended"
+
+
+def in_the_cistern(people: People) -> Iterator[str]:
+    """The last fight, as far as the first hit."""
+    gm, mara, ansel = people.gm, people.mara, people.ansel
+    take(gm, "ff.begin-battle")
+    pass_until(mara, "ff.attack", gm, ansel)
+    yield "turn"
+    take(mara, "ff.attack", cards=playable(mara, "ff.attack")[:1])
+    decline(gm, mara, ansel)
+    until_struck(mara, gm, ansel)
+    yield "struck"
+    decline(gm, mara, ansel)
+    yield "hurt"
+
+
+def until_struck(victim: Client, gm: Client, *others: Client) -> None:
+    """The foes come nearer, turn by turn, until one of them strikes at somebody."""
+    for _ in range(40):
+        if found(victim, "ff.take-it"):
+            return
+        if offer := at(gm, "ff.attack-by-draw", protagonist(victim)):
+            gm.do_offer(offer, **{**firsts(offer), "target": protagonist(victim)})
+            settle(gm)
+        elif found(gm, "ff.move"):
+            take(gm, "ff.move", to=protagonist(victim))
+        else:
+            pass_until(gm, "ff.move", victim, *others, gm)
+
+
+def at(client: Client, type: str, target: str) -> Offer | None:
+    """An act that may be aimed at somebody."""
+    offer = found(client, type)
+    return offer if offer and target in offer["form"]["properties"]["target"]["enum"] else None
+
+
+def no_aces(cards: list[str]) -> list[str]:
+    """What may be laid together."""
+    return [card for card in cards if not card.startswith("A")]
+
+
+def protagonist(client: Client) -> str:
+    """Whom a seat plays."""
+    return str(client.view()["ff.my-hand"]["hands"][0]["owner"])
+
+
 SCENES: Mapping[str, Callable[[People], Iterator[str]]] = {
-    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates, lantern_at_dusk)
+    scene.__name__: scene for scene in (fates_edge, fate_2003, fifty_two_fates, lantern_at_dusk, ninth_well)
 }

@@ -55,10 +55,14 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by scene and moment: w
         "price": ("gm",),
         "awake": ("tv",),
     },
+    "ninth_well": {"ready": ("phone",), "called": ("gm",), "struck": ("phone",), "ended": ("tv",)},
 }
 LIFTED = {"turn": 0, "reaction": 1}  # by moment: which card of the fan is lifted
 UNFOLDED = {"begun": "Run it", "price": "Beats"}  # by moment: what the Game Master looks at
-READY_TO_RUN = {"lantern_at_dusk": ("fates_edge", "lantern-at-dusk")}  # by scene: the game and its scenario
+READY_TO_RUN = {  # by scene: the game and its scenario
+    "lantern_at_dusk": ("fates_edge", "lantern-at-dusk"),
+    "ninth_well": ("fifty_two_fates", "ninth-well"),
+}
 
 
 @contextmanager
