@@ -174,6 +174,7 @@ class System:
 
     def offered(self, viewer: Viewer) -> Sequence[Callable[[State], tuple[Offer, ...]]]:
         """What the viewer may do, chapter by chapter, as functions of what they know."""
+        acts = viewer.seat.acts
 
         def answered(known: State) -> tuple[Offer, ...]:
             return guarded(known, answers(self.questions(known), known[Seating], viewer))
@@ -182,8 +183,8 @@ class System:
             return guarded(known, offers(known, viewer))
 
         def guarded(known: State, found: Iterable[Offer]) -> tuple[Offer, ...]:
-            mine = (o for o in found if viewer.seat.acts or self.commands[o.command].anyone)
-            return tuple(self.guarded(known, offer, viewer.seat) for offer in mine)
+            mine = (offer for offer in found if acts or self.commands[offer.command].anyone)
+            return tuple([self.guarded(known, offer, viewer.seat) for offer in mine])
 
         return (answered, *(partial(of, offers) for offers in self._offers))
 

@@ -8,6 +8,7 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -21,7 +22,6 @@ from threefates.rulebook.viewers import Viewer
 __all__ = ["Sight"]
 
 S = TypeVar("S", bound=Struct)
-A = TypeVar("A")
 Shows = Mapping[str, Callable[[State], Part | None]]
 Slices = Mapping[type[Struct], Struct]
 
@@ -97,11 +97,12 @@ class Sight:
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """What the viewer may do now."""
-        known = self._known(state, viewer)
-        found: list[Offer] = []
+        known, answers = self._known(state, viewer), self._answers
         for offered in self._offered:
-            found += self._answer(offered, known, offered)
-        return tuple(found)
+            if offered not in answers:
+                self._answer(offered, known, offered)
+        batches: Iterable[Any] = (answers[offered] for offered in self._offered)
+        return tuple(chain.from_iterable(batches))
 
     def _parts(self, known: _Watched, shows: Shows) -> View:
         answers: Mapping[Any, Any] = self._answers
@@ -141,14 +142,9 @@ class Sight:
         self._mine = self._system.private_parts(viewer)
         self._offered = self._system.offered(viewer)
 
-    def _answer(self, name: object, known: _Watched, work: Callable[[State], A]) -> A:
-        if name in self._answers:
-            return self._answers[name]  # type: ignore[return-value]
+    def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> None:
         known.read = set()
         found, before = work(known), self._before.pop(name, None)
-        if found == before:
-            found = before
-        self._answers[name] = found
+        self._answers[name] = before if found == before else found
         for kind in known.read:
             self._readers.setdefault(kind, set()).add(name)
-        return found

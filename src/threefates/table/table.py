@@ -116,7 +116,7 @@ class Table:
     def offers(self, seat: SeatId) -> tuple[Offer, ...]:
         """What a seat may do now."""
         viewer, state = self.viewer(seat), self.state
-        sealed = evenings.offers(state, self.system.conceals(state), viewer)
+        sealed = evenings.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
         ours = (*sealed, *taking_back.offers(self.timeline, viewer))
         here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
         return (*self._sight(seat).offers(state, viewer), *here)

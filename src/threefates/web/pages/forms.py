@@ -231,11 +231,12 @@ def _told_apart(offers: Sequence[Offer]) -> list[Offer]:
 
 def offer_id(offer: Offer) -> str:
     """The id of an offer's form in the page: the same as long as the offer stays."""
-    return _offer_id(offer.key)
+    return _offer_id(offer.command, offer.fixed)
 
 
-@lru_cache(4096)
-def _offer_id(key: str) -> str:
+@lru_cache(8192)
+def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
+    key = Offer(command, "", fixed=fixed).key
     return f"o-{crc32(key.encode()):08x}"
 
 
