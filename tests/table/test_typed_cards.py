@@ -11,8 +11,10 @@ from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import too_many
 from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.table.records import whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
+from threefates.table.verify import verify
 
 DEALER = "s1"
 
@@ -108,6 +110,19 @@ def test_the_same_command_may_be_asked_again_with_the_right_cards(tmp_path: Path
             answered = await table.ask(DEALER, "strike", command, (str(cards.zones.undrawn[0]),))
 
             assert answered.told[0].text.startswith("Wolf")
+
+    run(play())
+
+
+def test_an_evening_in_which_cards_were_typed_in_vain_can_be_checked(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, strike = await duel(table)
+
+            await tries(table, strike, str(table.state[Cards].of(mara)[0]))
+
+            report = verify(whole_record(table))
+            assert report.holds, report.wrong
 
     run(play())
 

@@ -18,6 +18,7 @@ from threefates.table import evenings, taking_back
 from threefates.table.envelope import Envelope
 from threefates.table.evenings import OpenSeal
 from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
 from threefates.table.sitting import AT_THE_DOOR
 from threefates.table.timeline import Timeline
@@ -25,7 +26,7 @@ from threefates.table.undo import Redo, Undo
 
 __all__ = ["Finding", "decided"]
 
-UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, XCardRaised)
+UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, TypedInVain, XCardRaised)
 
 
 class Finding(enum.Enum):
