@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, hunt, strike
+from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.fighting import hits
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from tests.systems.fifty_two_fates.test_creatures import its, strikes, taken, wild
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play
 from threefates.systems.fifty_two_fates.conditions import bound
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.effects import Effects
+from threefates.systems.fifty_two_fates.hits import sway_of_hit
 from threefates.systems.fifty_two_fates.special_rules import Specials
 from threefates.testing.proof import proves
 
@@ -146,6 +148,22 @@ def test_whoever_a_griffin_drops_is_held_no_more() -> None:
     fates.do("dana", "fall", entity=fates.named("Mara"), metres=8)
 
     assert (aloft, bound(fates.state, fates.named("Mara"))) == (True, False)
+
+
+@proves("ff.sway.unarmed-damage", "ff.maneuvers.rage")
+@pytest.mark.parametrize(("unarmed", "sway"), [(False, 3), (True, 1)])
+def test_bare_hands_cost_one_sway_even_in_a_rage(*, unarmed: bool, sway: int) -> None:
+    fates = duel(["9C", "QC", "3D", "4S"], ["2D", "5C", "6C", "7C"])
+    rage = Bout(
+        kind=Kind.ACTION,
+        actor=fates.named("Mara"),
+        target=fates.named("Bern"),
+        play=Play(("9C", "QC")),
+        unarmed=unarmed,
+        how="rage",
+    )
+
+    assert sway_of_hit(fates.state, rage) == sway
 
 
 # bosses at 0 sway ---------------------------------------------------------------------------------

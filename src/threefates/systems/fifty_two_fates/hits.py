@@ -135,9 +135,9 @@ def sway_of_hit(state: State, bout: Bout) -> int | None:
         return sway_of_spell(cards)
     if spelled(state, bout.actor, "slow"):
         return slowed_sway_lost(card, _full_sway(state, bout.target))
-    if bout.how == RAGE:
-        return raged(cards)
-    return unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+    if bout.unarmed:
+        return unarmed_sway_lost(card, state.ruling(UnarmedAce))
+    return raged(cards) if bout.how == RAGE else sway_lost(card)
 
 
 def _full_sway(state: State, entity: EntityId) -> int:
