@@ -107,6 +107,8 @@ def figures(repeats: int = 5, most: int = 10) -> Iterator[Figure]:
         repeats: How often each is measured.
         most: The largest pool of the grid.
     """
+    from benchmarks import odds_fights
+
     games = "from threefates.systems.{0} import odds as _; import benchmarks.odds as it; it.our_{1}"
     yield _ours("Fate's Edge grid, floats", cold(f"it.our_rolls({most})", READ, repeats), "s", 0.5)
     yield _ours("Fate's Edge grid, whole numbers", cold(f"it.our_rolls({most}, exact=True)", READ, 1), "s")
@@ -117,6 +119,7 @@ def figures(repeats: int = 5, most: int = 10) -> Iterator[Figure]:
     yield _ours("one setting, cold", 1e3 * cold("it.one_roll()", READ, repeats), "ms", 5)
     one_roll()
     yield _ours("one setting, warm", 1e3 * median_of(100, one_roll), "ms", 1)
+    yield from odds_fights.figures(repeats)
     yield _ours("import of threefates.odds", cold("import threefates.odds", repeats=repeats), "s", 0.25)
     asker = "import threefates.odds; from threefates.systems.fates_edge import odds; odds.roll"
     yield _ours("import of threefates.odds with a game and NumPy", cold(asker, repeats=repeats), "s")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefates.odds import OddsError
-from threefates.odds.cards import Sort, among, best_of, sums, wins
+from threefates.odds.cards import Sort, among, sums, wins
 
 DECKS = st.lists(st.integers(0, 6), min_size=1, max_size=8)
 
@@ -23,15 +23,6 @@ def test_totals_agree_with_every_draw(deck: list[int], data: st.DataObject) -> N
     found = Counter(sum(cards) for cards in combinations(deck, drawn))
 
     assert sums(deck, drawn) == {total: Fraction(ways, comb(len(deck), drawn)) for total, ways in found.items()}
-
-
-@given(deck=DECKS, used=st.integers(1, 3), data=st.data())
-def test_the_best_of_an_unseen_hand_agrees_with_every_hand(deck: list[int], used: int, data: st.DataObject) -> None:
-    size = data.draw(st.integers(0, len(deck)))
-
-    found = Counter(sum(sorted(hand)[-used:]) for hand in combinations(deck, size))
-
-    assert best_of(deck, size, used) == {total: Fraction(ways, comb(len(deck), size)) for total, ways in found.items()}
 
 
 @given(cards=st.integers(1, 9), data=st.data())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefates.odds import OddsError
-from threefates.odds.duels import duels
+from threefates.odds.duels import best_of, duels
 
 DECKS = st.lists(st.integers(1, 6), min_size=3, max_size=7)
 
@@ -34,6 +34,15 @@ def test_every_way_to_draw_leaves_the_hands_that_dealing_each_card_does(
 
     assert {draw.cards: draw.ways for draw in found} == ways
     assert {draw.cards: draw.within for draw in found} == {draw: (within[draw], ways[draw]) for draw in ways}
+
+
+@given(deck=DECKS, used=st.integers(1, 3), data=st.data())
+def test_the_best_of_an_unseen_hand_agrees_with_every_hand(deck: list[int], used: int, data: st.DataObject) -> None:
+    size = data.draw(st.integers(0, len(deck)))
+
+    found = Counter(sum(sorted(hand)[-used:]) for hand in combinations(deck, size))
+
+    assert best_of(deck, size, used) == {total: Fraction(ways, comb(len(deck), size)) for total, ways in found.items()}
 
 
 def test_a_whole_deck_is_counted_without_a_way_too_many() -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Sort", "among", "best_of", "sums", "wins"]
+__all__ = ["Sort", "among", "sums", "wins"]
 
 C = TypeVar("C", bound=Hashable)
 Whole = NDArray[np.int64]
@@ -57,45 +57,6 @@ def _with(ways: Sequence[Counter[int]], count: int, worth: int, copies: int) -> 
     for taken in range(min(count, copies) + 1):
         for total, before in ways[count - taken].items():
             found[total + taken * worth] += before * comb(copies, taken)
-    return found
-
-
-def best_of(cards: Iterable[int], hand: int, used: int) -> dict[int, Fraction]:
-    """The chance of every total of the best cards of a hand that nobody has seen.
-
-    Args:
-        cards: What each card is worth that the hand may hold.
-        hand: How many it holds.
-        used: How many of them count: its best ones do.
-
-    Raises:
-        OddsError: If there are fewer cards than that.
-
-    Example:
-        >>> best_of([2, 3, 5], 2, 1)
-        {3: Fraction(1, 3), 5: Fraction(2, 3)}
-    """
-    dearest_first = tuple(sorted(cards, reverse=True))
-    _enough(len(dearest_first), hand)
-    return dict(_best_of(dearest_first, hand, used))
-
-
-@lru_cache(maxsize=256)
-def _best_of(cards: tuple[int, ...], hand: int, used: int) -> Mapping[int, Fraction]:
-    ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    for worth, copies in Counter(cards).items():  # the dearest first, so that what counts comes first
-        ways = _held(ways, worth, copies, hand, used)
-    of_all = comb(len(cards), hand)
-    return {total: Fraction(count, of_all) for (held, total), count in sorted(ways.items()) if held == hand}
-
-
-def _held(ways: Counter[tuple[int, int]], worth: int, copies: int, hand: int, used: int) -> Counter[tuple[int, int]]:
-    """A hand with some cards of one sort more."""
-    found: Counter[tuple[int, int]] = Counter()
-    for (held, total), before in ways.items():
-        for more in range(min(copies, hand - held) + 1):
-            counting = min(more, max(used - held, 0))
-            found[held + more, total + worth * counting] += before * comb(copies, more)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
@@ -14,10 +15,11 @@ from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Draw", "Drawn", "duels"]
+__all__ = ["Draw", "Drawn", "best_of", "best_of_each", "duels", "duels_of_each"]
 
 Whole = NDArray[np.int64]
 Draw = tuple[int, ...]
+Sorts = tuple[tuple[int, int], ...]  # what a card is worth, and how many such cards there are; the dearest first
 MOST: Final = 52
 
 
@@ -51,38 +53,97 @@ def duels(
         >>> [(draw.cards, draw.ways, draw.within) for draw in duels([2, 3, 5], 1, 1, 1, lambda draw: [draw[0] - 1])]
         [((5,), 2, (2,)), ((3,), 2, (1,)), ((2,), 2, (0,))]
     """
-    if not 0 <= drawn + hand <= len(cards):
-        raise OddsError("odds.no_such_cards", f"{drawn + hand} of {len(cards)} cards cannot be drawn.")
-    sorts = sorted(Counter(cards).items(), reverse=True)
-    worths, copies = [worth for worth, _ in sorts], [count for _, count in sorts]
-    draws = list(_picks(copies, drawn))
-    laid = [tuple(worths[at] for at in draw) for draw in draws]
-    asked = np.array([limits(draw) for draw in laid], dtype=np.int64).reshape(len(laid), -1)
-    left = np.array(copies, dtype=np.int64) - _counted(draws, len(copies))
-    within = _within(left, worths, hand, min(used, hand), asked)
-    hands = comb(len(cards) - drawn, hand)
-    ways = [prod(comb(copies[at], times) for at, times in Counter(draw).items()) for draw in draws]
-    rows = zip(laid, ways, within.tolist(), strict=True)
-    return tuple(Drawn(draw, way * hands, tuple(way * held for held in row)) for draw, way, row in rows)
+    (found,) = duels_of_each([cards], drawn, hand, used, lambda at, draw: limits(draw))
+    return found
+
+
+def duels_of_each(
+    decks: Sequence[Sequence[int]], drawn: int, hand: int, used: int, limits: Callable[[int, Draw], Sequence[int]]
+) -> tuple[tuple[Drawn, ...], ...]:
+    """The same for several sets of cards at once; limits are asked for by the number of the set, too.
+
+    Raises:
+        OddsError: If there are fewer cards than that in one of them.
+    """
+    for deck in decks:
+        if not 0 <= drawn + hand <= len(deck):
+            raise OddsError("odds.no_such_cards", f"{drawn + hand} of {len(deck)} cards cannot be drawn.")
+    sorts = tuple(tuple(sorted(Counter(deck).items(), reverse=True)) for deck in decks)
+    draws = [_draws(sort, drawn) for sort in sorts]
+    asked = tuple(tuple(limits(at, draw)) for at, each in enumerate(draws) for draw, _ in each)
+    within = iter(_within(sorts, drawn, hand, min(used, hand), asked))
+    hands = [comb(len(deck) - drawn, hand) for deck in decks]
+    return tuple(
+        tuple(Drawn(draw, ways * hands[at], tuple(ways * held for held in next(within))) for draw, ways in each)
+        for at, each in enumerate(draws)
+    )
+
+
+def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
+    """The chance of every total of the best cards of a hand that nobody has seen.
+
+    Args:
+        cards: What each card is worth that the hand may hold.
+        hand: How many it holds.
+        used: How many of them count: its best ones do.
+
+    Raises:
+        OddsError: If there are fewer cards than that.
+
+    Example:
+        >>> best_of([2, 3, 5], 2, 1)
+        {3: Fraction(1, 3), 5: Fraction(2, 3)}
+    """
+    (found,) = best_of_each([cards], hand, used)
+    return found
+
+
+def best_of_each(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, Fraction], ...]:
+    """The same for several sets of cards at once.
+
+    Raises:
+        OddsError: If there are fewer cards than that in one of them.
+    """
+    worths = {worth for deck in decks for worth in deck}
+    totals = sorted(set(map(sum, combinations_with_replacement(worths, min(used, hand)))))
+    found = duels_of_each(decks, 0, hand, used, lambda at, draw: totals)
+    return tuple(_law(totals, draw) for (draw,) in found)
+
+
+def _law(totals: Sequence[int], counted: Drawn) -> dict[int, Fraction]:
+    each = (more - less for more, less in zip(counted.within, (0, *counted.within), strict=False))
+    return {total: Fraction(ways, counted.ways) for total, ways in zip(totals, each, strict=True) if ways}
+
+
+@lru_cache(maxsize=256)
+def _draws(sorts: Sorts, count: int) -> tuple[tuple[Draw, int], ...]:
+    """Every way to draw so many cards, and how many ways it stands for."""
+    picks = _picks([copies for _, copies in sorts], count)
+    return tuple(
+        (
+            tuple(sorts[at][0] for at in pick),
+            prod(comb(sorts[at][1], times) for at, times in Counter(pick).items()),
+        )
+        for pick in picks
+    )
 
 
 def _picks(copies: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Every way to pick so many cards, by their sorts."""
+    few = [(at, most) for at, most in enumerate(copies) if most < count]
     for pick in combinations_with_replacement(range(len(copies)), count):
-        if all(times <= copies[at] for at, times in Counter(pick).items()):
+        if all(pick.count(at) <= most for at, most in few):
             yield pick
 
 
-def _counted(picks: Sequence[tuple[int, ...]], sorts: int) -> Whole:
-    found = np.zeros((len(picks), sorts), dtype=np.int64)
-    for row, pick in enumerate(picks):
-        for at in pick:
-            found[row, at] += 1
-    return found
-
-
-def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Whole) -> Whole:
-    """Hands whose best cards come to no more than the limits: a row for each draw, by what it leaves of each sort."""
+@lru_cache(maxsize=64)
+def _within(
+    decks: tuple[Sorts, ...], drawn: int, hand: int, used: int, limits: tuple[tuple[int, ...], ...]
+) -> list[list[int]]:
+    """Hands whose best cards come to no more than the limits: a row for each way to draw from each set of cards."""
+    worths = sorted({worth for sorts in decks for worth, _ in sorts}, reverse=True)
+    left = np.array([row for sorts in decks for row in _left(sorts, drawn, worths)], dtype=np.int64)
+    left = left.reshape(-1, len(worths))
     tops = list(_picks(left.max(axis=0, initial=0).tolist(), used))
     came = [sum(worths[at] for at in top) for top in tops]
     totals = sorted(set(came))
@@ -91,9 +152,17 @@ def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Wh
     last = _Last(left, hand, used)
     for top, total in zip(tops, came, strict=True):
         found[places[total]] += last.ways(top)
-    up_to = np.searchsorted(totals, limits, side="right")
-    within: Whole = found.cumsum(axis=0)[up_to, np.arange(len(left))[:, None]]
-    return within
+    up_to = np.searchsorted(totals, np.array(limits, dtype=np.int64).reshape(len(left), -1), side="right")
+    rows: list[list[int]] = found.cumsum(axis=0)[up_to, np.arange(len(left))[:, None]].tolist()
+    return rows
+
+
+def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Iterator[list[int]]:
+    """What each way to draw leaves, of cards of every worth."""
+    copies = dict(sorts)
+    for draw, _ in _draws(sorts, drawn):
+        gone = Counter(draw)
+        yield [copies.get(worth, 0) - gone[worth] for worth in worths]
 
 
 class _Last:

@@ -6,7 +6,7 @@ Neither side can have what the other has, so every way to draw is weighed by the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter as Tally
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -18,24 +18,33 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.alterations import against, succeeds_by_itself
+from threefates.systems.fifty_two_fates.alterations import (
+    EXPOSE,
+    PROTECT,
+    counting,
+    lifted,
+    steadied,
+    succeeds_by_itself,
+)
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Result
 from threefates.systems.fifty_two_fates.cards import Value, short
-from threefates.systems.fifty_two_fates.combatants import action_cards, action_value
+from threefates.systems.fifty_two_fates.combatants import action_cards, halved_if_hindered
+from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import AttackByDraw, exchange, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
 from threefates.systems.fifty_two_fates.odds_fights import blow, counter_asked
-from threefates.systems.fifty_two_fates.odds_known import ACE, in_numbers, unseen
+from threefates.systems.fifty_two_fates.odds_known import ACE, in_numbers, unseen, with_bonus
 from threefates.systems.fifty_two_fates.odds_replies import (
     ASSUMED,
     answered_by,
     plain,
     reply_of,
     said_by_count,
-    worth_of_reply,
+    weighing_replies,
 )
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.ripostes import CounterByDraw, ripostes
 from threefates.systems.fifty_two_fates.second_wind import RiposteWithSecondWind, second_wind
 from threefates.systems.fifty_two_fates.stone_skin import stone_cards
@@ -101,7 +110,7 @@ class Duel:
     def __init__(self, state: State, bout: Bout, count: int, most: int) -> None:
         self.state, self.bout, self.count, self.most = state, bout, count, most
         self.automatic = succeeds_by_itself(state, bout)
-        self._replies: dict[int, Value | None] = {}
+        self.expose, self.protect = counting(state, bout, EXPOSE), counting(state, bout, PROTECT)
         self._limits: dict[int, int] = {}
         self._came: dict[tuple[int, int], Came] = {}
 
@@ -120,51 +129,60 @@ class Duel:
 
     @cached_property
     def known(self) -> Value | None:
-        """What the reply is, where that is known."""
+        """What the reply comes to, where that is known."""
         if not self.most:
-            return None
+            return steadied(None, self.protect)
         (value,) = reply_of(self.state, self.bout.target, self.most)
-        return value
+        return steadied(value, self.protect)
 
-    def with_cards(self, draw: Draw) -> Bout:
-        """The exchange with cards that are worth as much."""
-        copies = Tally[int]()
-        cards = []
-        for worth in draw:
-            cards.append(OF_WORTH[worth][copies[worth]])
-            copies[worth] += 1
-        return replace(self.bout, play=replace(self.bout.play, cards=short(cards)))
+    @cached_property
+    def replies(self) -> list[Value | None]:
+        """What a reply comes to, by what its cards do, from nothing to the dearest without an ace."""
+        weigh, most = (
+            weighing_replies(self.state, self.bout.target),
+            self.most + stone_cards(self.state, self.bout.target),
+        )
+        return [steadied(weigh(Value(cards)), self.protect) for cards in range(HIGHEST * most + 1)]
 
-    def value(self, draw: Draw) -> Value:
-        """What the action comes to with what is drawn."""
-        return action_value(self.state, self.bout.actor, self.with_cards(draw).play)
+    @cached_property
+    def takes_sway(self) -> bool:
+        """Whether whoever is struck has sway to lose, of which the highest card alone says how much."""
+        target = self.bout.target
+        boss = self.state[Creatures].known.get(target)
+        return target in self.state[Protagonists].known or (boss is not None and boss.full_sway is not None)
+
+    def action(self, draw: Draw) -> Value:
+        """What the action comes to with what is drawn, as it is compared."""
+        return lifted(self.worth(draw), self.expose)
+
+    def worth(self, draw: Draw) -> Value:
+        """What it comes to by itself."""
+        total = sum(draw)
+        cards = Value(0, ace=True) if total >= ACE else Value(total)
+        return halved_if_hindered(self.state, self.bout.actor, with_bonus(cards, self.bout.play.bonus))
 
     def came(self, draw: Draw) -> Came:
         """What it does if it gets through: what it comes to and its highest card say so."""
-        says = sum(draw), draw[0]
+        says = 0 if self.takes_sway else sum(draw), draw[0]
         if says not in self._came:
-            self._came[says] = came_of(self.state, self.with_cards(draw), self.value(draw))
+            copies = Counter(draw)
+            cards = [card for worth, some in copies.items() for card in OF_WORTH[worth][:some]]
+            laid = replace(self.bout, play=replace(self.bout.play, cards=short(cards)))
+            self._came[says] = came_of(self.state, laid, self.worth(draw))
         return self._came[says]
 
     def limit(self, draw: Draw) -> int:
         """The dearest cards of a reply that it still gets past; -1 where there are none."""
         total = min(sum(draw), ACE)
         if total not in self._limits:
-            self._limits[total] = self._limit(self.value(draw))
+            self._limits[total] = ANY if self.automatic else self._limit(self.action(draw))
         return self._limits[total]
 
-    def _limit(self, value: Value) -> int:
-        if self.automatic:
-            return ANY
-        action, _ = against(self.state, self.bout, value, None)
-        dearest = HIGHEST * (self.most + 1)
-        return bisect_right(range(dearest + 1), 0, key=lambda reply: self._stops(action, reply)) - 1
+    def _limit(self, action: Value) -> int:
+        def stops(reply: Value | None) -> bool:
+            return result_of(action, reply, automatic=False) is not Result.HIT
 
-    def _stops(self, action: Value, reply: int) -> bool:
-        if reply not in self._replies:
-            laid = worth_of_reply(self.state, self.bout.target, Value(reply))
-            self._replies[reply] = against(self.state, self.bout, Value(0), laid)[1]
-        return result_of(action, self._replies[reply], automatic=False) is not Result.HIT
+        return bisect_right(self.replies, 0, key=stops) - 1
 
 
 def _weighed(duel: Duel) -> Ways | None:
@@ -174,55 +192,66 @@ def _weighed(duel: Duel) -> Ways | None:
     if not duel.held:
         return _against_known(duel)
     if not stone_cards(duel.state, duel.bout.target):
-        return _against_unseen(duel, _drawn(duel, in_numbers(duel.cards)))
+        return _against_unseen(duel, _drawn(duel))
     if hand_holder(duel.state, duel.bout.target) is None:
         return _against_unseen(duel, _drawn_against_stone(duel))
     return None  # a hand with a diamond more, of which nobody here has seen a card: too many ways
 
 
-def _drawn(duel: Duel, worths: Sequence[int], shift: int = 0) -> tuple[Drawn, ...]:
+def _drawn(duel: Duel) -> tuple[Drawn, ...]:
     """Ways to draw; in how many of them it gets past the reply, and in how many there is no ace in that."""
     from threefates.odds.duels import duels
 
-    def limits(draw: Draw) -> tuple[int, int]:
-        return duel.limit(draw) - shift, ACE - 1 - shift
-
-    return duels(worths, duel.count, duel.held, duel.most, limits)
+    worths = in_numbers(duel.cards)
+    return duels(worths, duel.count, duel.held, duel.most, lambda draw: (duel.limit(draw), ACE - 1))
 
 
 def _drawn_against_stone(duel: Duel) -> list[Drawn]:
     """The same where one card more is drawn for the reply, which counts if it is a diamond."""
+    from threefates.odds.duels import duels_of_each
+
     cards = plain(duel.cards)
     worths, rest = [card.worth for card in cards], len(cards) - duel.count - duel.held
-    draws = _drawn(duel, worths)
-    found = {draw.cards: [way * rest for way in draw.within] for draw in draws}
-    for at, card in enumerate(cards):
-        others = worths[:at] + worths[at + 1 :]
-        if not card.diamond:
-            continue
-        for without, counted in zip(_drawn(duel, others), _drawn(duel, others, card.worth), strict=True):
-            pairs = zip(found[without.cards], counted.within, without.within, strict=True)
-            found[without.cards] = [before + more - less for before, more, less in pairs]
-    return [draw._replace(ways=draw.ways * rest, within=tuple(found[draw.cards])) for draw in draws]
+    stones = [at for at, card in enumerate(cards) if card.diamond]
+    decks = [worths[:at] + worths[at + 1 :] for at in stones]
+
+    def limits(at: int, draw: Draw) -> tuple[int, ...]:
+        through, more = duel.limit(draw), worths[stones[at]]
+        return through, ACE - 1, through - more, ACE - 1 - more
+
+    draws, found = _drawn(duel), Counter[tuple[tuple[int, ...], int]]()
+    for without in duels_of_each(decks, duel.count, duel.held, duel.most, limits):
+        for draw in without:
+            for column in (0, 1):
+                found[draw.cards, column] += draw.within[column + 2] - draw.within[column]
+    return [
+        draw._replace(
+            ways=draw.ways * rest,
+            within=tuple(ways * rest + found[draw.cards, column] for column, ways in enumerate(draw.within)),
+        )
+        for draw in draws
+    ]
 
 
 def _against_unseen(duel: Duel, draws: Sequence[Drawn]) -> Ways:
-    hits, stopped, fumbled, every = Tally[Came](), 0, 0, 0
+    hits, stopped, fumbled, every = Counter[Came](), 0, 0, 0
     for draw in draws:
         through, no_ace = draw.within
-        hits[duel.came(draw.cards)] += through
+        if through:
+            hits[duel.came(draw.cards)] += through
         stopped += max(no_ace - through, 0)
         fumbled += draw.ways - max(through, no_ace)
         every += draw.ways
-    shares = {came: Fraction(ways, every) for came, ways in hits.items() if ways}
+    shares = {came: Fraction(ways, every) for came, ways in hits.items()}
     return Ways(shares, Fraction(stopped, every), Fraction(fumbled, every))
 
 
 def _against_known(duel: Duel) -> Ways:
-    found, hits, every = Tally[Result](), Tally[Came](), 0
-    for draw in _drawn(duel, in_numbers(duel.cards)):
-        faced = against(duel.state, duel.bout, duel.value(draw.cards), duel.known)
-        result = result_of(*faced, automatic=duel.automatic)
+    from threefates.odds.duels import duels
+
+    found, hits, every = Counter[Result](), Counter[Came](), 0
+    for draw in duels(in_numbers(duel.cards), duel.count, 0, 0, lambda draw: ()):
+        result = result_of(duel.action(draw.cards), duel.known, automatic=duel.automatic)
         found[result] += draw.ways
         every += draw.ways
         if result is Result.HIT:

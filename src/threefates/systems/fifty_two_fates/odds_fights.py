@@ -6,9 +6,8 @@ may have. A maneuver or a spell as a riposte is weighed as one of a turn is; aft
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -16,14 +15,13 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.alterations import against, succeeds_by_itself
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.casting import THING, Cast, held_of_suit, waived
 from threefates.systems.fifty_two_fates.combatants import action_bonus, action_cards, action_value, cards_of
 from threefates.systems.fifty_two_fates.content import maneuvers, spells
 from threefates.systems.fifty_two_fates.creatures import Creatures
-from threefates.systems.fifty_two_fates.exchange import Attack, exchange, falls_short, result_of
+from threefates.systems.fifty_two_fates.exchange import Attack, exchange, falls_short
 from threefates.systems.fifty_two_fates.mages import cast_cards
 from threefates.systems.fifty_two_fates.magic import magic
 from threefates.systems.fifty_two_fates.maneuver_aims import upon_others
@@ -31,7 +29,7 @@ from threefates.systems.fifty_two_fates.maneuvering import DoManeuver, most_card
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.odds_effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.odds_known import Laid, advice, drawn, each, of_plays, those, ways_to_play
-from threefates.systems.fifty_two_fates.odds_replies import ASSUMED, NOTHING, Replies, replies_to, said_by_count
+from threefates.systems.fifty_two_fates.odds_replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Spell
 from threefates.systems.fifty_two_fates.ripostes import AskCounter, Counter, ripostes
@@ -135,14 +133,12 @@ def _played(
     world = state.put(replace(state[Exchange], bout=bout))
     replies = {0: NOTHING} if sure else replies_to(world, bout)
     first = next(iter(replies.values()))
-    weigh = _weighing(world, bout, first, sure=sure)
+    weigh = weighing(world, bout, first, sure=sure)
     plays = ((play, _worth(world, _with(bout, play))) for play in ways_to_play(hand, most))
     laid = [Laid(play, worth, weigh(worth)[Result.HIT]) for play, worth in plays]
     mine = _with(bout, cards)
     value = _worth(world, mine)
-    guesses = {
-        count: _weighing(world, bout, it)(value)[Result.HIT] for count, it in replies.items() if len(replies) > 1
-    }
+    guesses = {count: weighing(world, bout, it)(value)[Result.HIT] for count, it in replies.items() if len(replies) > 1}
     said = " ".join(filter(None, (said_by_count(guesses), advice(laid, "No play gets past that."))))
     found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED if guesses else "")
     return replace(found, options=tuple(each(hand, laid)), advice=said)
@@ -154,22 +150,6 @@ def _with(bout: Bout, cards: Sequence[Card]) -> Bout:
 
 def _worth(state: State, bout: Bout) -> Value:
     return action_value(state, bout.actor, bout.play)
-
-
-def _weighing(
-    state: State, bout: Bout, replies: Replies, *, sure: bool = False
-) -> Callable[[Value], dict[Result, Fraction]]:
-    """How the action turns out against these replies, by what it comes to."""
-    automatic = sure or succeeds_by_itself(state, bout)
-
-    @cache
-    def weigh(action: Value) -> dict[Result, Fraction]:
-        found = dict.fromkeys((Result.HIT, Result.STOPPED, Result.FUMBLED), Fraction(0))
-        for reply, share in replies.items():
-            found[result_of(*against(state, bout, action, reply), automatic=automatic)] += share
-        return found
-
-    return weigh
 
 
 def _ways(state: State, bout: Bout, results: Mapping[Result, Fraction]) -> Ways:
@@ -186,7 +166,7 @@ def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
     if not sure and falls_short(world, bout):
         return told(Ways({}, Fraction(1), Fraction(0)))
     replies = {0: NOTHING} if sure else replies_to(world, bout)
-    results = {count: _weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
+    results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
     guesses = {count: it[Result.HIT] for count, it in results.items() if len(results) > 1}
     found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED if guesses else "")
     return replace(found, advice=said_by_count(guesses))
@@ -213,8 +193,6 @@ def _on_thing(state: State, command: Cast, spell: Spell) -> Chances | None:
 @exchange.readies
 def ready() -> None:
     """The engine, and a small question put to it."""
-    from threefates.odds.cards import best_of
     from threefates.odds.duels import duels
 
-    best_of((1, 2, 3), 2, 1)
     duels((1, 2, 3), 1, 1, 1, lambda draw: draw)

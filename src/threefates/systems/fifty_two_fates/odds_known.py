@@ -59,7 +59,10 @@ def unseen(state: State) -> list[Card]:
 
 def in_numbers(cards: Sequence[Card]) -> list[int]:
     """What each card is worth in a sum, aces far above all others."""
-    return [ACE if worth([card]).ace else worth([card]).total for card in cards]
+    return [NUMBERS[card] for card in cards]
+
+
+NUMBERS: Final = {card: ACE if worth([card]).ace else worth([card]).total for card in DECK}
 
 
 def drawn(state: State, count: int) -> dict[Value, Fraction]:
@@ -78,7 +81,7 @@ def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, F
         owner: Whose hand it comes from; without one it is drawn from the deck.
         most: How many cards they may lay.
     """
-    from threefates.odds.cards import best_of
+    from threefates.odds.duels import best_of
 
     cards = state[Cards]
     if owner is None:

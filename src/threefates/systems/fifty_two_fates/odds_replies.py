@@ -7,9 +7,10 @@ what more would do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from math import comb
 from typing import Final, NamedTuple
 
@@ -17,12 +18,20 @@ from threefates.odds.law import percent
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind
+from threefates.systems.fifty_two_fates.alterations import (
+    EXPOSE,
+    PROTECT,
+    counting,
+    lifted,
+    steadied,
+    succeeds_by_itself,
+)
+from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Result
 from threefates.systems.fifty_two_fates.cards import Value
 from threefates.systems.fifty_two_fates.combatants import cannot_act, weakened
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.exchange import can_answer
+from threefates.systems.fifty_two_fates.exchange import can_answer, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.odds_known import (
     ACE,
@@ -45,13 +54,41 @@ __all__ = [
     "replies_to",
     "reply_of",
     "said_by_count",
-    "worth_of_reply",
+    "weighing",
+    "weighing_replies",
 ]
 
 GUESSED: Final = (1, 2, 3)  # cards of a reply, where nobody here knows how many there are
 Replies = Mapping[Value | None, Fraction]  # None: nothing is played against it
 NOTHING: Final[Replies] = {None: Fraction(1)}
 ASSUMED: Final = ", if one card answers"
+
+
+# what comes of it against them ---------------------------------------------------------------------
+
+
+def weighing(
+    state: State, bout: Bout, replies: Replies, *, sure: bool = False
+) -> Callable[[Value], dict[Result, Fraction]]:
+    """How an action turns out against these replies, by what it comes to."""
+    automatic = sure or succeeds_by_itself(state, bout)
+    expose, protect = counting(state, bout, EXPOSE), counting(state, bout, PROTECT)
+    faced = sorted(((steadied(reply, protect), share) for reply, share in replies.items()), key=_dearest_last)
+    up_to = [Fraction(0), *accumulate(share for _, share in faced)]
+
+    def weigh(action: Value) -> dict[Result, Fraction]:
+        acted = lifted(action, expose)
+        came = [result_of(acted, reply, automatic=automatic) for reply, _ in faced]
+        hits, fumbles = came.count(Result.HIT), came.count(Result.FUMBLED)
+        held = up_to[len(faced) - fumbles]
+        return {Result.HIT: up_to[hits], Result.STOPPED: held - up_to[hits], Result.FUMBLED: 1 - held}
+
+    return weigh
+
+
+def _dearest_last(faced: tuple[Value | None, Fraction]) -> tuple[bool, int]:
+    value = faced[0] or Value(0)
+    return value.ace, value.total
 
 
 # how many cards answer ----------------------------------------------------------------------------
@@ -80,15 +117,17 @@ def reply_of(state: State, target: EntityId, most: int) -> Replies:
     """What the best of so many cards may come to, with all that stands with them."""
     found = dict[Value | None, Fraction]()
     laid = (_of_stone if stone_cards(state, target) else best_reply)(state, hand_holder(state, target), most)
+    weigh = weighing_replies(state, target)
     for value, share in laid.items():
-        reply = worth_of_reply(state, target, value)
+        reply = weigh(value)
         found[reply] = found.get(reply, Fraction(0)) + share
     return found
 
 
-def worth_of_reply(state: State, target: EntityId, cards: Value) -> Value:
+def weighing_replies(state: State, target: EntityId) -> Callable[[Value], Value]:
     """What cards of a reply come to: with armour and parrying, less hurt, half where somebody is hindered."""
-    return weakened(state, target, with_bonus(cards, answer_bonus(state, target)))
+    bonus = answer_bonus(state, target)
+    return lambda cards: weakened(state, target, with_bonus(cards, bonus))
 
 
 def said_by_count(chances: Mapping[int, Fraction]) -> str:
@@ -131,16 +170,17 @@ def drawn_with_stone(cards: tuple[Plain, ...], most: int) -> Mapping[int, Fracti
     >>> drawn_with_stone((Plain(5, False), Plain(3, True)), 1)
     {3: Fraction(1, 2), 8: Fraction(1, 2)}
     """
-    from threefates.odds.cards import sums
+    from threefates.odds.duels import best_of_each
 
-    worths, each = [card.worth for card in cards], Fraction(1, len(cards))
-    found = dict(sums(worths, min(most, len(cards))))
-    for at, card in enumerate(cards if len(cards) > most else ()):
-        others = sums(worths[:at] + worths[at + 1 :], most) if card.diamond else {}
-        for total, share in others.items():
+    worths, drawn, each = [card.worth for card in cards], min(most, len(cards)), Fraction(1, len(cards))
+    stones = [at for at, card in enumerate(cards if len(cards) > most else ()) if card.diamond]
+    first, *others = best_of_each([worths, *(worths[:at] + worths[at + 1 :] for at in stones)], drawn, drawn)
+    found = dict(first)
+    for at, law in zip(stones, others, strict=True):
+        for total, share in law.items():
             found[total] -= each * share
-            found[total + card.worth] = found.get(total + card.worth, Fraction(0)) + each * share
-    return {total: share for total, share in found.items() if share}
+            found[total + worths[at]] = found.get(total + worths[at], Fraction(0)) + each * share
+    return {total: share for total, share in sorted(found.items()) if share}
 
 
 @lru_cache(maxsize=64)
