@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.hands import (
     holder_name,
     shown,
 )
-from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Health, Protagonist, Protagonists
 from threefates.systems.fifty_two_fates.standing import unasked
 from threefates.systems.fifty_two_fates.trimming import TrimLeftToChance
 
@@ -95,11 +95,32 @@ def show_my_hand(state: State, viewer: Viewer) -> Part | None:
     """My cards, face up to me alone."""
     cards = state[Cards]
     mine = tuple(
-        Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner), shown(cards.of(owner)))
+        Hand(
+            owner,
+            holder_name(state, owner),
+            cards.held(owner),
+            limit(state, owner),
+            shown(cards.of(owner)),
+            _left(state[Protagonists].known.get(owner)),
+        )
         for owner in (*holders(state), *state[Dealing].absent)
         if viewer.holds(owner)
     )
     return Hands("My hand", Place.HAND, mine, empty="No cards.") if mine else None
+
+
+def _left(hero: Protagonist | None) -> str:
+    """What is left to do for whoever has nothing in hand."""
+    if hero is None or hero.sway:
+        return ""
+    wind = ", or take a second wind" if hero.second_wind else ""
+    said = {
+        Health.AWAKE: f"Nothing in hand, but awake: on your turn, move{wind}. The next hit leaves you dying.",
+        Health.UNCONSCIOUS: "Unconscious: you live, and somebody may wake you.",
+        Health.DYING: "Dying: each round you draw for your life.",
+        Health.DEAD: "Dead.",
+    }
+    return said[hero.health]
 
 
 @dealer.offers
