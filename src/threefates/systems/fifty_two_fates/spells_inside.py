@@ -144,9 +144,9 @@ def _offers(state: State, one: Lasting) -> Iterator[Offer]:
     name = spells()[one.spell].name
     hint = f"{name} lies on it: it works on them, too, until they leave."
     if there := outside(state, one):
-        yield _offer(state, "ff.go-inside", f"Who is inside {one.thing}", one, there, hint)
+        yield _offer(state, "ff.go-inside", "Say who is inside", one, there, hint)
     if one.inside:
-        yield _offer(state, "ff.come-out", f"Who leaves {one.thing}", one, one.inside, f"{name} works no more on them.")
+        yield _offer(state, "ff.come-out", "Say who leaves", one, one.inside, f"{name} works no more on them.")
 
 
 def _offer(state: State, tag: str, label: str, one: Lasting, those: tuple[EntityId, ...], hint: str) -> Offer:
