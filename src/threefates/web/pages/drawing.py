@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -43,6 +43,7 @@ for _function in (
     shapes.card_of,
     shapes.filled_of,
     shapes.is_card,
+    shapes.option_face,
     shapes.pie_of,
     shapes.shape_of,
     shapes.track_of,
@@ -53,6 +54,7 @@ for _function in (
 ):
     pages.globals[_function.__name__] = _function
 pages.globals["static"] = address
+pages.globals["numbered"] = partial(enumerate, start=1)
 
 KINDS: Final[Mapping[str, Template]] = {
     kind: pages.get_template(f"parts/{kind}.html") for kind in ("text", "pool", "hand", "track", "clock", "list")

@@ -11,9 +11,21 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from threefates.pieces.cards import Card, CardError, Rank
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.parts import CardFace, DieFace, Pie, Shape, Track
 
-__all__ = ["by_suit", "card_face", "card_of", "filled_of", "is_card", "pie_of", "shape_of", "track_of", "why"]
+__all__ = [
+    "by_suit",
+    "card_face",
+    "card_of",
+    "filled_of",
+    "is_card",
+    "option_face",
+    "pie_of",
+    "shape_of",
+    "track_of",
+    "why",
+]
 
 FUDGE: Final = frozenset({"+", "-", "–", "−", "0", "", " "})
 MOST_DRAWN: Final = 12  # more dots than these are a bar with its number
@@ -70,6 +82,20 @@ def card_of(short: str, spoken: str) -> Markup:
         '<span class="card s-{}"><span aria-hidden="true"><b>{}</b><i>{}\ufe0e</i></span>'
         '<span class="sr">{}</span></span>'
     ).format(card.suit.value, card.rank.value, card.suit.glyph, spoken)
+
+
+@lru_cache(4096)
+def option_face(option: Option) -> Markup:
+    """What one reads of an option to tick: its card or its label, more about it, and why it cannot be picked.
+
+    >>> option_face(Option("keep", "Keep it", "as it lies"))
+    Markup('Keep it <small>as it lies</small>')
+    """
+    face = card_face(option.value) if is_card(option.value) else escape(option.label)
+    why_not = f"{option.refusal.title} {option.refusal.remedy}" if option.refusal else ""
+    return face + Markup("").join(
+        Markup(" <small>{}</small>").format(note) for note in (option.detail, why_not) if note
+    )
 
 
 def by_suit(cards: Sequence[CardFace]) -> list[tuple[str, list[CardFace]]]:
