@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["complaints", "fits"]
+__all__ = ["axe", "complaints", "fits", "said"]
 
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
 SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
@@ -21,15 +21,24 @@ def complaints(page: Page) -> list[str]:
     page.evaluate("document.querySelectorAll('details:not([name])').forEach(fold => { fold.open = true; })")
     page.emulate_media(color_scheme="light")
     page.evaluate(SETTLED)
-    found: Any = Axe().run(page).response
+    found = axe(page)
     assert len(found["passes"]) >= LEAST_CHECKED, "axe did not look at the page"
     page.emulate_media(color_scheme="dark")
     page.evaluate(SETTLED)
-    dark: Any = Axe().run(page, options=IN_THE_DARK).response
-    return [_said(each) for each in (*found["violations"], *dark["violations"])]
+    dark = axe(page, IN_THE_DARK)
+    return [said(each) for each in (*found["violations"], *dark["violations"])]
 
 
-def _said(each: dict[str, Any]) -> str:
+def axe(page: Page, options: dict[str, Any] = DEFAULT_OPTIONS) -> dict[str, Any]:
+    """What axe says of a page; half a megabyte of it is put there once."""
+    if page.evaluate("!window.axe"):
+        page.evaluate(Axe().axe_script)
+    found: dict[str, Any] = page.evaluate("options => axe.run(options)", options)
+    return found
+
+
+def said(each: dict[str, Any]) -> str:
+    """What is wrong, and with what."""
     nodes = "; ".join(f"{node['html'][:160]}: {node['failureSummary'][:200]}" for node in each["nodes"][:3])
     return f"{each['id']} ({each['help']}): {nodes}"
 

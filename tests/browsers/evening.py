@@ -33,6 +33,7 @@ SCREENS: dict[str, ViewportSize] = {
 }
 PACKED = re.compile(rb"(?i)(?<=\r\n)accept-encoding: [^\r]*")
 AFTER_A_NAP = "WebSocket connection to"  # what a browser says of tries made while it has no network yet
+OVERLAP = 1000  # bytes: longer than anything that is looked for
 EXPORTED = "async path => (await fetch(path)).json()"
 
 
@@ -61,6 +62,7 @@ class Evening(Four):
         self.scripts = scripts  # what every page of theirs begins with
         self.ears: dict[str, list[Ear]] = {}  # by who: one for each device they had
         self.answered: dict[str, bytes] = {}  # by who: what the API said to them
+        self._heard: dict[str, tuple[int, ...]] = {}  # by who: how much of each has been listened to
         self._open = ExitStack()
 
     @property
@@ -166,8 +168,18 @@ class Evening(Four):
 
     def heard(self, who: str) -> str:
         """Everything that all their devices were sent, and the API said to them."""
-        devices = (bytes(ear.kept) for ear in self.ears[who])
-        return b"\n".join((*devices, self.answered.get(who, b""))).decode(errors="replace")
+        return b"\n".join(map(bytes, self._sent_to(who))).decode(errors="replace")
+
+    def heard_anew(self, who: str) -> str:
+        """What of it has come since this was last asked, and before it the last tags of what came before."""
+        sent = self._sent_to(who)
+        before = (*self._heard.get(who, ()), *[0] * len(sent))
+        self._heard[who] = tuple(map(len, sent))
+        anew = (bytes(each[_tags_before(each, end) :]) for each, end in zip(sent, before, strict=False))
+        return b"\n".join(anew).decode(errors="replace")
+
+    def _sent_to(self, who: str) -> tuple[bytes | bytearray, ...]:
+        return (self.answered.get(who, b""), *(ear.kept for ear in self.ears[who]))
 
     def nothing_is_wrong(self) -> None:
         """As ever, but for what a phone says when it wakes without a network."""
@@ -179,6 +191,12 @@ class Evening(Four):
         """Shut every window and take down the wires."""
         self._open.close()
         super().close()
+
+
+def _tags_before(sent: bytes | bytearray, end: int) -> int:
+    """Where to begin reading so that whatever was cut in two at this end is read whole."""
+    start = max(0, end - OVERLAP)
+    return sent.find(b">", start, end) + 1 or start
 
 
 def hero(evening: Evening, who: str) -> str:

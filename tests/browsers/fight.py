@@ -31,6 +31,7 @@ class Fight(Evening):
         super().__init__(server, browser)
         self._public: set[Card] = set()  # every card that ever lay open
         self._own: dict[str, set[Card]] = {}  # by who: every card that they ever held
+        self._read: dict[str, set[Card]] = {}  # by who: every card that they were sent
 
     def sits_down(self) -> None:
         """Gwen opens the table from the first page; everybody else follows the link she shows."""
@@ -91,11 +92,12 @@ class Fight(Evening):
             self._was_told_no_other_face(who)
 
     def _was_told_no_other_face(self, who: str) -> None:
-        heard = EXAMPLES.sub("", self.heard(who))
-        known = self._public | self._own[who]
-        told = [str(card) for card in DECK if card not in known and written(str(card)).search(heard)]
+        heard = EXAMPLES.sub("", self.heard_anew(who))
+        read = self._read.setdefault(who, set())
+        read |= {card for card in DECK if card not in read and written(str(card)).search(heard)}
+        told = [str(card) for card in read - self._public - self._own[who]]
         assert told == [], f"{who} was sent {told}"
-        unread = [str(card) for card in self._own[who] if not written(str(card)).search(heard)]
+        unread = [str(card) for card in self._own[who] - read]
         assert unread == [], f"{who} was never sent {unread}: the faces are looked for in vain"
 
 

@@ -98,8 +98,9 @@ class Seat(Window):
 
     def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
         """Open the form of that name and fill it in, and leave it so."""
-        offer = self.offered(label, within)
-        expect(offer).to_be_attached()
+        found = self.offered(label, within)
+        expect(found).to_be_attached()
+        offer = self.page.locator(f'[id="{found.get_attribute("id")}"]')  # quicker to find again, and the same
         self.unfold(offer)
         if fields and offer.get_attribute("open") is None:
             self.press(offer.locator("summary").first)
@@ -219,12 +220,14 @@ class Typist(Seat):
 
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
-        what.wait_for(state="attached")
-        steps = int(what.evaluate(STEPS_TO))
+        wanted = what.element_handle()
+        steps = int(wanted.evaluate(STEPS_TO))
         key = "Tab" if steps >= 0 else "Shift+Tab"
         self._hold(key, abs(steps) - NEARLY)
         for _ in range(400):
-            if what.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
+            if not wanted.evaluate("wanted => wanted.isConnected"):  # drawn anew in the meantime
+                wanted = what.element_handle()
+            if wanted.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")
