@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
+import numpy as np
 import pytest
 
 from threefates.odds import OddsError
-from threefates.odds.improved import Improved, Throw
+from threefates.odds.improved import Counted, Improved, Throw
+from threefates.odds.reached import Reached
 
 DIE = dict.fromkeys(range(1, 7), 1)
 
@@ -79,3 +82,27 @@ def test_numbers_too_large_for_a_machine_word_stay_exact() -> None:
 def test_too_many_throws_are_refused_with_their_number() -> None:
     with pytest.raises(OddsError, match="20,001 different ways"):
         Improved(Throw(dict.fromkeys(range(20_001), 1), {}, lambda _: ()), 1, [])
+
+
+def one_up(face: int) -> Iterator[dict[int, int]]:
+    """Each change is sure: a die is turned one up, or two."""
+    yield from ({face + more: 1} for more in (1, 2) if face + more <= 6)
+
+
+@pytest.mark.parametrize("again", [DIE, {}, {1: 3, 6: 2}], ids=str)
+def test_where_changes_are_sure_what_they_can_reach_is_worth_what_is_counted(again: dict[int, int]) -> None:
+    throw, over = Throw(DIE, again, one_up), sum(again.values()) or 1
+    goals, at = np.arange(7), np.arange(6)
+    worth = (at >= goals[:, None]).astype(np.int64)
+
+    counted, reached = Counted(throw, worth, at, over, 3), Reached(throw, goals, at, 3)
+
+    for left in range(4):
+        assert shares(*counted.mean(left)) == shares(*reached.mean(left))
+        for place, goal in product(range(6), range(7)):
+            assert Fraction(*counted.of(place, goal, left)) == Fraction(*reached.of(place, goal, left))
+    assert all((counted.pick(left) == reached.pick(left)).all() for left in (1, 2, 3))
+
+
+def shares(worths: list[int], over: int) -> list[Fraction]:
+    return [Fraction(worth, over) for worth in worths]

@@ -14,7 +14,8 @@ __all__ = ["Counts", "Whole", "counts"]
 Whole = NDArray[np.int64]
 
 MOST: Final = 64
-FEW: Final = 4  # kinds for which a table of every combination is quickest
+FEW: Final = 4  # kinds for which trying every combination is quickest
+MOST_NUMBERS: Final = 2**18  # rows read as one number for which a table of all such numbers is quickest
 _WAYS: Final[Whole] = np.array([[comb(of, some) for of in range(MOST)] for some in range(9)])
 
 
@@ -53,13 +54,13 @@ class Counts:
         >>> counts(2, 3).find(np.array([[2, 1]])).tolist()
         [2]
         """
-        if self.kinds <= FEW:
+        if (self.dice + 1) ** (self.kinds - 1) <= MOST_NUMBERS:
             numbers, digits = self._numbers
             return np.take(numbers, rows[:, :-1] @ digits)
         return self._found(rows)
 
     def _found(self, rows: Whole) -> Whole:
-        """The same by counting, where there are too many kinds for a table of all rows."""
+        """The same by counting, where there are too many for a table."""
         found: Whole = np.zeros(len(rows), dtype=np.int64)
         left = np.full(len(rows), self.dice)
         for kind in range(self.kinds - 1):
@@ -98,8 +99,9 @@ def _rows(kinds: int, dice: int) -> Whole:
     if kinds == 1:
         return np.array([[dice]])
     if kinds > FEW:
-        parts = [np.insert(_rows(kinds - 1, dice - first), 0, first, axis=1) for first in range(dice + 1)]
-        return np.concatenate(parts)
+        parts = [_rows(kinds - 1, dice - first) for first in range(dice + 1)]
+        firsts = np.repeat(np.arange(dice + 1), [len(part) for part in parts])
+        return np.column_stack((firsts, np.concatenate(parts)))
     first = np.indices((dice + 1,) * (kinds - 1)).reshape(kinds - 1, -1).T
     first = first[first.sum(axis=1) <= dice]
     return np.column_stack((first, dice - first.sum(axis=1)))

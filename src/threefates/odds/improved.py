@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import lcm
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
+from threefates.odds.reached import Reached
 
-__all__ = ["MOST_STATES", "Improved", "Throw"]
+__all__ = ["MOST_STATES", "Change", "Counted", "Improved", "Laid", "Throw", "few_enough"]
 
 T = TypeVar("T", bound=Hashable)
 Table = NDArray[Any]
 MOST_STATES: Final = 20_000
 _WORD: Final = 2**62
+
+
+class Change(NamedTuple):
+    """One change of every throw: what it may become, and in how many ways; in 0 ways where it cannot be made."""
+
+    target: Table  # [throw, one of what it may become] -> the number of a throw; its own where it cannot be made
+    ways: Table
+
+
+class Laid(Protocol):
+    """A throw laid out in numbers, and what one improvement may make of it."""
+
+    @property
+    def start(self) -> Table:
+        """In how many ways each throw falls at first."""
+
+    @property
+    def again(self) -> Table:
+        """In how many ways it falls when everything is thrown again; in none where that may not be."""
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """What else an improvement may do, the better liked first."""
 
 
 class Throw(Generic[T]):
@@ -33,24 +56,40 @@ class Throw(Generic[T]):
     def __init__(
         self, ways: Mapping[T, int], again: Mapping[T, int], changes: Callable[[T], Iterable[Mapping[T, int]]]
     ) -> None:
-        self.ways, self.again, self.changes = ways, again, changes
+        few_enough(len(ways))
+        self.start = np.array(list(ways.values()))
+        self.again = np.array([again.get(state, 0) for state in ways])
+        place = {state: at for at, state in enumerate(ways)}
+        offered = [[dict(change) for change in changes(state)] for state in ways]
+        most = max((len(some) for some in offered), default=0)
+        wide = max((len(change) for some in offered for change in some), default=1)
+        kept = np.repeat(np.arange(len(ways))[:, None], wide, axis=1)
+        self.changes = [Change(kept.copy(), np.zeros_like(kept)) for _ in range(most)]
+        for at, some in enumerate(offered):
+            for (target, counts), change in zip(self.changes, some, strict=False):
+                target[at, : len(change)] = [place[state] for state in change]
+                counts[at, : len(change)] = list(change.values())
 
-    @cached_property
-    def moves(self) -> _Moves:
-        """Every improvement of every throw; worked out once, when the first is asked about."""
-        return _Moves(self)
+
+def few_enough(throws: int) -> None:
+    """That a throw can be weighed.
+
+    Raises:
+        OddsError: If it can fall in more than `MOST_STATES` different ways.
+    """
+    if throws > MOST_STATES:
+        few = f"{MOST_STATES:,} are weighed at most. Ask about fewer dice, or `estimate` it."
+        raise OddsError("odds.too_many", f"It can fall in {throws:,} different ways; {few}")
 
 
-class Improved(Generic[T]):
+class Improved:
     """Best play of a throw for several goals at once. Doing nothing is preferred to doing what gains nothing.
 
     Args:
         throw: What falls, and what may be made of it.
         times: How many improvements there are.
-        aims: For each goal, what every throw is worth: a whole number from 0, in the order of `throw.ways`.
-
-    Raises:
-        OddsError: If the throw can fall in more than `MOST_STATES` different ways.
+        aims: For each goal, what every throw is worth: a whole number from 0, in the order of the throws.
+        at: What every throw comes to; aims are then in the order of that, from the least up.
 
     Example:
         >>> coin = {"tails": 1, "heads": 1}
@@ -58,89 +97,107 @@ class Improved(Generic[T]):
         (7, 8)
     """
 
-    def __init__(self, throw: Throw[T], times: int, aims: Sequence[Sequence[int]]) -> None:
-        self.states = tuple(throw.ways)
-        if len(self.states) > MOST_STATES:
-            few = f"{MOST_STATES:,} are weighed at most. Ask about fewer dice, or `estimate` it."
-            raise OddsError("odds.too_many", f"It can fall in {len(self.states):,} different ways; {few}")
-        self.times = times
-        self._start = np.array(list(throw.ways.values()))
-        self._throw = throw
-        self._over = lcm(*throw.moves.totals) if times and throw.moves.totals else 1
-        word = np.int64 if self._fits(np.max(aims, initial=1)) else object
-        self._start = self._start.astype(word)
-        self._values = [np.array(aims, dtype=word).T]  # [throw, goal], for 0 improvements left and up
-        self._picks: list[Table] = []
-        for _ in range(times):
-            self._once_more()
+    def __init__(self, throw: Laid, times: int, aims: Sequence[Sequence[int]], at: Table | None = None) -> None:
+        self.times, self._throw = times, throw
+        self._at = np.arange(len(throw.start)) if at is None else at - at.min()
+        worth = np.array(aims)  # [goal, what a throw comes to]
+        self._worth = self._reached(worth) or self._counted(worth)
+        self._means: dict[int, tuple[list[int], int]] = {}
 
-    def _fits(self, most: int) -> bool:
-        return bool(int(most) * int(self._over) ** self.times * int(self._start.sum()) < _WORD)
+    def _reached(self, worth: Table) -> Reached | None:
+        """Where each goal is a sum to be reached, and no change leaves anything to chance."""
+        rises = worth.max(initial=0) <= 1 and bool((np.diff(worth) >= 0).all())
+        if not rises or any(change.ways.shape[1] > 1 for change in self._changes):
+            return None
+        return Reached(self._throw, (worth == 0).sum(axis=1), self._at, self.times)
 
-    def _once_more(self) -> None:
-        value = self._values[-1]
-        best, pick = value * self._over, np.zeros(value.shape, dtype=np.int64)
-        for number, offered in self._throw.moves.worth(value, self._over):
-            better = offered > best
-            best, pick = np.where(better, offered, best), np.where(better, number, pick)
-        self._values.append(best)
-        self._picks.insert(0, pick)
+    def _counted(self, worth: Table) -> Counted:
+        totals = {total for change in self._changes for total in change.ways.sum(axis=1).tolist() if total}
+        over = lcm(*(totals | {int(self._throw.again.sum())} - {0})) if self.times else 1
+        fits = int(worth.max(initial=1)) * over**self.times * int(self._throw.start.sum()) < _WORD
+        return Counted(self._throw, worth if fits else worth.astype(object), self._at, over, self.times)
+
+    @property
+    def _changes(self) -> Sequence[Change]:
+        return self._throw.changes if self.times else ()
 
     def value(self, goal: int, left: int | None = None) -> tuple[int, int]:
         """The expected worth before the throw, over a denominator, with all improvements left (or so many)."""
         left = self.times if left is None else left
-        worth = self._start @ self._values[left][:, goal]
-        return int(worth), int(self._start.sum()) * self._over**left
+        if left not in self._means:
+            self._means[left] = self._worth.mean(left)
+        worth, over = self._means[left]
+        return worth[goal], over * int(self._throw.start.sum())
 
-    def lying(self, throw: T, goal: int, left: int) -> tuple[int, int]:
-        """The expected worth of a throw that lies there, over a denominator, with so many improvements left."""
-        return int(self._values[left][self.states.index(throw), goal]), int(self._over) ** left
+    def lying(self, throw: int, goal: int, left: int) -> tuple[int, int]:
+        """The expected worth of the throw of that number, over a denominator, with so many improvements left."""
+        return self._worth.of(throw, goal, left)
 
     def law(self) -> Table:
         """The chance of every final throw under best play, by [goal, throw], in floats."""
-        goals = self._values[0].shape[1]
-        start = self._start.astype(float) / float(self._start.sum())
-        law = np.tile(start, (goals, 1))
-        for pick in self._picks:
-            law = self._throw.moves.moved(law, pick.T)
+        start = self._throw.start.astype(float) / float(self._throw.start.sum())
+        law = np.tile(start, (self._worth.goals, 1))
+        for left in range(self.times, 0, -1):
+            law = _moved(self._throw, law, self._worth.pick(left).T)
         return law
 
+    def law_of_sums(self) -> Table:
+        """The chance of everything that throws come to, from the least up: [goal, sum], in floats."""
+        return np.array([np.bincount(self._at, weights=of_goal) for of_goal in self.law()])
 
-class _Moves:
-    """Every improvement, by number; 0 is none. Changes of all throws are kept in one table, padded."""
 
-    def __init__(self, throw: Throw[Any]) -> None:
-        place = {state: at for at, state in enumerate(throw.ways)}
-        changes = [[dict(change) for change in throw.changes(state)] for state in throw.ways]
-        self.again = np.array([throw.again.get(state, 0) for state in throw.ways])
-        self.totals = [sum(throw.again.values())] if throw.again else []
-        self.totals += sorted({sum(change.values()) for some in changes for change in some})
-        most = max((len(some) for some in changes), default=0)
-        wide = max((len(change) for some in changes for change in some), default=1)
-        self.target = np.zeros((most, len(changes), wide), dtype=np.int64)
-        self.ways = np.zeros((most, len(changes), wide), dtype=np.int64)
-        for at, some in enumerate(changes):
-            for number, change in enumerate(some):
-                self.target[number, at, : len(change)] = [place[state] for state in change]
-                self.ways[number, at, : len(change)] = list(change.values())
+class Counted:
+    """The worth of every throw for every goal, in whole numbers over one denominator."""
 
-    def worth(self, value: Table, over: int) -> Iterable[tuple[int, Table]]:
+    def __init__(self, throw: Laid, worth: Table, at: Table, over: int, times: int) -> None:
+        self._throw, self._over, self.goals = throw, over, len(worth)
+        self._values = [worth[:, at].T]  # [throw, goal], for 0 improvements left and up
+        self._picks: list[Table] = []
+        for _ in range(times):
+            self._once_more()
+
+    def _once_more(self) -> None:
+        """With one improvement more."""
+        value = self._values[-1]
+        best, pick = value * self._over, np.zeros(value.shape, dtype=np.int64)
+        for number, offered in self._offered(value):
+            better = offered > best
+            best, pick = np.where(better, offered, best), np.where(better, number, pick)
+        self._values.append(best)
+        self._picks.append(pick)
+
+    def pick(self, left: int) -> Table:
+        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        return self._picks[left - 1]
+
+    def _offered(self, value: Table) -> Iterator[tuple[int, Table]]:
         """What each improvement is worth for each throw and goal; nothing where a throw has no such improvement."""
-        if total := int(self.again.sum()):
-            yield 1, np.broadcast_to((self.again.astype(value.dtype) @ value) * (over // total), value.shape)
-        for number, (target, ways) in enumerate(zip(self.target, self.ways, strict=True)):
+        if total := int(self._throw.again.sum()):
+            mean = (self._throw.again.astype(value.dtype) @ value) * (self._over // total)
+            yield 1, np.broadcast_to(mean, value.shape)
+        for number, (target, ways) in enumerate(self._throw.changes):
             totals = np.maximum(ways.sum(axis=1), 1)
             offered = (value[target] * ways[:, :, None]).sum(axis=1)
-            yield number + 2, offered * (over // totals)[:, None]
+            yield number + 2, offered * (self._over // totals)[:, None]
 
-    def moved(self, law: Table, pick: Table) -> Table:
-        """The law after one improvement, as picked: [goal, throw]."""
-        kept: Table = law * (pick == 0)
-        if total := int(self.again.sum()):
-            kept += (law * (pick == 1)).sum(axis=1, keepdims=True) * (self.again / total)
-        for number, (target, ways) in enumerate(zip(self.target, self.ways, strict=True)):
-            going = law * (pick == number + 2)
-            shares = ways / np.maximum(ways.sum(axis=1, keepdims=True), 1)
-            for goal in np.flatnonzero(going.any(axis=1)):
-                np.add.at(kept[goal], target, going[goal][:, None] * shares)
-        return kept
+    def mean(self, left: int) -> tuple[list[int], int]:
+        """For every goal the sum over throws, each in as many ways as it falls; and the denominator of its worth."""
+        value = self._values[left]
+        return [int(worth) for worth in self._throw.start.astype(value.dtype) @ value], int(self._over) ** left
+
+    def of(self, throw: int, goal: int, left: int) -> tuple[int, int]:
+        """The worth of one throw, over a denominator."""
+        return int(self._values[left][throw, goal]), int(self._over) ** left
+
+
+def _moved(throw: Laid, law: Table, pick: Table) -> Table:
+    """The law after one improvement, as picked: [goal, throw]."""
+    kept: Table = law * (pick == 0)
+    if total := int(throw.again.sum()):
+        kept += (law * (pick == 1)).sum(axis=1, keepdims=True) * (throw.again / total)
+    for number, (target, ways) in enumerate(throw.changes):
+        going = law * (pick == number + 2)
+        shares = ways / np.maximum(ways.sum(axis=1, keepdims=True), 1)
+        for goal in np.flatnonzero(going.any(axis=1)):
+            np.add.at(kept[goal], target, going[goal][:, None] * shares)
+    return kept

@@ -36,7 +36,7 @@ from threefates.systems.fate_2003.odds import Setting, grid, lying
 from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.sums import outcomes
-from threefates.systems.fate_2003.throwing import Dice, Faces
+from threefates.systems.fate_2003.throwing import Dice, Faces, pool, sides
 
 SIGNS = (-1, 0, 1)
 THROWS = list(product(SIGNS, repeat=4))
@@ -73,6 +73,77 @@ def test_best_play_agrees_with_trying_everything(potency: InvokePotency, boxes: 
     found = [fate_2003.roll(1, need, boxes=boxes, points=1, readings=readings).p_success for need in (1, 3, 5)]
 
     assert found == [by_hand(1, need, boxes, 1, potency) for need in (1, 3, 5)]
+
+
+def added_by_hand(asked: Setting) -> Fraction:
+    """Best play of dice that are added up, each of them thrown with every face, straight from the rules of play."""
+    size = sides(asked.dice)
+    count = pool(asked.value, asked.help, fate=asked.point).dice
+    throws = [tuple(sorted(faces)) for faces in product(range(1, size + 1), repeat=count)]
+
+    @cache
+    def best(faces: Faces, left: int) -> Fraction:
+        stay = Fraction(succeeds(asked.outcome(faces), asked.goal or 0))
+        if not left or stay == 1:
+            return stay
+        open_to = changeable(faces, asked.potency, asked.dice)
+        return max([stay, fresh(left - 1), *(changed(faces, at, left - 1) for at in open_to)])
+
+    def changed(faces: Faces, at: int, left: int) -> Fraction:
+        new = die_becomes(faces[at], asked.potency, asked.dice)
+        becomes = range(1, size + 1) if new is None else (new,)
+        found = (best(tuple(sorted(with_die(faces, at, face))), left) for face in becomes)
+        return sum(found, Fraction(0)) / len(becomes)
+
+    @cache
+    def fresh(left: int) -> Fraction:
+        return sum((best(faces, left) for faces in throws), Fraction(0)) / len(throws)
+
+    return fresh(asked.boxes)
+
+
+@pytest.mark.parametrize("potency", [InvokePotency.ANY_DIE_TO_PLUS, InvokePotency.SINGLE_REROLL], ids=str)
+@pytest.mark.parametrize(("value", "help", "point"), [(1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 2, 0)])
+@pytest.mark.parametrize(("boxes", "goal"), [(0, 9), (1, 11), (2, 14)])
+def test_dice_that_are_added_up_agree_with_trying_everything(
+    potency: InvokePotency, value: int, help: int, point: int, boxes: int, goal: int
+) -> None:
+    asked = Setting(Dice.D6, value, help, point, boxes, potency, goal=goal)
+
+    assert fate_2003.rolled(asked).p_success == added_by_hand(asked)
+
+
+@pytest.mark.parametrize("dice", [Dice.D8, Dice.D6_PLUS_ONE])
+def test_other_dice_that_are_added_up_agree_too(dice: Dice) -> None:
+    asked = Setting(dice, 0, 1, boxes=2, goal=13)
+
+    assert fate_2003.rolled(asked).p_success == added_by_hand(asked)
+
+
+@pytest.mark.parametrize("value", [3, 5])
+@pytest.mark.parametrize("help", [-2, 0, 1])
+def test_the_law_of_many_dice_is_that_of_their_sums(value: int, help: int) -> None:
+    odds = fate_2003.rolled(Setting(Dice.D6, value, help))
+
+    assert dict(odds.results) == pytest.approx(
+        {it: float(share) for it, share in outcomes(value, help, dice=Dice.D6).items()}
+    )
+
+
+def test_many_dice_have_the_odds_of_boxes_and_of_a_point_at_the_table() -> None:
+    table = Table.reading(dice_system="d6").heroes()
+    table.does(ANN, MakeCharacter("Wim", "Athletics Legendary", "Lucky 2"))
+    table.does(GM, CallStaticTest(table.character("Wim"), "leap the gulf", "35"))
+
+    told = asked(table)
+
+    alone = {left: fate_2003.roll("Legendary", 35, boxes=left, edition="fate_d6").p_success for left in (0, 1, 2)}
+    pointed = fate_2003.roll("Legendary", 35, points=1, edition="fate_d6").p_success
+    assert dict(told.options) == {
+        **{f"boxes={left}": str(share) for left, share in alone.items()},
+        "points=1": str(pointed),
+    }
+    assert told.success == str(alone[0])
 
 
 def test_a_whole_grid_is_what_each_test_is_alone() -> None:

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.scale import came
 from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.throwing import Faces
+from threefates.systems.fate_2003.throwing import Faces, sides
 
 if TYPE_CHECKING:
     from threefates.systems.fate_2003.odds import Setting
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["odds_of_a_point", "odds_of_help", "odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
-MOST_DICE: Final = 6  # where they are added up: of more there are too many throws to weigh while a table waits
+MOST_DICE: Final = {6: 15, 8: 10}  # by sides, where they are added up: of more there are too many throws to weigh
+MOST_REROLLED: Final = 6  # the same where a box throws one of them again, and much more may come of it
 MOST_CHECKS: Final = 12
 HALF: Final = 0.5
 
@@ -142,11 +143,10 @@ def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> 
     side, goal = check.sides[step.side], _goal(check, step.side)
     if goal is None:
         return None
-    boxes = boxes_open(state, side)
     made = side.outcome >= goal
     rows = ((came(state, side.outcome), "1"),)
     chances = Chances(rows, str(int(made)), ("fate.tests.success-and-failure", "fate.aspects.positive-invocation"))
-    ahead = _with_boxes(state, side, goal, min(boxes, MOST_TOLD))
+    ahead = _with_boxes(state, side, goal, boxes_told(state, side))
     if len(ahead) < 2:
         return chances
     options = tuple((f"boxes={left}", str(share)) for left, share in enumerate(ahead))
@@ -156,9 +156,9 @@ def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> 
 def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fraction]:
     from threefates.systems.fate_2003.odds import before, lying
 
-    if side.count > MOST_DICE:
-        return []
     asked = _setting(state, side, boxes)
+    if not boxes:
+        return []
     if not side.faces:
         return before(asked, {goal: Fraction(1)}) if asked.hopeless else []
     return lying(asked._replace(goal=goal), side.faces)
@@ -173,20 +173,35 @@ def _setting(state: State, side: Side, boxes: int) -> Setting:
 
 def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
     """The same with each number of boxes that may be checked after the throw, and with a Fate point on it."""
-    if not goals or side.count > MOST_DICE:
+    if not goals:
         return found
-    from threefates.systems.fate_2003.odds import before
+    options, advice = [("boxes=0", Fraction(found.success))], []
+    asked = _setting(state, side, boxes_told(state, side))
+    if asked.boxes:
+        from threefates.systems.fate_2003.odds import before
 
-    asked = _setting(state, side, min(boxes_open(state, side), MOST_TOLD))
-    ahead = before(asked, goals)
-    options = [(f"boxes={left}", share) for left, share in enumerate(ahead)]
-    advice = [_advice(ahead)] if len(ahead) > 1 else []
+        ahead = before(asked, goals)
+        options = [(f"boxes={left}", share) for left, share in enumerate(ahead)]
+        advice.append(_advice(ahead))
     if not (side.bonus or asked.hopeless or no_bonus(state, side.character)):
-        (pointed,) = before(asked._replace(point=1, boxes=0), goals)
+        pointed = _pointed(side, goals)
         options.append(("points=1", pointed))
-        advice.append(f"With a Fate point: {percent(ahead[0])} → {percent(pointed)}.")
+        advice.append(f"With a Fate point: {percent(options[0][1])} → {percent(pointed)}.")
     said = tuple((name, str(share)) for name, share in options) if len(options) > 1 else ()
-    return replace(found, options=said, advice=" ".join(advice))
+    return replace(found, options=said, advice=" ".join(filter(None, advice)))
+
+
+def _pointed(side: Side, goals: Mapping[int, Fraction]) -> Fraction:
+    """The chance with a Fate point: that of beating whatever is one short of what is to be reached."""
+    short = {goal - 1: share for goal, share in goals.items()}
+    return against_each_other(_throw(replace(side, bonus=1), side.value), short)[0]
+
+
+def boxes_told(state: State, side: Side) -> int:
+    """How many boxes are told of: those that are open, if there are not too many throws to weigh."""
+    thrown_again = state.ruling(InvokePotency) is InvokePotency.SINGLE_REROLL
+    most = MOST_REROLLED if thrown_again else MOST_DICE.get(sides(side.dice), 0)
+    return min(boxes_open(state, side), MOST_TOLD) if not side.dice.added or side.count <= most else 0
 
 
 def boxes_open(state: State, side: Side) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from threefates.commons.odds_asked import reader
 from threefates.odds.improved import Improved
@@ -20,41 +20,28 @@ from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.ladder import ladder_in_use, rating
-from threefates.systems.fate_2003.margins import came_to, compared, succeeds, target_number, tie_breaks
-from threefates.systems.fate_2003.odds_throws import Key, ordered, throw_of
+from threefates.systems.fate_2003.margins import target_number
+from threefates.systems.fate_2003.odds_best import (
+    Aim,
+    Setting,
+    Weights,
+    aim,
+    before,
+    best,
+    came,
+    expected,
+    lying,
+    solved,
+    thrown,
+)
+from threefates.systems.fate_2003.odds_throws import Key
 from threefates.systems.fate_2003.rulings import KINDS, DynamicTies, InvokePotency
 from threefates.systems.fate_2003.sums import outcomes
-from threefates.systems.fate_2003.throwing import Dice, Faces, Readings, dice_in_use, pool
+from threefates.systems.fate_2003.throwing import Dice, Readings, dice_in_use
 
 __all__ = ["RollOdds", "Setting", "asked_of", "before", "grid", "lying", "readings_of", "roll", "rolled"]
 
 MOST_BOXES, MOST_HELP = 10, 12
-FUDGE_DICE: Final = 4
-Aim = tuple[int, ...]
-
-
-class Setting(NamedTuple):
-    """One question about a test."""
-
-    dice: Dice
-    value: int  # where the trait stands on the ladder
-    help: int = 0
-    point: int = 0
-    boxes: int = 0
-    potency: InvokePotency = InvokePotency.ANY_DIE_TO_PLUS
-    goal: int | None = None  # what is to be reached, or what the other side stands at; None: nothing
-    opposed: bool = False
-    ties: DynamicTies = DynamicTies.BOOK
-    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, each showing 1
-
-    def outcome(self, faces: Faces) -> int:
-        """What dice come to, as in play."""
-        return came_to(self.dice, self.value, faces, self.help, self.point, rescued=self.rescued)
-
-    @property
-    def hopeless(self) -> bool:
-        """Whether no die is thrown, and only a box may put some on the table."""
-        return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
 
 
 class RollOdds(Framed):
@@ -68,7 +55,7 @@ class RollOdds(Framed):
     @cached_property
     def p_success(self) -> Fraction:
         """The chance of reaching it, or of beating the other side, under best play."""
-        return _expected(self._improved, self._played.boxes, self._against)
+        return expected(self._improved, self._played.boxes, self._against)
 
     @property
     def level(self) -> Fraction | float:
@@ -86,15 +73,14 @@ class RollOdds(Framed):
         return self._joint(absolute=False)
 
     @cached_property
-    def _improved(self) -> Improved[Faces]:
-        patterns = tuple(_aim(self._played._replace(goal=None, boxes=0), goal) for goal in self._against)
-        return _solved(_throw_of(self._played), self._played.boxes, patterns)
+    def _improved(self) -> Improved:
+        return best(self._played, self._against)
 
     def _joint(self, *, absolute: bool) -> Law[int]:
-        improved, came = self._improved, _came(self._played._replace(goal=None, boxes=0))
+        every = came(self._played._replace(goal=None, boxes=0)).outcomes
         found: dict[int, Any] = {}
-        for (goal, share), law in zip(self._against.items(), improved.law().tolist(), strict=True):
-            for outcome, chance in zip(came, law, strict=True):
+        for (goal, share), law in zip(self._against.items(), self._improved.law_of_sums().tolist(), strict=True):
+            for outcome, chance in zip(every, law, strict=True):
                 place = outcome if absolute else outcome - goal
                 found[place] = found.get(place, 0.0) + float(share) * chance
         return Law({place: found[place] for place in sorted(found) if found[place]})
@@ -199,44 +185,6 @@ def rolled(asked: Setting) -> RollOdds:
     return RollOdds(asked)
 
 
-def lying(asked: Setting, faces: Faces) -> list[Fraction]:
-    """The chance of making it from dice that lie there, with 0 boxes left and up to `asked.boxes`, under best play.
-
-    Dice that no throw of such a trait shows have no chances: a box has put them there.
-
-    >>> [str(chance) for chance in lying(Setting(Dice.FUDGE, 0, boxes=1, goal=2), (-1, 0, 1, 1))]
-    ['0', '1']
-    """
-    if asked.goal is None or ordered(faces) not in throw_of(_throw_of(asked)).ways:
-        return []
-    improved = _solved(_throw_of(asked), asked.boxes, (_aim(asked._replace(goal=None, boxes=0), asked.goal),))
-    return [Fraction(*improved.lying(ordered(faces), 0, left)) for left in range(asked.boxes + 1)]
-
-
-def before(asked: Setting, against: Mapping[int, Fraction]) -> list[Fraction]:
-    """The chance of making it before the dice fall, with 0 boxes and up to `asked.boxes`, under best play.
-
-    Args:
-        asked: The test, without what is to be reached.
-        against: What is to be reached, by how likely it is that.
-
-    Example:
-        >>> [str(chance) for chance in before(Setting(Dice.FUDGE, 0, boxes=1), {4: Fraction(1)})]
-        ['1/81', '89/729']
-    """
-    if asked.hopeless and asked.boxes:
-        rescued = asked._replace(rescued=True, boxes=asked.boxes - 1)
-        return [*before(asked._replace(boxes=0), against), *before(rescued, against)]
-    aims = tuple(_aim(asked._replace(goal=None, boxes=0), goal) for goal in against)
-    improved = _solved(_throw_of(asked), asked.boxes, aims)
-    return [_expected(improved, left, against) for left in range(asked.boxes + 1)]
-
-
-def _expected(improved: Improved[Faces], left: int, against: Mapping[int, Fraction]) -> Fraction:
-    found = (Fraction(*improved.value(at, left)) * share for at, share in enumerate(against.values()))
-    return Fraction(sum(found, Fraction(0)))
-
-
 def grid(asked: Sequence[Setting]) -> list[Fraction]:
     """The chance of success of many tests of one side at once, in their order; what is alike is counted once.
 
@@ -248,24 +196,28 @@ def grid(asked: Sequence[Setting]) -> list[Fraction]:
     alike: dict[Any, list[int]] = {}
     for at, one in enumerate(asked):
         alike.setdefault((one.dice.value, one.value, one.help, one.point, one.potency.value), []).append(at)
-    by_key: dict[Key, dict[int, Aim]] = {}
+    by_key: dict[tuple[Key, Weights], dict[int, Aim]] = {}
     for places in alike.values():
-        by_key.setdefault(_throw_of(asked[places[0]]), {}).update(_aims_of(asked, places))
+        first = asked[places[0]]
+        alike_in = thrown(first), came(first._replace(goal=None, boxes=0)).weights
+        by_key.setdefault(alike_in, {}).update(_aims_of(asked, places))
     found = [Fraction(0)] * len(asked)
-    for key, aims in by_key.items():
-        _put_together(key, aims, asked, found)
+    for (key, weights), aims in by_key.items():
+        _put_together(key, weights, aims, asked, found)
     return found
 
 
 def _aims_of(asked: Sequence[Setting], places: Sequence[int]) -> Iterator[tuple[int, Aim]]:
     first = asked[places[0]]._replace(goal=None, boxes=0)
-    known = {goal: _aim(first, goal) for goal in {asked[at].goal for at in places} if goal is not None}
+    known = {goal: aim(first, goal) for goal in {asked[at].goal for at in places} if goal is not None}
     yield from ((at, known[goal]) for at in places if (goal := asked[at].goal) is not None)
 
 
-def _put_together(key: Key, aims: Mapping[int, Aim], asked: Sequence[Setting], found: list[Fraction]) -> None:
+def _put_together(
+    key: Key, weights: Weights, aims: Mapping[int, Aim], asked: Sequence[Setting], found: list[Fraction]
+) -> None:
     patterns = {pattern: at for at, pattern in enumerate(dict.fromkeys(aims.values()))}
-    improved = _solved(key, max(asked[at].boxes for at in aims), tuple(patterns))
+    improved = solved(key, max(asked[at].boxes for at in aims), weights, tuple(patterns))
     lefts = range(improved.times + 1)
     known = {pattern: [Fraction(*improved.value(at, left)) for left in lefts] for pattern, at in patterns.items()}
     for at, pattern in aims.items():
@@ -308,35 +260,3 @@ def _against(asked: Setting) -> dict[int, Fraction]:
     if asked.goal is None:
         return {0: Fraction(1)}
     return outcomes(asked.goal, dice=asked.dice) if asked.opposed else {asked.goal: Fraction(1)}
-
-
-@lru_cache(maxsize=2048)
-def _solved(key: Key, boxes: int, aims: tuple[Aim, ...]) -> Improved[Faces]:
-    return Improved(throw_of(key), boxes, aims)
-
-
-@lru_cache(maxsize=2048)
-def _came(asked: Setting) -> tuple[int, ...]:
-    """What every throw comes to."""
-    return tuple(asked.outcome(faces) for faces in throw_of(_throw_of(asked)).ways)
-
-
-@lru_cache(maxsize=8192)
-def _aim(asked: Setting, goal: int) -> Aim:
-    """Which throws make it, as 1 or 0; whatever else differs, best play of the same aims is the same."""
-    return tuple(int(_made(asked, outcome, goal)) for outcome in _came(asked))
-
-
-def _made(asked: Setting, outcome: int, goal: int) -> bool:
-    if not asked.opposed:
-        return succeeds(outcome, goal)
-    ahead = compared(outcome, goal)
-    return ahead == 0 or (ahead is None and tie_breaks(asked.ties) in (("both",), ("first",)))
-
-
-def _throw_of(asked: Setting) -> Key:
-    if not asked.dice.added:
-        return Key(asked.dice, FUDGE_DICE, (), asked.potency)
-    on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)
-    lying = (1,) * on_table.dice if asked.rescued else (on_table.starts_at,) * on_table.lying
-    return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)

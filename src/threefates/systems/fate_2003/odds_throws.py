@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from threefates.odds.improved import Throw
-from threefates.odds.pools import pools
-from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
+from threefates.odds.handfuls import Handful
+from threefates.systems.fate_2003.invoking import changeable, die_becomes
 from threefates.systems.fate_2003.rulings import InvokePotency
 from threefates.systems.fate_2003.throwing import Dice, Faces, said, sides
 
-__all__ = ["Key", "ordered", "throw_of"]
+__all__ = ["Key", "throw_of"]
 
 
 class Key(NamedTuple):
@@ -26,34 +25,28 @@ class Key(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def throw_of(key: Key) -> Throw[Faces]:
+def throw_of(key: Key) -> Handful:
     """How the dice of a roll may fall, and what a box may make of them."""
-    dice, count, lying, potency = key
-    ways, again = _falls(dice, count, lying), _falls(dice, count + len(lying), ())
+    dice, thrown, lying, potency = key
 
-    def changes(faces: Faces) -> Iterator[dict[Faces, int]]:
-        at_each = {faces[at]: at for at in changeable(faces, potency, dice)}  # of dice that show the same, one
-        yield from (_changed(faces, at, potency, dice) for at in at_each.values())
+    def changes(faces: Faces) -> Mapping[int, Mapping[int, int]]:
+        return _changes(faces, potency, dice)
 
-    reached = {**ways, **{faces: 0 for faces in again if faces not in ways}}  # a die that lies may be thrown by a box
-    return Throw(reached, again if count + len(lying) else {}, changes)
+    return Handful(_die(dice), thrown, lying, changes)
 
 
-def _falls(dice: Dice, count: int, lying: Faces) -> Counter[Faces]:
-    found: Counter[Faces] = Counter()
-    for faces, orders in pools(dice=count, sides=sides(dice)):
-        found[ordered((*lying, *(said(dice, face) for face in faces)))] += orders
-    return found
+@lru_cache(maxsize=16)
+def _die(dice: Dice) -> Mapping[int, int]:
+    """What a die says, the least first, and on how many of its sides."""
+    return dict(sorted(Counter(said(dice, face) for face in range(1, sides(dice) + 1)).items()))
 
 
-def _changed(faces: Faces, at: int, potency: InvokePotency, dice: Dice) -> dict[Faces, int]:
-    becomes = die_becomes(faces[at], potency, dice)
-    if becomes is not None:
-        return {ordered(with_die(faces, at, becomes)): 1}
-    new = Counter(said(dice, face) for face in range(1, sides(dice) + 1))
-    return {ordered(with_die(faces, at, face)): ways for face, ways in new.items()}
+@lru_cache(maxsize=2048)
+def _changes(faces: Faces, potency: InvokePotency, dice: Dice) -> Mapping[int, Mapping[int, int]]:
+    """Which of the faces that lie there a box may change, and what each becomes."""
+    return {faces[at]: _becomes(faces[at], potency, dice) for at in changeable(faces, potency, dice)}
 
 
-def ordered(faces: Faces) -> Faces:
-    """The same dice, the lowest first."""
-    return tuple(sorted(faces))
+def _becomes(face: int, potency: InvokePotency, dice: Dice) -> Mapping[int, int]:
+    becomes = die_becomes(face, potency, dice)
+    return _die(dice) if becomes is None else {becomes: 1}

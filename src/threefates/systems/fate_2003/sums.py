@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 
-from threefates.odds import at_least, distribution
+from threefates.odds import distribution
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.margins import came_to
 from threefates.systems.fate_2003.throwing import Dice, Faces, pool, said, sides
@@ -89,9 +89,22 @@ def _one_face(ways: Mapping[tuple[int, int], int], face: int, dice: int, counted
 @cites("fate.tests.dynamic-check")
 def against_each_other(first: Chances, second: Chances) -> tuple[Fraction, Fraction, Fraction]:
     """The chances of winning, coming out level and losing, of one roll against another."""
-    won = sum((chance * (1 - at_least(first, value + 1)) for value, chance in second.items()), Fraction(0))
-    level = sum((chance * first.get(value, Fraction(0)) for value, chance in second.items()), Fraction(0))
-    return 1 - won, level, won - level
+    mine, theirs = _whole(first), _whole(second)
+    over = sum(mine.values()) * sum(theirs.values())
+    level = sum(ways * theirs.get(value, 0) for value, ways in mine.items())
+    won = lower = 0  # their ways that mine beats, the least of mine first
+    left = sorted(theirs, reverse=True)
+    for value in sorted(mine):
+        while left and left[-1] < value:
+            lower += theirs[left.pop()]
+        won += mine[value] * lower
+    return Fraction(won, over), Fraction(level, over), Fraction(over - won - level, over)
+
+
+def _whole(chances: Chances) -> dict[int, int]:
+    """Chances as whole numbers over one denominator."""
+    over = lcm(*(chance.denominator for chance in chances.values()))
+    return {value: chance.numerator * (over // chance.denominator) for value, chance in chances.items()}
 
 
 @cites("fate.tests.dynamic-check")
