@@ -23,7 +23,7 @@ from threefates.table.games import GROUP
 from threefates.web.pages import forms, shapes
 from threefates.web.pages.assets import address
 
-__all__ = ["REGIONS", "Beside", "Shared", "draw", "mark_of", "pages", "region", "region_of", "shared"]
+__all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
@@ -33,7 +33,12 @@ TEMPLATES: Final = Path(__file__).parent / "templates"
 REGIONS: Final = ("scene", "now", "hand", "me", "people", "table", "levers")
 
 pages: Final = Environment(
-    loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    loader=FileSystemLoader(TEMPLATES),
+    autoescape=True,
+    auto_reload=False,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
 )
 """Where every template comes from: text is escaped, and a name that is missing is an error."""
 
@@ -56,8 +61,16 @@ for _function in (
 pages.globals["static"] = address
 pages.globals["numbered"] = partial(enumerate, start=1)
 
+
+def at_hand(template: Template) -> Template:
+    """The template with all that it may call in one dictionary: gathering that anew costs more than drawing a part."""
+    template.globals = dict(template.globals)
+    return template
+
+
 KINDS: Final[Mapping[str, Template]] = {
-    kind: pages.get_template(f"parts/{kind}.html") for kind in ("text", "pool", "hand", "track", "clock", "list")
+    kind: at_hand(pages.get_template(f"parts/{kind}.html"))
+    for kind in ("text", "pool", "hand", "track", "clock", "list")
 }
 MARKS: Final = (TEMPLATES / "sprite.html").read_text(encoding="utf-8")
 
@@ -76,7 +89,7 @@ def _own_template(system: str, name: str) -> Template | None:
     for point in entry_points(group=GROUP):
         if point.name == system:
             page = files(point.module).joinpath("content", "page", f"{name}.html")
-            return pages.from_string(page.read_text(encoding="utf-8")) if page.is_file() else None
+            return at_hand(pages.from_string(page.read_text(encoding="utf-8"))) if page.is_file() else None
     return None
 
 

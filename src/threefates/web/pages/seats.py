@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import count
 from typing import Final
 
 import segno
+from jinja2 import Template
 from markupsafe import Markup
 
 from threefates.rulebook.offers import Offer
@@ -15,7 +17,7 @@ from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Line
 from threefates.web.pages.acts import macros
-from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
+from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.forms import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import said
@@ -120,7 +122,12 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
     mine = [track for part in counted if part.place is Place.ME for track in part.tracks]
     pulled = [part.tracks[0] for part in counted if part.place is Place.LEVERS and part.tracks]
     tracks = [_brief(track) for track in (mine + pulled)[:MOST_MINI]]
-    return pages.get_template("me_line.html").render(here=here, tracks=tracks)
+    return _me_line_template().render(here=here, tracks=tracks)
+
+
+@cache
+def _me_line_template() -> Template:
+    return at_hand(pages.get_template("me_line.html"))
 
 
 def _brief(track: Track) -> Track:
