@@ -257,7 +257,7 @@ def test_the_last_blows_are_not_seen_in_the_ending() -> None:
         (("tower", "salt"), {}, ""),
         (("tower", "salt"), {"turning": "let-go"}, "Start: The Dry Cistern"),
         (("tower", "salt", "cistern"), {}, "It comes to the fight"),
-        (("tower", "salt", "cistern"), {"turning": "bargain"}, "End the evening"),
+        (("tower", "salt", "cistern"), {"turning": "bargain"}, "Read the ending"),
     ],
 )
 def test_the_main_thing_to_do_is_what_the_story_has_come_to(

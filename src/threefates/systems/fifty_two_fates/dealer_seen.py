@@ -10,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.parts import Hand, Hands, Part, Place
-from threefates.rulebook.state import State
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.cards import options
@@ -132,6 +132,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     refused = nobody_to_deal_to(state) or busy(state)
     opened = state[Dealing].open
     heroes = [Option(entity, holder_name(state, entity)) for entity in state[Protagonists].known]
+    ready = bool(state[Settings].scenario)  # which deals by itself when it begins
     modes = [Option(mode.value, mode.value.replace("_", " ")) for mode in Mode]
     yield Offer(
         "ff.deal",
@@ -142,9 +143,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             several("absent", "Who is not here", heroes),
         ),
         refusal=refusal_of(refused),
-        main=not opened and not state[Dealing].saved,
-        levers=opened,
-        group="Hands" if opened else "",
+        main=not opened and not state[Dealing].saved and not ready,
+        levers=opened or ready,
+        group="Hands" if opened or ready else "",
         hint="Everybody draws up to their sway. Nobody sees another's hand, you neither.",
     )
     if opened and busy(state) is None:

@@ -171,7 +171,7 @@ def cannot_fight(state: State) -> Refused | None:
     if refusal := no_scene(state):
         return refusal
     if here_now(state) in state[Playing].fought:
-        return Refused("scenario.fought", "It has come to the fight here.", remedy="Play on, or end the evening.")
+        return Refused("scenario.fought", "It has come to the fight here.", remedy="Play on, or read the ending.")
     if not waits_to_fight(state):
         return Refused("scenario.no_fight", "No fight waits here.", remedy="Open the scene that has one.")
     return may_start(state)

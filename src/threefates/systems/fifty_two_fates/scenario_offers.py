@@ -106,4 +106,4 @@ def _onward(state: State) -> Iterator[Offer]:
     yield from to_tell("ff.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="ff.cast")
     refused, hint, at = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}.", ("ff.running.ending",)
     main = on and refused is None
-    yield Offer("ff.end-scenario", "End the evening", (), (), refused, main, None, GROUP, hint, levers=True, at=at)
+    yield Offer("ff.end-scenario", "Read the ending", (), (), refused, main, None, GROUP, hint, levers=True, at=at)
