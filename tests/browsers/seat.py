@@ -178,6 +178,8 @@ STEPS_TO = """wanted => {
   return stops.indexOf(group(wanted)) - stops.indexOf(group(document.activeElement));
 }"""
 
+IS_THERE = "wanted => { const a = document.activeElement; return wanted.isConnected ? %s : null; }"
+
 
 class Typist(Seat):
     """The same, by keyboard alone: Tab to it, then Enter, Space, arrows and letters."""
@@ -225,11 +227,13 @@ class Typist(Seat):
         key = "Tab" if steps >= 0 else "Shift+Tab"
         self._hold(key, abs(steps) - NEARLY)
         for _ in range(400):
-            if not wanted.evaluate("wanted => wanted.isConnected"):  # drawn anew in the meantime
-                wanted = what.element_handle()
-            if wanted.evaluate(f"wanted => {{ const a = document.activeElement; return {there}; }}"):
+            is_there = wanted.evaluate(IS_THERE % there)
+            if is_there:
                 return
-            self.page.keyboard.press(key)
+            if is_there is None:  # drawn anew in the meantime
+                wanted = what.element_handle()
+            else:
+                self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")
 
     def _hold(self, key: str, times: int) -> None:

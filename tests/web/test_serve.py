@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -80,6 +81,28 @@ def served(folder: Path, *words: str) -> Iterator[Process]:
         process.process.communicate()
 
 
+@pytest.fixture(scope="module")
+def last_week(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Client]:
+    """A folder with one table in it, whose server was stopped in order; and its Game Master."""
+    folder = tmp_path_factory.mktemp("last-week")
+    with served(folder) as process:
+        gm = Client(process.url).start(GAME, name="The coins")
+        process.end(signal.SIGTERM)
+    return folder, gm
+
+
+@pytest.fixture
+def data(tmp_path: Path, last_week: tuple[Path, Client]) -> Path:
+    """Such a folder of one's own."""
+    return shutil.copytree(last_week[0], tmp_path / "data")
+
+
+@pytest.fixture
+def gm(last_week: tuple[Path, Client]) -> Client:
+    """The Game Master of the table in that folder."""
+    return last_week[1]
+
+
 def test_it_says_where_it_is_and_shows_each_table_with_its_code(tmp_path: Path) -> None:
     with served(tmp_path) as process:
         gm = Client(process.url).start(GAME, name="The coins")
@@ -105,11 +128,8 @@ def test_it_stops_in_order_and_the_next_start_offers_the_last_table(tmp_path: Pa
     assert not left
 
 
-def test_the_link_in_the_terminal_opens_the_game_masters_seat_once(tmp_path: Path) -> None:
-    with served(tmp_path) as process:
-        gm = Client(process.url).start(GAME, name="The coins")
-        process.end(signal.SIGTERM)
-    with served(tmp_path) as process:
+def test_the_link_in_the_terminal_opens_the_game_masters_seat_once(data: Path, gm: Client) -> None:
+    with served(data) as process:
         link = re.search(r"http://\S+/key/\S+", process.until("goes on with this link"))
         assert link
 
@@ -180,11 +200,8 @@ def test_the_operators_commands_work_beside_a_server(tmp_path: Path) -> None:
     assert whole.stat().st_mode & 0o077 == 0
 
 
-def test_the_operators_commands_work_without_a_server(tmp_path: Path) -> None:
-    whole, data, other = tmp_path / "whole.json", tmp_path / "data", tmp_path / "other"
-    with served(data) as process:
-        gm = Client(process.url).start(GAME, name="The coins")
-        process.end(signal.SIGTERM)
+def test_the_operators_commands_work_without_a_server(tmp_path: Path, data: Path, gm: Client) -> None:
+    whole, other = tmp_path / "whole.json", tmp_path / "other"
 
     link = run("seat", gm.code, "gm", "--data", str(data), "--json")
     export = run("export", gm.code, str(whole), "--whole", "--data", str(data))
@@ -200,15 +217,10 @@ def test_the_operators_commands_work_without_a_server(tmp_path: Path) -> None:
     assert came == (303, f"/t/{json.loads(brought.stdout)['table']}/s1/")
 
 
-def test_a_pass_that_waits_in_the_log_is_no_key(tmp_path: Path) -> None:
-    with served(tmp_path) as process:
-        gm = Client(process.url).start(GAME)
-        process.end(signal.SIGTERM)
-    word = json.loads(run("seat", gm.code, "gm", "--data", str(tmp_path), "--json").stdout)["path"].removeprefix(
-        "/key/"
-    )
+def test_a_pass_that_waits_in_the_log_is_no_key(data: Path, gm: Client) -> None:
+    word = json.loads(run("seat", gm.code, "gm", "--data", str(data), "--json").stdout)["path"].removeprefix("/key/")
 
-    with served(tmp_path) as process:
+    with served(data) as process:
         said = _asked(f"{process.url}/api/tables/{gm.table}/view", word)
 
     assert said == 401
@@ -233,15 +245,12 @@ def _asked(url: str, key: str) -> int:
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(
-    tmp_path: Path, words: tuple[str, ...], code: int, sentence: str
+    tmp_path: Path, data: Path, words: tuple[str, ...], code: int, sentence: str
 ) -> None:
     (tmp_path / "torn.json").write_text('{"record": "something"}')
-    with served(tmp_path / "data") as process:
-        Client(process.url).start(GAME)
-        process.end(signal.SIGTERM)
-    data = () if words[0] == "verify" else ("--data", str(tmp_path / "data"))
+    where = () if words[0] == "verify" else ("--data", str(data))
 
-    said = run(*(word.replace("{tmp}", str(tmp_path)) for word in words), *data)
+    said = run(*(word.replace("{tmp}", str(tmp_path)) for word in words), *where)
 
     assert said.returncode == code, said.stderr
     assert sentence in said.stderr
