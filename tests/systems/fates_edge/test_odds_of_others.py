@@ -162,6 +162,72 @@ def test_a_hand_lent_is_worth_what_the_roll_is_worth_with_it() -> None:
     assert dict(told.options) == {"alone": alone.success}
 
 
+LEVERS = [
+    ("gm", "fe.add-dice", {"dice": 2, "why": "a fine lock pick"}),
+    ("gm", "fe.add-dice", {"dice": -1, "why": "the dark"}),
+    ("gm", "fe.shift-position", {"cause": "leverage"}),
+    ("gm", "fe.worsen-position", {}),
+    ("gm", "fe.oppose", {"name": "the guard", "dice": 3}),
+    ("ann", "fe.follower-helps", {"name": "Wolf", "cap": 2, "skill": 3}),
+    ("ann", "fe.improve-position", {}),
+]
+
+
+@pytest.mark.parametrize(("by", "type", "fields"), LEVERS, ids=str)
+def test_whatever_moves_an_action_says_what_the_roll_is_worth_with_it_and_as_it_stands(
+    by: str, type: str, fields: dict[str, object]
+) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="to spend")
+    evening.do("gm", "fe.set-beats", held=9, reason="to spend")
+    evening.agreed(hero, dv=3)
+    before = odds(evening, "fe.roll-action", hero=hero).success
+
+    told = odds(evening, type, by, hero=hero, **fields)
+    evening.do(by, type, hero=hero, **fields)
+
+    after = odds(evening, "fe.roll-action", hero=hero).success
+    assert told.success == after != before
+    assert told.options[0][1] == before
+
+
+def test_a_boon_that_betters_a_position_stands_beside_the_same_boon_kept_for_a_die() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="to spend")
+    evening.agreed(hero, dv=3)
+
+    told = odds(evening, "fe.improve-position", hero=hero)
+
+    assert dict(told.options)["a die instead"] == dict(odds(evening, "fe.roll-action", hero=hero).options)["boons=1"]
+
+
+def test_working_at_a_long_task_says_how_soon_it_may_be_done() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    evening.do("gm", "fe.start-challenge", name="The old wall", size=4)
+    (clock,) = (offer.fields[0].options[0].value for offer in evening.offers("ann", "fe.work-on"))
+
+    told = odds(evening, "fe.work-on", hero=hero, clock=clock)
+    evening.do("ann", "fe.work-on", hero=hero, clock=clock)
+
+    assert told.advice == odds(evening, "fe.roll-action", hero=hero).advice != ""
+
+
+@pytest.mark.parametrize(("by", "type", "fields"), LEVERS, ids=str)
+def test_nothing_is_said_of_what_moves_an_action_before_there_are_terms(
+    by: str, type: str, fields: dict[str, object]
+) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    command = FATES_EDGE.read_command({"type": type, "hero": hero, **fields})
+
+    assert FATES_EDGE.odds(evening.state, command, evening.viewer(by)) is None
+
+
 def test_help_says_nothing_before_there_are_terms() -> None:
     evening = Evening()
     hero, tor = evening.hero(), evening.hero("Tor", "bob")

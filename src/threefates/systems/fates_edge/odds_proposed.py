@@ -1,37 +1,20 @@
-"""The odds of an action as it is talked over: with a hand lent, on other terms, or done in another way."""
+"""The odds of an action as it is talked over: on other terms, or done in another way."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.helping import Assist, proposed_with
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, skills_of
 from threefates.systems.fates_edge.odds_seen import chances_of, won_without_boons
-from threefates.systems.fates_edge.odds_told import from_to
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, Propose, SetTerms, proposals, terms_as_said
 from threefates.systems.fates_edge.rolling import agreed
 from threefates.systems.fates_edge.rulings import LowDv, SkillList
 from threefates.systems.fates_edge.terms import cannot_set
 
-__all__ = ["of_another_way", "of_helping", "of_terms"]
-
-
-@proposals.odds(Assist)
-def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
-    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
-    was, now = state[Proposals][command.hero], proposed_with(state, command)
-    if now is None or agreed(state, was) is None:
-        return None
-    alone, found = chances_of(state, was), chances_of(state.put(state[Proposals].having(now)), now)
-    if not found.success:
-        return found
-    gain = from_to(Fraction(alone.success), Fraction(found.success))
-    return replace(found, options=(("alone", alone.success),), advice=f"With this help: {gain}.")
+__all__ = ["of_another_way", "of_terms"]
 
 
 @proposals.odds(SetTerms)
