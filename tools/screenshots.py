@@ -174,7 +174,7 @@ def unfold(page: "Page", heading: str) -> None:
 def lift(page: "Page", card: int) -> None:
     """Lift a card of the fan, if there are so many, and wait for what it could do."""
     for known in page.locator("#firsts button").all():
-        known.click()
+        known.evaluate("known => known.click()")  # wherever it stands
     page.keyboard.press("Escape")  # what was lifted before is put back
     cards = page.locator("#at-hand .lift")
     if cards.count() > card:
