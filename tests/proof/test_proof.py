@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.concordance import SHIPPED, Proof, ProofError, compiled, marked, proofs, shortcomings
+from tools.concordance import SHIPPED, Proof, ProofError, compiled, proofs, shortcomings
 
 pytestmark = pytest.mark.xdist_group("proof")
 
@@ -24,11 +24,6 @@ def capped(boons):
 def trimmed(boons):
     return min(boons, 2)
 """
-
-
-@pytest.fixture(scope="module")
-def found() -> tuple[Proof, ...]:
-    return proofs(marked())
 
 
 def verdicts(folder: Path, tests: str) -> dict[tuple[str, str], str]:

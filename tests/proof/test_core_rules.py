@@ -1,24 +1,19 @@
-"""Rules of rolls, tasks and cards, drawn at random each run: a test named for each fails when it is switched off."""
+"""Rules of rolls, tasks and cards: each is played, and a test named for it fails when it is switched off."""
 
 from __future__ import annotations
 
 import ast
-import os
-import random
-import secrets
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.systems.examples import CORE
 from threefates.rulebook.ledger import load
-from tools.concordance import ROOT, cited_by_the_package, marked, proofs
+from tools.concordance import ROOT, Proof, cited_by_the_package, marked
 
-pytestmark = pytest.mark.xdist_group("drawn")
+pytestmark = pytest.mark.xdist_group("proof")
 
-DRAWN: Final = 20
 LATER: Final = {
     "fate.aspects.definition": "creation",
     "fate.aspects.passive": "the Game Master's eye, no number",
@@ -69,13 +64,10 @@ def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it() -> N
     assert missing <= LATER.keys(), f"nothing plays or proves {sorted(missing - LATER.keys())}"
 
 
-def test_rules_drawn_at_random_each_have_a_test_that_fails_without_them() -> None:
-    seed = os.environ.get("THREEFATES_DRAW") or secrets.token_hex(4)
+def test_each_of_these_rules_has_a_test_that_fails_without_it(found: tuple[Proof, ...]) -> None:
     tests = named()
-    drawn = random.Random(seed).sample([rule for rule in needed() if rule in tests], DRAWN)
-
-    found = proofs([Path(test) for test in sorted({tests[rule][0] for rule in drawn})])
 
     proven = {proof.rule for proof in found if proof.verdict == "proven"}
-    unproven = sorted(set(drawn) - proven)
-    assert not unproven, f"drawn with THREEFATES_DRAW={seed}: no test fails without {', '.join(unproven)}"
+
+    unproven = [rule for rule in needed() if rule in tests and rule not in proven]
+    assert not unproven, f"no test fails without {', '.join(unproven)}"
