@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.hands import Cards, hand
 
 __all__ = ["Asked", "figures"]
 
+TASK: Final = "a task of four cards to come, against an unseen hand"
 COLD, WARM = 5.0, 1.0  # milliseconds that one question may take
 HALF: Final = "one of them counts half"
 QUESTIONS: Final = {
@@ -26,6 +27,7 @@ QUESTIONS: Final = {
     "three cards of the deck against an unseen hand": ("gm", "attack-by-draw", "Ogre", "Mara", 3, ""),
     "an attack against stone skin that draws": ("ann", "attack", "Mara", "Gargoyle", 0, "known"),
     "a card of the deck against stone skin that draws": ("gm", "attack-by-draw", "Ogre", "Gargoyle", 1, ""),
+    TASK: ("gm", "set-task", "Mara", "", 4, ""),
 }
 
 
@@ -47,10 +49,14 @@ class Asked:
             self.do("gm", "give-character", character=self.named(whom), seat=self.seat)
         elif change:
             self.do("gm", "set-condition", entity=self.named(change), condition="incapacitated", reason="dust")
-        laid: dict[str, Any] = {"count": count} if count else {"cards": [str(self.held(who))]}
-        target = {"entity": self.named(who), "target": self.named(whom)}
-        self.command = self.system.read_command({"type": f"ff.{kind}", **target, **laid})
+        self.command = self.system.read_command({"type": f"ff.{kind}", **self._filled(who, whom, count)})
         self.system.get_ready()
+
+    def _filled(self, who: str, whom: str, count: int) -> dict[str, Any]:
+        if not whom:
+            return {"actor": self.named(who), "what": "Lift the gate", "level": count, "skill": True}
+        laid: dict[str, Any] = {"count": count} if count else {"cards": [str(self.held(who))]}
+        return {"entity": self.named(who), "target": self.named(whom), **laid}
 
     def do(self, by: str, kind: str, **fields: Any) -> None:
         """Let a seat do something."""

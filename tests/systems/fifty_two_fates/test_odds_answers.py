@@ -29,7 +29,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.cards import named, worth
 from threefates.systems.fifty_two_fates.content import spells
-from threefates.systems.fifty_two_fates.effects import Effects
+from threefates.systems.fifty_two_fates.effects import Effects, saves
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.magic import Magic
 from threefates.testing.bots import fill
@@ -238,15 +238,26 @@ def test_what_drawn_cards_are_made_into_has_the_odds_of_what_follows(option: str
     assert shares(found) == goes_on(fates, fates.asked("maneuver"), option, 2)
 
 
-def test_a_plain_strike_of_a_creature_has_odds_and_a_gaze_whose_strength_is_not_drawn_has_none() -> None:
+def test_a_plain_strike_of_a_creature_has_the_odds_of_what_follows() -> None:
     fates = gazed()
     fates.state = with_hands(fates, FEW, Mara=named(FEW[:2]))
 
     found = answer(fates, "dana", "special", "strike")
 
     assert shares(found) == goes_on(fates, fates.asked("special"), "strike", 2)
+
+
+def test_a_gaze_whose_strength_is_drawn_next_agrees_with_every_way_it_and_a_hand_may_lie() -> None:
+    fates = gazed()
+    fates.state = with_hands(fates, FEW, Mara=named(FEW[:2]))
     gaze = {"choice": fates.asked("special"), "option": "basilisk paralysis"}
-    assert odds(fates, "dana", "answer", **gaze) is None
+
+    found = told(fates, "dana", "answer", **gaze)
+
+    assert shares(found) == tallied(
+        "withstood" if any(saves(worth([card]), worth(strength)) for card in theirs) else "not withstood"
+        for strength, theirs in deals(FEW, 3, 2)
+    )
     assert odds(fates, "ann", "answer", **gaze) is None
 
 

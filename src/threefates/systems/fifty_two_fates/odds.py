@@ -13,19 +13,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from threefates.commons.odds_asked import reader
-from threefates.odds.cards import Sort, among, sums, wins
+from threefates.odds.cards import among, sums
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.odds_before import before_dealing
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
 
@@ -34,11 +35,8 @@ __all__ = ["Play", "TaskOdds", "asked_of", "average", "averages", "holding", "pl
 R = TypeVar("R", bound=Ruling)
 MOST_HAND, MOST_CARDS, MOST_SPELL = 20, 12, 100
 MOST_PLAYS: Final = 20_000
-USUAL_HAND: Final = 7  # counted at once, since one costs what all do
 ACE: Final = 1000  # above every total of numbers: how an ace among difficulty cards shows in a sum
 NUMBERS: Final = tuple(card for card in DECK if not worth([card]).ace)
-ACES: Final = len(DECK) - len(NUMBERS)
-SORTS: Final = tuple(Sort(total, count) for total, count in Counter(worth([card]).total for card in NUMBERS).items())
 
 
 class Play(NamedTuple):
@@ -190,7 +188,7 @@ def average(level: int, hand: int, cards: int = 1, *, reading: TaskAceDifficulty
     """
     _within("cards", cards, 1, MOST_CARDS)
     _within("cards in hand", hand, 0, MOST_HAND)
-    return _average(_level(level), hand, cards, reading or TaskAceDifficulty.IMPOSSIBLE)
+    return before_dealing(_level(level), hand, cards, reading or TaskAceDifficulty.IMPOSSIBLE)
 
 
 def averages(hands: Sequence[int], cards: Sequence[int]) -> dict[tuple[int, int, int], Fraction]:
@@ -280,34 +278,6 @@ def _to_come(count: int, known: Sequence[Card], reading: TaskAceDifficulty) -> L
     redrawn = reading is TaskAceDifficulty.REDRAW
     left = [card for card in (NUMBERS if redrawn else DECK) if card not in known]
     return Law(sums([ACE if worth([card]).ace else worth([card]).total for card in left], count))
-
-
-@lru_cache(maxsize=256)
-def _numbers(level: int, hand: int, cards: int) -> Mapping[tuple[int, int], int]:
-    """Ways to win without an ace on either side, for levels and hands up to these."""
-    far = MOST_CARDS * max(sort.worth for sort in SORTS)
-
-    def won(lead: int) -> bool:
-        return succeeds(Value(far + lead), Value(far), TaskAceDifficulty.IMPOSSIBLE)
-
-    return wins(SORTS, level, hand, cards, won)
-
-
-@lru_cache(maxsize=4096)
-def _average(level: int, hand: int, cards: int, reading: TaskAceDifficulty) -> Fraction:
-    numbers, ace = len(NUMBERS), Value(0, ace=True)
-    without = _numbers(max(LEVELS), max(hand, USUAL_HAND), cards)[level, hand]
-    if reading is TaskAceDifficulty.REDRAW:
-        plain = Fraction(without, comb(numbers, hand) * comb(numbers - hand, level))
-        share = Fraction(comb(numbers, hand), comb(len(DECK), hand))
-        return 1 - share + share * plain
-    won = without
-    for aces in range(min(level, ACES) + 1):
-        against = comb(ACES, aces) * comb(numbers, level - aces)
-        left = len(DECK) - level
-        with_ace = comb(left, hand) - comb(left - (ACES - aces), hand)
-        won += against * with_ace * succeeds(ace, ace if aces else Value(0), reading)
-    return Fraction(won, comb(len(DECK), level) * comb(len(DECK) - level, hand))
 
 
 def _level(level: int) -> int:

@@ -16,6 +16,7 @@ from threefates.systems.fifty_two_fates.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.magic import magic
 from threefates.systems.fifty_two_fates.maneuvering import STRIKE
 from threefates.systems.fifty_two_fates.maneuvers import AskManeuver, fighting
+from threefates.systems.fifty_two_fates.odds_checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.odds_fights import on_table
 from threefates.systems.fifty_two_fates.plays import current
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
@@ -33,7 +34,7 @@ def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> C
     if option == STRIKE:
         return on_table(state, bout)
     if specials()[option].does == "gaze":
-        return None  # its strength is drawn first, and then saved against
+        return of_gaze_to_come(state, bout.target, specials()[option])
     return on_table(state, replace(bout, special=option), sure=specials()[option].does == "focus")
 
 

@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.exchange import AttackByDraw, exchange, 
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
 from threefates.systems.fifty_two_fates.odds_fights import blow, counter_asked
-from threefates.systems.fifty_two_fates.odds_known import ACE, in_numbers, unseen, with_bonus
+from threefates.systems.fifty_two_fates.odds_known import ACE, HIGHEST, in_numbers, unseen, value_of, with_bonus
 from threefates.systems.fifty_two_fates.odds_replies import (
     ASSUMED,
     answered_by,
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 __all__ = ["of_attack_by_draw", "of_counter_by_draw", "of_counter_with_second_wind"]
 
 MOST_DRAWN: Final = 4
-HIGHEST: Final = 25
 ANY: Final = 100 * ACE  # above whatever a reply may come to
 OF_WORTH: Final[Mapping[int, tuple[Card, ...]]] = {
     worth: tuple(card for card in DECK if in_numbers([card]) == [worth]) for worth in in_numbers(DECK)
@@ -157,9 +156,8 @@ class Duel:
 
     def worth(self, draw: Draw) -> Value:
         """What it comes to by itself."""
-        total = sum(draw)
-        cards = Value(0, ace=True) if total >= ACE else Value(total)
-        return halved_if_hindered(self.state, self.bout.actor, with_bonus(cards, self.bout.play.bonus))
+        cards = with_bonus(value_of(sum(draw)), self.bout.play.bonus)
+        return halved_if_hindered(self.state, self.bout.actor, cards)
 
     def came(self, draw: Draw) -> Came:
         """What it does if it gets through: what it comes to and its highest card say so."""

@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.hands import Cards
 
 __all__ = [
     "ACE",
+    "HIGHEST",
     "Laid",
     "advice",
     "best_reply",
@@ -31,6 +32,7 @@ __all__ = [
     "of_plays",
     "those",
     "unseen",
+    "value_of",
     "valued",
     "ways_to_play",
     "with_bonus",
@@ -38,6 +40,7 @@ __all__ = [
 
 MOST_WAYS: Final = 1_000
 ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
+HIGHEST: Final = 25  # of a card that is no ace
 
 
 class Laid(NamedTuple):
@@ -103,11 +106,16 @@ def highest_of(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]],
     return max(plays, key=lambda value: (value.ace, value.total))
 
 
+def value_of(total: int) -> Value:
+    """What cards come to whose numbers add up to that."""
+    return Value(0, ace=True) if total >= ACE else Value(total)
+
+
 def valued(totals: Mapping[int, Fraction]) -> dict[Value, Fraction]:
     """Totals as values: an ace stands above every number."""
     found: dict[Value, Fraction] = {}
     for total, share in totals.items():
-        value = Value(0, ace=True) if total >= ACE else Value(total)
+        value = value_of(total)
         found[value] = found.get(value, Fraction(0)) + share
     return found
 
