@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Draw", "Drawn", "best_of", "best_of_each", "duels", "duels_of_each"]
+__all__ = ["Draw", "Drawn", "best_of", "duels", "duels_of_each", "ways_of_best"]
 
 Whole = NDArray[np.int64]
 Draw = tuple[int, ...]
@@ -69,14 +69,8 @@ def duels_of_each(
         if not 0 <= drawn + hand <= len(deck):
             raise OddsError("odds.no_such_cards", f"{drawn + hand} of {len(deck)} cards cannot be drawn.")
     sorts = tuple(tuple(sorted(Counter(deck).items(), reverse=True)) for deck in decks)
-    draws = [_draws(sort, drawn) for sort in sorts]
-    asked = tuple(tuple(limits(at, draw)) for at, each in enumerate(draws) for draw, _ in each)
-    within = iter(_within(sorts, drawn, hand, min(used, hand), asked))
-    hands = [comb(len(deck) - drawn, hand) for deck in decks]
-    return tuple(
-        tuple(Drawn(draw, ways * hands[at], tuple(ways * held for held in next(within))) for draw, ways in each)
-        for at, each in enumerate(draws)
-    )
+    asked = tuple(tuple(limits(at, draw)) for at, each in enumerate(sorts) for draw in _draws(each, drawn).cards)
+    return _counted(sorts, drawn, hand, min(used, hand), asked)
 
 
 def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
@@ -94,12 +88,13 @@ def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
         >>> best_of([2, 3, 5], 2, 1)
         {3: Fraction(1, 3), 5: Fraction(2, 3)}
     """
-    (found,) = best_of_each([cards], hand, used)
-    return found
+    (found,) = ways_of_best([cards], hand, used)
+    every = comb(len(cards), hand)
+    return {total: Fraction(ways, every) for total, ways in found.items()}
 
 
-def best_of_each(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, Fraction], ...]:
-    """The same for several sets of cards at once.
+def ways_of_best(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, int], ...]:
+    """How many hands have each total, for several sets of cards at once.
 
     Raises:
         OddsError: If there are fewer cards than that in one of them.
@@ -107,25 +102,29 @@ def best_of_each(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[
     worths = {worth for deck in decks for worth in deck}
     totals = sorted(set(map(sum, combinations_with_replacement(worths, min(used, hand)))))
     found = duels_of_each(decks, 0, hand, used, lambda at, draw: totals)
-    return tuple(_law(totals, draw) for (draw,) in found)
+    return tuple(_apart(totals, draw.within) for (draw,) in found)
 
 
-def _law(totals: Sequence[int], counted: Drawn) -> dict[int, Fraction]:
-    each = (more - less for more, less in zip(counted.within, (0, *counted.within), strict=False))
-    return {total: Fraction(ways, counted.ways) for total, ways in zip(totals, each, strict=True) if ways}
+def _apart(totals: Sequence[int], within: Sequence[int]) -> dict[int, int]:
+    each = (more - less for more, less in zip(within, (0, *within), strict=False))
+    return {total: ways for total, ways in zip(totals, each, strict=True) if ways}
+
+
+class _Draws(NamedTuple):
+    """Every way to draw so many cards: what each card is worth, its sort, and how many ways it stands for."""
+
+    cards: tuple[Draw, ...]
+    sorts: Whole
+    ways: tuple[int, ...]
 
 
 @lru_cache(maxsize=256)
-def _draws(sorts: Sorts, count: int) -> tuple[tuple[Draw, int], ...]:
-    """Every way to draw so many cards, and how many ways it stands for."""
-    picks = _picks([copies for _, copies in sorts], count)
-    return tuple(
-        (
-            tuple(sorts[at][0] for at in pick),
-            prod(comb(sorts[at][1], times) for at, times in Counter(pick).items()),
-        )
-        for pick in picks
-    )
+def _draws(sorts: Sorts, count: int) -> _Draws:
+    copies = [some for _, some in sorts]
+    picks = list(_picks(copies, count))
+    cards = tuple(tuple(sorts[at][0] for at in pick) for pick in picks)
+    ways = tuple(prod(comb(copies[at], times) for at, times in Counter(pick).items()) for pick in picks)
+    return _Draws(cards, np.array(picks, dtype=np.int64).reshape(len(picks), count), ways)
 
 
 def _picks(copies: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
@@ -137,13 +136,34 @@ def _picks(copies: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=64)
-def _within(
+def _counted(
     decks: tuple[Sorts, ...], drawn: int, hand: int, used: int, limits: tuple[tuple[int, ...], ...]
-) -> list[list[int]]:
-    """Hands whose best cards come to no more than the limits: a row for each way to draw from each set of cards."""
+) -> tuple[tuple[Drawn, ...], ...]:
     worths = sorted({worth for sorts in decks for worth, _ in sorts}, reverse=True)
-    left = np.array([row for sorts in decks for row in _left(sorts, drawn, worths)], dtype=np.int64)
-    left = left.reshape(-1, len(worths))
+    left = np.concatenate([_left(sorts, drawn, worths) for sorts in decks])
+    within = iter(_within(left, worths, hand, used, np.array(limits, dtype=np.int64).reshape(len(left), -1)).tolist())
+    return tuple(tuple(_told(sorts, drawn, hand, within)) for sorts in decks)
+
+
+def _told(sorts: Sorts, drawn: int, hand: int, within: Iterator[list[int]]) -> Iterator[Drawn]:
+    draws = _draws(sorts, drawn)
+    hands = comb(sum(copies for _, copies in sorts) - drawn, hand)
+    for cards, ways in zip(draws.cards, draws.ways, strict=True):
+        yield Drawn(cards, ways * hands, tuple(ways * held for held in next(within)))
+
+
+def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Whole:
+    """What each way to draw leaves, of cards of every worth."""
+    copies, draws = dict(sorts), _draws(sorts, drawn)
+    left = np.tile(np.array([copies.get(worth, 0) for worth in worths], dtype=np.int64), (len(draws.cards), 1))
+    places = np.array([worths.index(worth) for worth, _ in sorts], dtype=np.int64)
+    for column in range(drawn):
+        left[np.arange(len(left)), places[draws.sorts[:, column]]] -= 1
+    return left
+
+
+def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Whole) -> Whole:
+    """Hands whose best cards come to no more than the limits: a row for each draw, by what it leaves of each sort."""
     tops = list(_picks(left.max(axis=0, initial=0).tolist(), used))
     came = [sum(worths[at] for at in top) for top in tops]
     totals = sorted(set(came))
@@ -152,17 +172,9 @@ def _within(
     last = _Last(left, hand, used)
     for top, total in zip(tops, came, strict=True):
         found[places[total]] += last.ways(top)
-    up_to = np.searchsorted(totals, np.array(limits, dtype=np.int64).reshape(len(left), -1), side="right")
-    rows: list[list[int]] = found.cumsum(axis=0)[up_to, np.arange(len(left))[:, None]].tolist()
+    up_to = np.searchsorted(totals, limits, side="right")
+    rows: Whole = found.cumsum(axis=0)[up_to, np.arange(len(left))[:, None]]
     return rows
-
-
-def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Iterator[list[int]]:
-    """What each way to draw leaves, of cards of every worth."""
-    copies = dict(sorts)
-    for draw, _ in _draws(sorts, drawn):
-        gone = Counter(draw)
-        yield [copies.get(worth, 0) - gone[worth] for worth in worths]
 
 
 class _Last:

@@ -170,17 +170,19 @@ def drawn_with_stone(cards: tuple[Plain, ...], most: int) -> Mapping[int, Fracti
     >>> drawn_with_stone((Plain(5, False), Plain(3, True)), 1)
     {3: Fraction(1, 2), 8: Fraction(1, 2)}
     """
-    from threefates.odds.duels import best_of_each
+    from threefates.odds.duels import ways_of_best
 
-    worths, drawn, each = [card.worth for card in cards], min(most, len(cards)), Fraction(1, len(cards))
-    stones = [at for at, card in enumerate(cards if len(cards) > most else ()) if card.diamond]
-    first, *others = best_of_each([worths, *(worths[:at] + worths[at + 1 :] for at in stones)], drawn, drawn)
-    found = dict(first)
-    for at, law in zip(stones, others, strict=True):
-        for total, share in law.items():
-            found[total] -= each * share
-            found[total + worths[at]] = found.get(total + worths[at], Fraction(0)) + each * share
-    return {total: share for total, share in sorted(found.items()) if share}
+    worths, drawn = [card.worth for card in cards], min(most, len(cards))
+    rest = len(cards) - drawn
+    stones = [at for at, card in enumerate(cards) if card.diamond and rest]
+    first, *others = ways_of_best([worths, *(worths[:at] + worths[at + 1 :] for at in stones)], drawn, drawn)
+    found = Counter({total: ways * max(rest, 1) for total, ways in first.items()})
+    for at, without in zip(stones, others, strict=True):
+        for total, ways in without.items():
+            found[total] -= ways
+            found[total + worths[at]] += ways
+    every = found.total()
+    return {total: Fraction(ways, every) for total, ways in sorted(found.items()) if ways}
 
 
 @lru_cache(maxsize=64)
