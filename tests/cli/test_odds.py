@@ -143,6 +143,77 @@ def test_a_picture_goes_into_its_file(
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
 
 
+LARGE = ("fate-2003", "--edition", "fate_d6", "--skill", "6", "--bonus", "9", "--boxes", "1", "--against", "44")
+MANY = (
+    "fifty-two-fates",
+    "--level",
+    "4",
+    "--hand",
+    ",".join(f"{rank}{suit}" for suit in "SD" for rank in range(2, 11)),
+)
+
+
+@pytest.mark.parametrize("words", [LARGE, (*MANY, "--cards", "9")])
+def test_a_question_too_large_is_refused_with_its_size_and_offered_to_be_tried(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(["odds", *words])
+
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert any(word.replace(",", "").isdecimal() and len(word) > 4 for word in told.err.split())
+    assert told.err.endswith("--estimate 10000 tries it so often.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "of"),
+    [
+        ((*LARGE[:5], "--bonus", "2", "--boxes", "2", "--against", "44"), "p_success"),
+        (("fate-2003", "--skill=2", "--against=4", "--boxes", "1", "--points", "1"), "p_success"),
+        (("fate-2003", "--skill=2", "--against=2", "--opposed"), "p_success"),
+        (TASK, "p_win"),
+    ],
+)
+def test_what_is_tried_is_as_far_off_as_it_says(
+    words: tuple[str, ...], of: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counted, found = asked(capsys, *words), asked(capsys, *words, "--estimate", "4000")
+
+    assert abs(found[of] - counted[of]) < 5 * found["estimated"]["error"]
+    assert found["estimated"]["times"] == 4000
+    assert found.get("asked") == counted.get("asked")
+
+
+def test_the_mean_of_what_is_tried_is_as_far_off_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("fate-2003", "--skill=2", "--against=3")
+    counted, found = asked(capsys, *words), asked(capsys, *words, "--estimate", "4000")["estimated"]
+
+    mean = sum(int(margin) * share for margin, share in counted["margins"].items())
+    assert abs(found["mean"] - mean) < 5 * found["mean_error"]
+
+
+def test_the_same_seed_tries_the_same_and_another_does_not(capsys: pytest.CaptureFixture[str]) -> None:
+    one, same, other = (
+        asked(capsys, *LARGE, "--estimate", "300", "--seed", seed)["margins"] for seed in ("moon", "moon", "sun")
+    )
+
+    assert one == same != other
+
+
+def test_people_read_how_far_off_a_try_may_be_and_a_spreadsheet_its_shares(capsys: pytest.CaptureFixture[str]) -> None:
+    said = printed(capsys, *LARGE, "--estimate", "500")
+    rows = list(csv.DictReader(io.StringIO(printed(capsys, *LARGE, "--estimate", "500", "--csv"))))
+
+    assert "points off at most in 19 cases of 20; tried 500 times. The mean is" in said.splitlines()[0]
+    assert sum(float(row["chance"]) for row in rows) == pytest.approx(1)
+
+
+def test_a_grid_may_be_tried_too(capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, *LARGE[:-2], "--estimate", "200", "--grid", "against=40,47")
+
+    assert found["grid"][0]["p_success"] > found["grid"][1]["p_success"]
+
+
 def test_help_lists_games_and_flags(capsys: pytest.CaptureFixture[str]) -> None:
     games, flags = printed(capsys, "--help"), printed(capsys, "fates-edge", "--help")
 
@@ -184,6 +255,11 @@ def test_help_lists_games_and_flags(capsys: pytest.CaptureFixture[str]) -> None:
         ("fifty-two-fates", "--hand", "AS", "--level", "1", "--enough", "much"),
         ("fifty-two-fates", "--hand", "AS", "--level", "2", "--difficulty-cards", "KH"),
         ("fifty-two-fates", "--hand", "5", "--holding", "cups"),
+        ("fifty-two-fates", "--hand", "5", "--level", "1", "--estimate", "10"),
+        ("fates-edge", "--pool", "5", "--estimate", "10"),
+        ("fate-2003", "--skill", "good", "--seed", "moon"),
+        ("fate-2003", "--skill", "good", "--estimate", "0"),
+        ("fate-2003", "--skill", "good", "--estimate", "many"),
     ],
 )
 def test_nonsense_gets_one_sentence_and_nothing_else(

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from threefates.cli.flags import columns, read_flags
 from threefates.cli.odds_said import Said
+from threefates.cli.odds_tries import Tries
 from threefates.cli.words import BadArgument, did_you_mean, say, shortened
-from threefates.pieces.chance import NoChance
+from threefates.pieces.chance import Chance, NoChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.by_hand import Flag, Given, Wrong
 from threefates.rulebook.odds_by_hand import Answer, OddsByHand
@@ -28,10 +29,15 @@ READS_ITS_OWN_WORDS = True
 
 GROUP = "threefates.systems"
 MOST_CELLS = 5_000
+MOST_TRIES = 1_000_000
+SEED = "threefates"
+TRY_IT = "In a shell --estimate 10000 tries it so often."
 ALWAYS = (
     Flag("compare", "The same question with some flags otherwise, editions and rulings too.", "'boons=1 dv=4'"),
     Flag("grid", "One or two flags over many values: a table of the chance.", "'pool=1..10 dv=2..8'"),
     Flag("plot", "Draw it: an SVG into this file.", "FILE.svg"),
+    Flag("estimate", "Try it so often instead of counting it, where it is too large to count.", "10000"),
+    Flag("seed", "With --estimate: another word, other throws; the same word, the same.", "WORD"),
     Flag("edition", "The edition whose readings hold; `threefates editions` lists them.", "NAME"),
     Flag("ruling", "One reading against the edition; may be given more than once.", "ID=READING"),
     Flag("sources", "Say where in the books it stands."),
@@ -48,6 +54,8 @@ class Asked(NamedTuple):
     words: dict[str, str]
     readings: dict[str, str]
     edition: str = ""
+    tries: int = 0  # 0: it is counted
+    seed: str = ""
 
     def otherwise(self, changes: Mapping[str, str]) -> "Asked":
         """The same question with some flags otherwise; `edition` and `ruling` are flags like others."""
@@ -56,7 +64,7 @@ class Asked(NamedTuple):
         if "ruling" in changes:
             ruling, _, reading = changes["ruling"].partition("=")
             readings[ruling] = reading
-        return Asked(words, readings, changes.get("edition", self.edition))
+        return self._replace(words=words, readings=readings, edition=changes.get("edition", self.edition))
 
 
 class Cell(NamedTuple):
@@ -82,7 +90,8 @@ def command(words: Sequence[str]) -> int:
         return 0
     if len({"json", "csv"} & read.keys()) > 1 or len({"grid", "compare"} & read.keys()) > 1:
         raise BadArgument("Ask for --json or --csv, and for --grid or --compare, not for both.")
-    asked = Asked({name: value for name, value in read.items() if name not in OWN}, readings, read.get("edition", ""))
+    words_of_game = {name: value for name, value in read.items() if name not in OWN}
+    asked = Asked(words_of_game, readings, read.get("edition", ""), _tries(odds, read), read.get("seed", SEED))
     _answer(odds, asked, read, Said(words[0].replace("-", "_"), odds.of, frozenset(read)))
     return 0
 
@@ -104,9 +113,26 @@ def _answer(odds: OddsByHand, asked: Asked, read: Mapping[str, str], said: Said)
 
 
 def _ask(odds: OddsByHand, asked: Asked) -> Answer:
+    chance: Chance = Tries(asked.seed) if asked.tries else NoChance()
+    given = Given(asked.words, chance, edition=asked.edition, readings=asked.readings)
     try:
-        return odds.ask(Given(asked.words, NoChance(), edition=asked.edition, readings=asked.readings))
+        return odds.estimate(given, asked.tries) if asked.tries and odds.estimate else odds.ask(given)
     except (Wrong, PieceError, RulingError) as error:
+        too_large = odds.estimate and getattr(error, "code", "") == "odds.too_many"
+        raise BadArgument(f"{error} {TRY_IT}" if too_large else str(error)) from None
+
+
+def _tries(odds: OddsByHand, read: Mapping[str, str]) -> int:
+    """How often it is tried; 0 where it is counted."""
+    if "estimate" not in read:
+        if "seed" in read:
+            raise BadArgument("--seed goes with --estimate.")
+        return 0
+    if odds.estimate is None:
+        raise BadArgument("Nothing that this game is asked is too large to count; leave out --estimate.")
+    try:
+        return Given(read, NoChance()).whole("estimate", low=1, high=MOST_TRIES) or 0
+    except Wrong as error:
         raise BadArgument(str(error)) from None
 
 

@@ -59,3 +59,5 @@ class OddsByHand(Struct, frozen=True):
     flags: tuple[Flag, ...]
     ask: Callable[[Given], Answer]
     of: str = "success"  # what the chance is of
+    estimate: Callable[[Given, int], Answer] | None = None
+    """The same tried so often, where some of it is too large to count; dice and cards come from `Given.chance`."""

@@ -15,7 +15,20 @@ from threefates.systems.fate_2003.odds_throws import Key, throw_of
 from threefates.systems.fate_2003.rulings import DynamicTies, InvokePotency
 from threefates.systems.fate_2003.throwing import Dice, Faces, pool
 
-__all__ = ["Aim", "Setting", "Weights", "aim", "before", "best", "came", "expected", "lying", "solved", "thrown"]
+__all__ = [
+    "Aim",
+    "Setting",
+    "Weights",
+    "aim",
+    "before",
+    "best",
+    "came",
+    "expected",
+    "lying",
+    "made",
+    "solved",
+    "thrown",
+]
 
 FUDGE_DICE: Final = 4
 Aim = tuple[int, ...]
@@ -128,10 +141,11 @@ def came(asked: Setting) -> Came:
 @lru_cache(maxsize=8192)
 def aim(asked: Setting, goal: int) -> Aim:
     """Which outcomes make it, as 1 or 0; whatever else differs, best play of the same aims is the same."""
-    return tuple(int(_made(asked, outcome, goal)) for outcome in came(asked).outcomes)
+    return tuple(int(made(asked, outcome, goal)) for outcome in came(asked).outcomes)
 
 
-def _made(asked: Setting, outcome: int, goal: int) -> bool:
+def made(asked: Setting, outcome: int, goal: int) -> bool:
+    """Whether an outcome is enough: reaches what is to be reached, or beats what the other side came to."""
     if not asked.opposed:
         return succeeds(outcome, goal)
     ahead = compared(outcome, goal)

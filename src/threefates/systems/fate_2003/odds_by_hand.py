@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from threefates.commons.odds_estimated import tried
 from threefates.odds.law import one_in, percent
-from threefates.rulebook.by_hand import Flag, Given, Wrong, noted
+from threefates.pieces.chance import Chance
+from threefates.rulebook.by_hand import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.odds_by_hand import Answer, OddsByHand, Table
-from threefates.systems.fate_2003.odds import MOST_BOXES, MOST_HELP, RollOdds, asked_of, rolled
+from threefates.systems.fate_2003.odds import MOST_BOXES, MOST_HELP, RollOdds, Setting, asked_of, rolled
+from threefates.systems.fate_2003.odds_tried import try_once
 from threefates.systems.fate_2003.rulings import KINDS
 
 __all__ = ["ODDS"]
@@ -20,6 +23,7 @@ FLAGS: Final = (
     Flag("points", "Fate points of one's own; one may be on a roll.", "1"),
     Flag("bonus", "Help and hindrance together, in steps (in dice where they are added up).", "1"),
 )
+CITES: Final = ("fate.dice.4df", "fate.tests.success-and-failure", "fate.tests.margins")
 
 
 def ask(given: Given) -> Answer:
@@ -28,26 +32,45 @@ def ask(given: Given) -> Answer:
     Raises:
         Wrong: If what was typed cannot be a test.
     """
+    readings, asked = _setting(given)
+    odds = rolled(asked)
+    tables = (_table("margins", odds),) if odds.asked.goal is not None else (_table("results", odds),)
+    result = {"asked": _asked(asked), **odds.as_json()}
+    return Answer(result, float(odds.p_success), _said(odds), tables, CITES, readings.asked, readings.edition)
+
+
+def estimate(given: Given, times: int) -> Answer:
+    """The odds of a test, tried so often.
+
+    Raises:
+        Wrong: If what was typed cannot be a test.
+    """
+    readings, asked = _setting(given)
+    named = ("p_success", "margins" if asked.goal is not None else "results")
+    result = {"asked": _asked(asked)}
+
+    def trial(chance: Chance) -> tuple[bool, int]:
+        return try_once(asked, chance)
+
+    return tried(trial, given, times, named=named, result=result, cites=CITES, readings=readings)
+
+
+def _setting(given: Given) -> tuple[Noted, Setting]:
+    """The test, and the readings it is asked by."""
     readings = noted("fate_2003", KINDS, given)
     if "skill" not in given.words:
         raise Wrong("Say what is rolled, such as --skill=Good or --skill=2.")
     if "opposed" in given.words and "against" not in given.words:
         raise Wrong("--opposed means that somebody rolls against it; say what with --against.")
-    odds = rolled(
-        asked_of(
-            readings,
-            given.words["skill"],
-            given.words.get("against"),
-            boxes=given.whole("boxes", low=0, high=MOST_BOXES) or 0,
-            points=given.whole("points", low=0, high=10) or 0,
-            bonus=given.whole("bonus", low=-MOST_HELP, high=MOST_HELP) or 0,
-            opposed="opposed" in given.words,
-        )
+    return readings, asked_of(
+        readings,
+        given.words["skill"],
+        given.words.get("against"),
+        boxes=given.whole("boxes", low=0, high=MOST_BOXES) or 0,
+        points=given.whole("points", low=0, high=10) or 0,
+        bonus=given.whole("bonus", low=-MOST_HELP, high=MOST_HELP) or 0,
+        opposed="opposed" in given.words,
     )
-    cites = ("fate.dice.4df", "fate.tests.success-and-failure", "fate.tests.margins")
-    tables = (_table("margins", odds),) if odds.asked.goal is not None else (_table("results", odds),)
-    result = {"asked": _asked(odds), **odds.as_json()}
-    return Answer(result, float(odds.p_success), _said(odds), tables, cites, readings.asked, readings.edition)
 
 
 def _said(odds: RollOdds) -> str:
@@ -57,8 +80,7 @@ def _said(odds: RollOdds) -> str:
     return f"Success: {percent(odds.p_success)}, {one_in(odds.p_success)}{level}."
 
 
-def _asked(odds: RollOdds) -> dict[str, Any]:
-    asked = odds.asked
+def _asked(asked: Setting) -> dict[str, Any]:
     return {
         "skill": asked.value,
         "against": asked.goal,
@@ -75,4 +97,4 @@ def _table(title: str, odds: RollOdds) -> Table:
     return Table(title, rows, (float(law.mean()), law.standard_deviation()))
 
 
-ODDS: Final = OddsByHand("One roll on the ladder, against a difficulty or another roll.", FLAGS, ask)
+ODDS: Final = OddsByHand("One roll on the ladder, against a difficulty or another roll.", FLAGS, ask, estimate=estimate)

@@ -30,7 +30,19 @@ from threefates.systems.fifty_two_fates.odds_before import before_dealing
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
 
-__all__ = ["Play", "TaskOdds", "asked_of", "average", "averages", "holding", "plays", "readings_of", "task"]
+__all__ = [
+    "Known",
+    "Play",
+    "TaskOdds",
+    "asked_of",
+    "average",
+    "averages",
+    "holding",
+    "plays",
+    "read",
+    "readings_of",
+    "task",
+]
 
 R = TypeVar("R", bound=Ruling)
 MOST_HAND, MOST_CARDS, MOST_SPELL = 20, 12, 100
@@ -164,6 +176,35 @@ def asked_of(
 ) -> TaskOdds:
     """The chances of a task at a table with these readings; arguments and errors are those of `task`."""
     reading = rulings[TaskAceDifficulty]
+    known = read(level, hand, cards, difficulty=difficulty, seen=seen, spell=spell)
+    law = _shown(known.shown) if known.shown else _to_come(known.difficulty, known.drawn_from(reading))
+    return TaskOdds(law, plays(known.held, cards, law, reading, spell))
+
+
+class Known(NamedTuple):
+    """What somebody knows who asks about a task."""
+
+    held: tuple[Card, ...]
+    shown: tuple[Card, ...]  # the cards of the difficulty, where they lie there already
+    gone: tuple[Card, ...]  # other cards that have been seen
+    difficulty: int  # how many cards it has
+
+    def drawn_from(self, reading: TaskAceDifficulty) -> tuple[Card, ...]:
+        """The cards that a difficulty may still be drawn from."""
+        deck = NUMBERS if reading is TaskAceDifficulty.REDRAW else DECK
+        return tuple(card for card in deck if card not in self.held and card not in self.gone)
+
+
+def read(
+    level: int,
+    hand: str | Iterable[Card],
+    cards: int = 1,
+    *,
+    difficulty: str | Iterable[Card] = (),
+    seen: str | Iterable[Card] = (),
+    spell: int = 0,
+) -> Known:
+    """What is asked about, checked; arguments and errors are those of `task`."""
     held, shown, gone = _cards(hand), _cards(difficulty), _cards(seen)
     _once((*held, *shown, *gone))
     _within("cards", cards, 1, MOST_CARDS)
@@ -172,8 +213,7 @@ def asked_of(
         raise OddsError("odds.no_hand", f"A hand of {len(held)} is no question here. Ask about 1 to {MOST_HAND} cards.")
     if shown and len(shown) != _level(level):
         raise OddsError("odds.difficulty", f"A task of level {level} takes {level} difficulty cards, not {len(shown)}.")
-    law = _shown(shown) if shown else _to_come(_level(level), (*held, *gone), reading)
-    return TaskOdds(law, plays(held, cards, law, reading, spell))
+    return Known(held, shown, gone, _level(level))
 
 
 def average(level: int, hand: int, cards: int = 1, *, reading: TaskAceDifficulty | None = None) -> Fraction:
@@ -245,7 +285,9 @@ def plays(
     """Every play of a hand that is worth something of its own, the dearest first."""
     ways = sum(comb(len(hand), count) for count in range(1, min(most, len(hand)) + 1))
     if ways > MOST_PLAYS:
-        raise OddsError("odds.too_many", f"{ways} ways to play such a hand are too many. Ask about fewer cards.")
+        raise OddsError(
+            "odds.too_many", f"{ways} ways to play such a hand are too many. Ask about fewer cards, or `estimate` it."
+        )
     spells = [Spell("", spell)] if spell else []
     found: dict[Value, tuple[Card, ...]] = {}
     for cards in _choices(hand, most):
@@ -273,10 +315,8 @@ def _shown(cards: Sequence[Card]) -> Law[int]:
     return Law({ACE if value.ace else value.total: Fraction(1)})
 
 
-def _to_come(count: int, known: Sequence[Card], reading: TaskAceDifficulty) -> Law[int]:
+def _to_come(count: int, left: Sequence[Card]) -> Law[int]:
     """The law of a difficulty still to be drawn, from all cards that are not known to lie elsewhere."""
-    redrawn = reading is TaskAceDifficulty.REDRAW
-    left = [card for card in (NUMBERS if redrawn else DECK) if card not in known]
     return Law(sums([ACE if worth([card]).ace else worth([card]).total for card in left], count))
 
 

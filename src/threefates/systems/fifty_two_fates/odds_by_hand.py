@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from threefates.commons.odds_estimated import tried
 from threefates.odds.law import Law, one_in, percent
+from threefates.pieces.chance import Chance
 from threefates.rulebook.by_hand import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.odds_by_hand import Answer, OddsByHand, Table
 from threefates.systems.fifty_two_fates.cards import faces, short
-from threefates.systems.fifty_two_fates.odds import MOST_CARDS, MOST_HAND, TaskOdds, asked_of, average, holding
+from threefates.systems.fifty_two_fates.odds import MOST_CARDS, MOST_HAND, TaskOdds, asked_of, average, holding, read
+from threefates.systems.fifty_two_fates.odds_tried import dearest, try_once
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, MOST_SPELL
 
@@ -53,21 +56,45 @@ def _level(given: Given) -> int:
 
 
 def _known(given: Given, readings: Noted) -> Answer:
-    odds = asked_of(
-        readings,
-        _level(given),
-        given.words["hand"],
-        given.whole("cards", low=1, high=MOST_CARDS) or 1,
-        difficulty=given.words.get("difficulty-cards", ""),
-        seen=given.words.get("seen", ""),
-        spell=given.whole("spell", low=1, high=MOST_SPELL) or 0,
-    )
+    odds = asked_of(readings, **_task(given))
     said = f"Win: {percent(odds.p_win)}, {one_in(odds.p_win)}, with {faces(short(odds.best.cards))}."
     least = _least(given, odds)
     rows = tuple((f"{faces(short(play.cards))} ({play.value})", float(play.chance)) for play in odds.plays)
     result = {**odds.as_json(), **least}
     said += f" Enough: {', '.join(least['enough']) or 'no play'}." if least else ""
     return Answer(result, float(odds.p_win), said, (Table("plays", rows),), CITES, readings.asked, readings.edition)
+
+
+def _task(given: Given) -> dict[str, Any]:
+    """The task that was typed, as `asked_of` takes it."""
+    return {
+        "level": _level(given),
+        "hand": given.words["hand"],
+        "cards": given.whole("cards", low=1, high=MOST_CARDS) or 1,
+        "difficulty": given.words.get("difficulty-cards", ""),
+        "seen": given.words.get("seen", ""),
+        "spell": given.whole("spell", low=1, high=MOST_SPELL) or 0,
+    }
+
+
+def estimate(given: Given, times: int) -> Answer:
+    """A task tried so often, with the play of the hand that comes to most.
+
+    Raises:
+        Wrong: If what was typed cannot be a task.
+    """
+    readings = noted("fifty_two_fates", KINDS, given)
+    if "holding" in given.words or given.words.get("hand", "").strip().isdecimal() or "hand" not in given.words:
+        raise Wrong("--estimate takes a task with a hand whose cards are known: --hand 7S,QD,2H --level 2.")
+    known, reading = read(**_task(given)), readings[TaskAceDifficulty]
+    cards, value = dearest(known.held, _task(given)["cards"], _task(given)["spell"])
+    drawn, more = known.drawn_from(reading), known.difficulty - len(known.shown)
+
+    def trial(chance: Chance) -> tuple[bool, None]:
+        return try_once(value, drawn, known.shown, more, reading, chance), None
+
+    result = {"best": list(short(cards))}
+    return tried(trial, given, times, named=("p_win", ""), result=result, cites=CITES, readings=readings)
 
 
 def _least(given: Given, odds: TaskOdds) -> dict[str, Any]:
@@ -107,4 +134,4 @@ def _held(given: Given, readings: Noted, size: int | None) -> Answer:
     return Answer(result, chance, said, (table,), ("ff.cards.classes",), readings.asked, readings.edition)
 
 
-ODDS: Final = OddsByHand("A task check from a hand, or the cards a hand may hold.", FLAGS, ask, "win")
+ODDS: Final = OddsByHand("A task check from a hand, or the cards a hand may hold.", FLAGS, ask, "win", estimate)
