@@ -34,8 +34,16 @@ from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import AttackByDraw, exchange, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
-from threefates.systems.fifty_two_fates.odds_fights import blow, counter_asked
-from threefates.systems.fifty_two_fates.odds_known import ACE, HIGHEST, in_numbers, unseen, value_of, with_bonus
+from threefates.systems.fifty_two_fates.odds_fights import blow
+from threefates.systems.fifty_two_fates.odds_known import (
+    ACE,
+    HIGHEST,
+    in_numbers,
+    step_of,
+    unseen,
+    value_of,
+    with_bonus,
+)
 from threefates.systems.fifty_two_fates.odds_replies import (
     ASSUMED,
     answered_by,
@@ -45,7 +53,7 @@ from threefates.systems.fifty_two_fates.odds_replies import (
     weighing_replies,
 )
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.ripostes import CounterByDraw, ripostes
+from threefates.systems.fifty_two_fates.ripostes import AskCounter, CounterByDraw, ripostes
 from threefates.systems.fifty_two_fates.second_wind import RiposteWithSecondWind, second_wind
 from threefates.systems.fifty_two_fates.stone_skin import stone_cards
 
@@ -74,7 +82,7 @@ def of_attack_by_draw(state: State, command: AttackByDraw, viewer: Viewer) -> Ch
 @ripostes.odds(CounterByDraw)
 def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> Chances | None:
     """Whether cards still to be drawn for a riposte get past the best defence."""
-    step = counter_asked(state, command.choice)
+    step = step_of(state, command.choice, AskCounter)
     if step is None or hand_holder(state, step.entity) is not None:
         return None
     actor, target, unarmed = step.entity, step.against, command.unarmed
@@ -85,7 +93,7 @@ def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> 
 @second_wind.odds(RiposteWithSecondWind)
 def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, viewer: Viewer) -> Chances | None:
     """Whether the one card of a second wind strikes back."""
-    step = counter_asked(state, command.choice)
+    step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
     return _by_draw(state, blow(state, step.kind, step.entity, step.against, unarmed=False), 1)

@@ -28,7 +28,16 @@ from threefates.systems.fifty_two_fates.maneuver_aims import upon_others
 from threefates.systems.fifty_two_fates.maneuvering import DoManeuver, most_cards, of_its_suit
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.odds_effects import Ways, came_of, told
-from threefates.systems.fifty_two_fates.odds_known import Laid, advice, drawn, each, of_plays, those, ways_to_play
+from threefates.systems.fifty_two_fates.odds_known import (
+    Laid,
+    advice,
+    drawn,
+    each,
+    of_plays,
+    step_of,
+    those,
+    ways_to_play,
+)
 from threefates.systems.fifty_two_fates.odds_replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Spell
@@ -40,7 +49,6 @@ from threefates.systems.fifty_two_fates.stances import disarmed
 __all__ = [
     "able_to_be_struck",
     "blow",
-    "counter_asked",
     "of_attack",
     "of_counter",
     "of_maneuver",
@@ -63,7 +71,7 @@ def of_attack(state: State, command: Attack, viewer: Viewer) -> Chances | None:
 @ripostes.odds(Counter)
 def of_counter(state: State, command: Counter, viewer: Viewer) -> Chances | None:
     """Whether a riposte gets past the best defence; after a fumble nothing stops it."""
-    step = counter_asked(state, command.choice)
+    step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
     actor, target, unarmed = step.entity, step.against, command.unarmed
@@ -72,17 +80,11 @@ def of_counter(state: State, command: Counter, viewer: Viewer) -> Chances | None
     return _played(state, bout, command.cards, most, cards_of(state, actor))
 
 
-def counter_asked(state: State, choice: str) -> AskCounter | None:
-    """The question who strikes back at whom."""
-    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
-    return step if isinstance(step, AskCounter) else None
-
-
 @fighting.odds(DoManeuver)
 def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | None:
     """Whether a maneuver gets past the best reply of whom it is done to; some are done to nobody who might reply."""
     actor, one = command.entity, maneuvers().get(command.maneuver)
-    training, step = state[Maneuvers].known.get(actor), counter_asked(state, command.choice)
+    training, step = state[Maneuvers].known.get(actor), step_of(state, command.choice, AskCounter)
     if one is None or training is None or one.id not in training.maneuvers or (command.choice and step is None):
         return None
     target = step.against if step and one.aim not in ("ward", "companions") else command.target
@@ -99,7 +101,7 @@ def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | 
 @magic.odds(Cast)
 def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
     """Whether a spell gets past the best reply; nobody stands against one that is welcome."""
-    actor, spell, step = command.entity, spells().get(command.spell), counter_asked(state, command.choice)
+    actor, spell, step = command.entity, spells().get(command.spell), step_of(state, command.choice, AskCounter)
     if spell is None or (command.choice and (step is None or step.against != command.target)):
         return None
     if command.target == THING:

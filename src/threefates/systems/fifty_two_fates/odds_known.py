@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from threefates.odds.law import percent
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
@@ -30,6 +31,7 @@ __all__ = [
     "highest_of",
     "in_numbers",
     "of_plays",
+    "step_of",
     "those",
     "unseen",
     "value_of",
@@ -38,6 +40,7 @@ __all__ = [
     "with_bonus",
 ]
 
+T = TypeVar("T", bound=Step)
 MOST_WAYS: Final = 1_000
 ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
 HIGHEST: Final = 25  # of a card that is no ace
@@ -52,6 +55,12 @@ class Laid(NamedTuple):
 
 
 # the other side -----------------------------------------------------------------------------------
+
+
+def step_of(state: State, choice: str, kind: type[T]) -> T | None:
+    """The step of that kind that asks a question."""
+    step = next((pending.step for pending in state.agenda.steps if pending.id == choice), None)
+    return step if isinstance(step, kind) else None
 
 
 def unseen(state: State) -> list[Card]:

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import result_of
 from threefates.systems.fifty_two_fates.odds_effects import Ways, came_of, told
-from threefates.systems.fifty_two_fates.odds_known import Laid, advice, each, ways_to_play
+from threefates.systems.fifty_two_fates.odds_known import Laid, advice, each, step_of, ways_to_play
 from threefates.systems.fifty_two_fates.odds_replies import reply_of
 from threefates.systems.fifty_two_fates.plays import AskReaction, current
 from threefates.systems.fifty_two_fates.reactions import (
@@ -101,8 +101,8 @@ def of_riposte(state: State, command: Riposte, viewer: Viewer) -> Chances | None
 
 def _asked(state: State, choice: str) -> EntityId:
     """Who is to answer the action on the table."""
-    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
-    return step.target if isinstance(step, AskReaction) else ""
+    step = step_of(state, choice, AskReaction)
+    return step.target if step else ""
 
 
 def _worth(state: State, target: EntityId, cards: Sequence[Card]) -> Value:

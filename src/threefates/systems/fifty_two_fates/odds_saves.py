@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of, halved_if_hindered
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects import Effects, effects, saves, strength
-from threefates.systems.fifty_two_fates.odds_known import drawn, either, of_plays
+from threefates.systems.fifty_two_fates.odds_known import drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.saving import Save, SaveByDraw, most_cards
 from threefates.systems.fifty_two_fates.special_rules import AskGaze, special_chapter
 from threefates.systems.fifty_two_fates.specials import Resist, ResistByDraw
@@ -47,20 +47,15 @@ def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chance
 @special_chapter.odds(Resist)
 def of_gaze(state: State, command: Resist, viewer: Viewer) -> Chances | None:
     """Whether cards of a hand withstand a gaze."""
-    step = _gazed_at(state, command.choice)
+    step = step_of(state, command.choice, AskGaze)
     return _of_hand(state, step.target, command.cards, strength(step.cards), WITHSTOOD) if step else None
 
 
 @special_chapter.odds(ResistByDraw)
 def of_gaze_by_draw(state: State, command: ResistByDraw, viewer: Viewer) -> Chances | None:
     """Whether cards still to be drawn do."""
-    step = _gazed_at(state, command.choice)
+    step = step_of(state, command.choice, AskGaze)
     return _of_deck(state, step.target, command.count, strength(step.cards), WITHSTOOD) if step else None
-
-
-def _gazed_at(state: State, choice: str) -> AskGaze | None:
-    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
-    return step if isinstance(step, AskGaze) else None
 
 
 def _of_hand(

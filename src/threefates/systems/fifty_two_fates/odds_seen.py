@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.odds_known import best_reply, drawn, either, of_plays
+from threefates.systems.fifty_two_fates.odds_known import best_reply, drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.questioning import AnswerByDraw, AnswerPool
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import AskAnswer, tasks
@@ -108,5 +108,5 @@ def of_answer_by_draw(state: State, command: AnswerByDraw, viewer: Viewer) -> Ch
 
 def _asked(state: State, choice: str) -> Task | None:
     """What somebody is asked to answer."""
-    step = next((it.step for it in state.agenda.steps if it.id == choice), None)
-    return state[Tasks].known.get(step.task) if isinstance(step, AskAnswer) else None
+    step = step_of(state, choice, AskAnswer)
+    return state[Tasks].known.get(step.task) if step else None
