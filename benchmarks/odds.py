@@ -21,6 +21,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from benchmarks import odds_at_table
 from benchmarks.figures import Figure, median_of, printed
 
 __all__ = ["figures"]
@@ -123,6 +124,7 @@ def figures(repeats: int = 5, most: int = 10) -> Iterator[Figure]:
     yield _ours("import of threefates.odds", cold("import threefates.odds", repeats=repeats), "s", 0.25)
     asker = "import threefates.odds; from threefates.systems.fates_edge import odds; odds.roll"
     yield _ours("import of threefates.odds with a game and NumPy", cold(asker, repeats=repeats), "s")
+    yield from odds_at_table.figures(repeats)
 
 
 def _ours(what: str, measured: float, unit: str, budget: float | None = None) -> Figure:

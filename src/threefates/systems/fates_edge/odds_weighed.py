@@ -25,6 +25,7 @@ __all__ = ["Ahead", "answers", "before", "before_each", "get_ready"]
 ROWS: Final = (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST, Outcome.PARTIAL, Outcome.MISS)
 SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
 Dvs = tuple[int, ...]
+Pool = tuple[int, ...]  # how many dice of each kind
 Rows = list[list[list[Outcome]]]  # [whether anything was paid, DV, successes]
 
 
@@ -94,15 +95,25 @@ def answers_each(
     at = len(asked.rethrows.sources) - len(left)
     kinds = [kind_at(asked.rethrows, at, die) for die in dice]
     pool = tuple(kinds.count(kind) for kind in range(kinds_at(asked.rethrows, at)))
-    clean, played = not all_beats(dice), _goals(asked, dvs)
+    ways = _answers(asked, at, pool, dvs, not all_beats(dice))
+    every = [(place, ahead) for way, ahead in ways for place in _places(kinds, way)]
+    return [{place: ahead[goal] for place, ahead in every} for goal in range(len(dvs))]
+
+
+@lru_cache(maxsize=512)
+def _answers(
+    asked: Setting,
+    at: int,
+    pool: Pool,
+    dvs: Dvs,
+    clean: bool,  # noqa: FBT001 - a key of the cache
+) -> list[tuple[Pool, list[Ahead]]]:
+    """Every way to take what throws dice again next, and what lies ahead with it against each DV."""
+    left, played = steps_of(asked.rethrows)[at:], _goals(asked, dvs)
     if not left:
-        return [{(): _ahead(asked, chance)} for chance in lying(pool, played, clean=clean)]
-    found = weigh(steps_of(asked.rethrows)[at:], pool, played, clean=clean)
-    ways = [(_places(kinds, one.way), one.chances) for one in found]
-    return [
-        {place: _ahead(asked, chances[goal]) for places, chances in ways for place in places}
-        for goal in range(len(dvs))
-    ]
+        return [((0,) * len(pool), [_ahead(asked, chance) for chance in lying(pool, played, clean=clean)])]
+    found = weigh(left, pool, played, clean=clean)
+    return [(one.way, [_ahead(asked, chance) for chance in one.chances]) for one in found]
 
 
 def _places(kinds: Sequence[int], way: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -1,0 +1,185 @@
+"""What the odds of one question at a table cost, the first time that it is asked and the next: in a fresh process each.
+
+The game is ready, as at a table that is served, and nothing has been asked yet. `python -m benchmarks.odds` prints
+these figures beside the others.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from benchmarks.figures import Figure
+from threefates.commons.characters import Characters
+from threefates.pieces.chance import ScriptedChance
+from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Role, Seating
+
+__all__ = ["QUESTIONS", "figures", "took"]
+
+SEATS: Final = {"gm": Role.GM, "ann": Role.PLAYER, "bob": Role.PLAYER}
+COLD, WARM = 5.0, 1.0
+AGAIN: Final = 20
+MANY: Final = {"fe.ruling.boon-rerolls-per-roll": "unlimited_one_die_each"}
+
+
+class Scene:
+    """A table at which a question is about to be asked."""
+
+    def __init__(self, game: Game, rulings: Mapping[str, str]) -> None:
+        self.system: System = compose(game)
+        self.state: State = self.system.start(game.settings("", dict(rulings)))
+        for seat, role in SEATS.items():
+            self.state = self.system.evolve(self.state, SeatChanged(seat, seat, role))
+        self.asks: tuple[str, dict[str, Any]] = ("", {})
+
+    def do(self, by: str, kind: str, *dice: int, **fields: Any) -> Scene:
+        """Let a seat do something, with these dice."""
+        command = self.system.read_command({"type": kind, **fields})
+        with ScriptedChance(dice) as chance:
+            for event in self.system.decide(self.state, command, self.state[Seating].seats[by], chance):
+                self.state = self.system.evolve(self.state, event)
+        return self
+
+    def character(self, name: str) -> str:
+        """The id of a character."""
+        return next(one.id for one in self.state[Characters].known.values() if one.name == name)
+
+    def question(self) -> str:
+        """The id of the question that waits."""
+        return self.system.questions(self.state)[0].id
+
+    def then(self, by: str, kind: str, **fields: Any) -> Scene:
+        """What is asked about, and by whom."""
+        self.asks = (by, {"type": kind, **fields})
+        return self
+
+    def ask(self) -> object:
+        """Ask it."""
+        by, raw = self.asks
+        return self.system.odds(self.state, self.system.read_command(raw), self.state.viewer(by))
+
+
+# Fate's Edge ----------------------------------------------------------------------------------------
+
+
+def _heroes(boons: int = 1, *, rulings: Mapping[str, str] = {}, names: tuple[str, ...] = ("Mara",)) -> Scene:
+    """Heroes who throw ten dice."""
+    from threefates.systems.fates_edge import SYSTEM
+
+    scene = Scene(SYSTEM, rulings)
+    for by, name in zip(("ann", "bob"), names, strict=False):
+        scene.do(by, "fe.make-hero", name=name, trained=["Tinker"])
+        for trait in ("wits", "Tinker", "body"):
+            scene.do("gm", "fe.set-rating", hero=scene.character(name), trait=trait, rating=5, reason="ten dice")
+        scene.do("gm", "fe.set-boons", hero=scene.character(name), held=boons, reason="to spend")
+    return scene
+
+
+def _agreed(boons: int = 1, *, hidden: bool = False, against: int = 0, rulings: Mapping[str, str] = {}) -> Scene:
+    """Ten dice from the best Position, told intricately."""
+    scene = _heroes(boons, rulings=rulings)
+    hero = scene.character("Mara")
+    scene.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    scene.do("gm", "fe.set-terms", hero=hero, dv=4, position=0, description="intricate", hidden=hidden)
+    if against:
+        scene.do("gm", "fe.oppose", hero=hero, name="the guard", dice=against)
+    return scene.then("ann", "fe.roll-action", hero=hero)
+
+
+def _called() -> Scene:
+    scene = _heroes(3, rulings=MANY)
+    hero = scene.character("Mara")
+    scene.do("gm", "fe.call-roll", hero=hero, intent="open the gate")
+    return scene.then("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+
+def _answered(**more: Any) -> Scene:
+    scene = _agreed(**more)
+    scene.do("ann", "fe.roll-action", 1, 1, 2, 3, 4, 7, 8, 10, 6, 1, hero=scene.character("Mara"))
+    return scene.then("ann", "answer", choice=scene.question(), option="keep")
+
+
+def _grouped() -> Scene:
+    scene = _heroes(rulings={"fe.ruling.group-rolls": "pooled"}, names=("Mara", "Tor"))
+    both = [scene.character(name) for name in ("Mara", "Tor")]
+    return scene.then("gm", "fe.roll-group", heroes=both, attribute="wits", skill="Tinker", dv=4)
+
+
+def _struck() -> Scene:
+    scene = _heroes(3, rulings=MANY)
+    scene.do("gm", "fe.strike", hero=scene.character("Mara"), harm=2, why="a falling beam")
+    return scene.then("ann", "answer", choice=scene.question(), option="resist")
+
+
+# FATE -----------------------------------------------------------------------------------------------
+
+
+def _tested(skill: str, against: str = "", **rulings: str) -> Scene:
+    """A test with four boxes open and a Fate point; without a difficulty against somebody as good."""
+    from threefates.systems.fate_2003 import SYSTEM
+
+    scene = Scene(SYSTEM, {f"fate.r.{name.replace('_', '-')}": reading for name, reading in rulings.items()})
+    for by, name in (("ann", "Wim"), ("gm", "Vex")):
+        scene.do(by, "fate.make-character", name=name, skills=f"Athletics {skill}", aspects="Brawler 2, Proud 2")
+    hero, other = scene.character("Wim"), scene.character("Vex")
+    if against:
+        scene.do("gm", "fate.call-static-test", character=hero, about="leap the gap", difficulty=against)
+    else:
+        scene.do("gm", "fate.call-dynamic-test", character=hero, opponent=other, about="a race")
+    choice = next(one.id for one in scene.system.questions(scene.state) if "ann" in one.seats)
+    return scene.then("ann", "fate.roll-test", choice=choice, trait="skill:Athletics")
+
+
+QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
+    "ten dice, a Boon": _agreed,
+    "ten dice, five Boons": lambda: _agreed(5, rulings=MANY),
+    "ten dice against ten": lambda: _agreed(against=10),
+    "ten dice against ten, three Boons": lambda: _agreed(3, against=10, rulings=MANY),
+    "ten dice, a hidden DV": lambda: _agreed(hidden=True),
+    "ten dice against ten, a hidden DV": lambda: _agreed(hidden=True, against=10),
+    "proposing on a called roll, three Boons": _called,
+    "an answer, ten dice": _answered,
+    "an answer, ten dice, a hidden DV": lambda: _answered(hidden=True),
+    "a group of two, twenty dice": _grouped,
+    "a blow resisted, three Boons": _struck,
+    "FATE, four boxes": lambda: _tested("Great", "Superb"),
+    "FATE, four boxes, against another": lambda: _tested("Great"),
+    "Fate D6, six dice, four boxes": lambda: _tested("Superb", "25", dice_system="d6"),
+    "Fate D6, eight dice, four boxes": lambda: _tested("Legendary", "35", dice_system="d6"),
+    "Fate D6, eight dice, four boxes, against another": lambda: _tested("Legendary", dice_system="d6"),
+}
+
+
+def took(name: str) -> tuple[float, float]:
+    """Milliseconds that the odds of one of the questions take: the first time, and the next at best."""
+    scene = QUESTIONS[name]()
+    scene.system.get_ready()
+    times = []
+    for _ in range(1 + AGAIN):
+        began = time.perf_counter()
+        if scene.ask() is None:
+            raise AssertionError(f"{name} has no odds")
+        times.append(1e3 * (time.perf_counter() - began))
+    return times[0], min(times[1:])
+
+
+def figures(repeats: int = 5) -> Iterator[Figure]:
+    """The first time and the next of every question, each the least of several: others may work on the same machine."""
+    for name in QUESTIONS:
+        found = [_alone(name) for _ in range(repeats)]
+        for what, at, budget in (("first", 0, COLD), ("again", 1, WARM)):
+            measured = min(one[at] for one in found)
+            yield Figure(what=f"at the table: {name}, {what}", measured=measured, unit="ms", budget=budget)
+
+
+def _alone(name: str) -> tuple[float, float]:
+    code = "import sys; from benchmarks.odds_at_table import took; print(*took(sys.argv[1]))"
+    said = subprocess.run([sys.executable, "-c", code, name], check=True, capture_output=True, text=True).stdout
+    first, again = said.split()
+    return float(first), float(again)
