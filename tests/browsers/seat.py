@@ -98,9 +98,10 @@ class Seat(Window):
 
     def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
         """Open the form of that name and fill it in, and leave it so."""
-        found = self.offered(label, within)
-        expect(found).to_be_attached()
-        offer = self.page.locator(f'[id="{found.get_attribute("id")}"]')  # quicker to find again, and the same
+        offer = self.offered(label, within)
+        expect(offer).to_be_attached()
+        if fields:  # what is filled in is that very form; what is only tapped may be drawn anew under another id
+            offer = self.page.locator(f'[id="{offer.get_attribute("id")}"]')
         self.unfold(offer)
         if fields and offer.get_attribute("open") is None:
             self.press(offer.locator("summary").first)

@@ -26,15 +26,22 @@ CUT = """() => [...document.querySelectorAll("#live .part, #live .part *, #live 
   })
   .map(each => each.outerHTML.slice(0, 120))"""
 TALL = "selector => document.querySelector(selector).getBoundingClientRect().height / innerHeight"
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 LARGE = 0.06  # of the screen's height: what is read at three metres
+
+
+def resized(page: Page, size: ViewportSize) -> None:
+    """Make the screen so large, and wait until the page has been drawn for it."""
+    page.bring_to_front()
+    page.set_viewport_size(size)
+    page.evaluate(DRAWN)
 
 
 def cut(page: Page) -> list[str]:
     """What does not stand on the screen whole, at either size."""
     found = []
     for size in SIZES:
-        page.set_viewport_size(size)
-        page.wait_for_timeout(100)
+        resized(page, size)
         found += page.evaluate(CUT)
     return found
 
@@ -65,8 +72,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
 
     assert cut(tv) == []
     for size in SIZES:
-        tv.set_viewport_size(size)
-        tv.wait_for_timeout(100)
+        resized(tv, size)
         assert tv.evaluate(TALL, ".now .die") >= LARGE
         assert tv.evaluate(TALL, ".now .outcome") >= LARGE
     evening.close()

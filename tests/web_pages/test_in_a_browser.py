@@ -297,8 +297,8 @@ def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stag
     page.click("text=Keep them")
     expect(page.locator("#by-hand")).to_have_value("")
     page.evaluate(UNFOLD)
-    page.click("text=Help Ansel")
-    page.wait_for_timeout(100)
+    with page.expect_response("**/act"):
+        page.click("text=Help Ansel")
 
     keeping, helping = stage.posts[-2:]
     assert keeping["_by_hand"] == ["9 6 4"]
@@ -320,8 +320,8 @@ def test_one_key_hides_every_secret(browser: Browser, stage: Stage) -> None:
 
 def test_a_player_can_answer_by_keyboard_alone(page: Page, stage: Stage) -> None:
     page.focus("text=Keep them")
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(100)
+    with page.expect_response("**/act"):
+        page.keyboard.press("Enter")
     page.focus(f"{PROPOSE} > summary")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -334,8 +334,8 @@ def test_a_player_can_answer_by_keyboard_alone(page: Page, stage: Stage) -> None
 def test_without_scripts_forms_are_sent_plainly_with_the_id_they_came_with(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage, scripts=False) as window:
         window.goto(f"{ADDRESS}/player")
-        window.click("text=Keep them")
-        window.wait_for_timeout(200)
+        with window.expect_response("**/act"):
+            window.click("text=Keep them")
 
     assert stage.posts[-1]["option"] == ["keep"]
     assert stage.posts[-1]["_id"][0]
@@ -360,8 +360,9 @@ def test_the_lobby_shows_who_got_through_by_itself(browser: Browser, stage: Stag
 def test_nothing_was_complained_about(page: Page, stage: Stage) -> None:
     tell(stage, frame(LOG, waiting=WAITING), offers())
     page.evaluate(UNFOLD)
-    page.click("text=Help Ansel")
-    page.wait_for_timeout(200)
+    with page.expect_response("**/act"):
+        page.click("text=Help Ansel")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
 
     assert stage.troubles == []
 
