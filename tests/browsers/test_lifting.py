@@ -110,7 +110,8 @@ def test_an_ace_lifted_with_another_card_says_that_it_stands_alone(server: Servi
     four = Four(server, browser).by_program("fifty_two_fates", "mara")
     for who, name in (("mara", "Vale"), ("bo", "Bern")):
         four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
-    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": "AH 3C 8D 9S 2C 4D 5D 6D".split()}
+    cards = ["AH", "3C", "8D", "9S", "2C", "4D", "5D", "6D"]
+    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": cards}
     server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=deal)
     page = four.mara.page
     could = page.locator("#lifted")
