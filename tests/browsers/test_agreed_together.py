@@ -125,6 +125,7 @@ def test_real_dice_are_asked_for_a_key_a_die(four: Four) -> None:
     four.gm.tap("Call on Vale")
 
     phone.press(phone.offered("Roll 5d10").locator("button"))
+    expect(phone.page.locator("#pad")).to_be_visible()
     for key in "97401":
         phone.page.keyboard.press(key)
     with phone.answered():
@@ -148,6 +149,7 @@ def test_the_keys_for_real_dice_can_be_used_by_everybody(four: Four, size: Viewp
     four.gm.tap("Call on Vale")
 
     phone.press(phone.offered("Roll 5d10").locator("button"))
+    expect(phone.page.locator("#pad")).to_be_visible()
 
     assert complaints(phone.page) == []
     assert fits(phone.page)
