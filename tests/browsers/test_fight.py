@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ DEALT = ("9S", "KH", "4C", "2D", "7S", "10H", "5C", "3D", "JS", "6H", "8C", "AD"
 INITIATIVE = "KS 9D 3S 2S QC"
 KINDS = ("ghoul", "cobold")
 COUNTED = "() => { window.taps = 0; addEventListener('click', event => { taps += event.isTrusted; }, true); }"
+CHANCE = re.compile(r"\d+%$")
 REFUSED = """async ([act, body]) => (await fetch(act, {
   method: "POST", body: new URLSearchParams(body), headers: { "HX-Request": "true" } })).status"""
 
@@ -200,6 +202,9 @@ def ida_draws_for_her_life(fight: Fight) -> None:
     fight.ida.tap("Play no card")
     assert fight.health("Cato") is Health.DYING
     over(fight, "Cobold", "Ghoul")
+    expect(fight.ida.page.locator("#at-dock .btn", has_text="Draw for your life")).to_have_attribute(
+        "data-chance", CHANCE
+    )
     fight.ida.by_hand("2H")
     fight.ida.tap("Draw for your life")
     assert fight.health("Cato") is not Health.DYING

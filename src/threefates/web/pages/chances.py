@@ -30,8 +30,8 @@ def chances(found: Chances) -> str:
     """A bar from the best outcome to the worst, the success with each answer, and what is best where something is."""
     answers = [(option, percent(Fraction(chance), 0)) for option, chance in found.options]
     expected = [(what, f"{float(Fraction(mean)):.1f}") for what, mean in found.expects]
-    shares = _shares(found)
-    return pages.get_template("chances.html").render(shares=shares, answers=answers, expected=expected, found=found)
+    template = pages.get_template("chances.html")
+    return template.render(shares=_shares(found), answers=answers, expected=expected, found=found, short=_short(found))
 
 
 def _shares(found: Chances) -> list[Share]:
@@ -42,3 +42,8 @@ def _shares(found: Chances) -> list[Share]:
         shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance, 0), min(tone, WORST)))
         begins += chance
     return shares
+
+
+def _short(found: Chances) -> str:
+    """For a button: how likely the success is, where that is neither sure nor out of the question."""
+    return percent(Fraction(found.success), 0) if found.success not in ("", "0", "1") else ""

@@ -44,7 +44,33 @@
 
   const opened = () => { for (const form of document.querySelectorAll("details.offer[open] form")) soon(form); };
 
+  // --- What waits for one tap: each button says how likely it is to succeed -------------------------
+
+  const MOST = 4; // buttons that are weighed
+  let taps = { key: "", said: [] };
+
+  const oneTap = () => [...document.querySelectorAll("#at-dock form.offer:not([data-dice])")].filter((form) => {
+    const type = form.querySelector('[name="_type"]').value;
+    return counted.has(type) || (type === "answer" && form.closest(".ask"));
+  });
+
+  async function inShort(body) {
+    const words = Object.assign(document.createElement("template"), { innerHTML: await chancesOf(body) });
+    return words.content.querySelector("[data-short]")?.dataset.short ?? "";
+  }
+
+  async function onButtons() {
+    if (find("#at-dock form[data-dice]")) return; // the bar above says it of what is thrown
+    const forms = oneTap().slice(0, MOST), asked = forms.map(filledIn);
+    const key = `${version()} ${asked.join(" ")}`;
+    if (key !== taps.key) taps = { key, said: Promise.all(asked.map(inShort)) };
+    const said = await taps.said;
+    if (key === taps.key) for (const [at, form] of forms.entries()) if (said[at]) find("button", form).dataset.chance = said[at];
+  }
+
   if (counted.size) {
+    document.addEventListener("shown", onButtons);
+    onButtons();
     document.addEventListener("input", (event) => soon(event.target.form));
     document.addEventListener("toggle", opened, true);
     document.addEventListener("htmx:after:swap", opened);
