@@ -173,7 +173,7 @@ def figures(repeats: int = 5) -> Iterator[Figure]:
     """The first time and the next of every question, each the least of several: others may work on the same machine.
 
     Args:
-        repeats: How often each is asked, in a process of its own; with 1 only whether it runs is looked at, in this one.
+        repeats: How often each is asked, in a process of its own; with 1 it is only looked at whether it runs, in this.
     """
     for name in QUESTIONS:
         found = [_alone(name) for _ in range(repeats)] if repeats > 1 else [took(name)]
