@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of, halved_if_hindered
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects import Effects, effects, saves, strength
+from threefates.systems.fifty_two_fates.effects import Effect, Effects, effects, saves, strength
 from threefates.systems.fifty_two_fates.odds_known import drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.saving import Save, SaveByDraw, most_cards
 from threefates.systems.fifty_two_fates.special_rules import AskGaze, special_chapter
@@ -29,19 +29,15 @@ WITHSTOOD: Final = ("withstood", "not withstood")
 @effects.odds(Save)
 def of_save(state: State, command: Save, viewer: Viewer) -> Chances | None:
     """Whether cards of a hand throw an effect off: they do or they do not."""
-    effect = state[Effects].known.get(command.effect)
-    if effect is None or not effect.level:
-        return None
-    return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF)
+    effect = _leveled(state, command.effect)
+    return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF) if effect else None
 
 
 @effects.odds(SaveByDraw)
 def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chances | None:
     """Whether cards still to be drawn do."""
-    effect = state[Effects].known.get(command.effect)
-    if effect is None or not effect.level:
-        return None
-    return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF)
+    effect = _leveled(state, command.effect)
+    return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF) if effect else None
 
 
 @special_chapter.odds(Resist)
@@ -56,6 +52,12 @@ def of_gaze_by_draw(state: State, command: ResistByDraw, viewer: Viewer) -> Chan
     """Whether cards still to be drawn do."""
     step = step_of(state, command.choice, AskGaze)
     return _of_deck(state, step.target, command.count, strength(step.cards), WITHSTOOD) if step else None
+
+
+def _leveled(state: State, name: str) -> Effect | None:
+    """An effect that cards can throw off."""
+    effect = state[Effects].known.get(name)
+    return effect if effect is not None and effect.level else None
 
 
 def _of_hand(
