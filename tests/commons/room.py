@@ -8,7 +8,7 @@ import pytest
 
 from threefates.commons import COMMONS, make
 from threefates.pieces.chance import Chance, NoChance, ScriptedChance
-from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.compose import Game, System, compose
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event, Told
@@ -94,6 +94,10 @@ class Room:
 
     def view(self, seat: str) -> View:
         return self.system.view(self.state, self.viewer(seat))
+
+    def odds(self, seat: str, type: str, **fields: Any) -> Chances | None:
+        """The chances of something that a seat might do."""
+        return self.system.odds(self.state, self.system.read_command({"type": type, **fields}), self.viewer(seat))
 
     def offers(self, seat: str, command: str = "") -> list[Offer]:
         every = self.system.offers(self.state, self.viewer(seat))

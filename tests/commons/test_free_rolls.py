@@ -130,3 +130,30 @@ def test_the_screen_has_room_for_so_many_secret_rolls() -> None:
     assert refusal.code == "roll.too_many"
     assert room.offers("gm", "roll-dice")[1].refusal == refusal
     assert room.do("gm", "roll-dice", dice="d6", chance=ScriptedChance([2]))
+
+
+@pytest.mark.parametrize(
+    ("dice", "outcomes", "mean"),
+    [
+        ("3d6", (("less than 8", "35/216"), ("8 to 13", "73/108"), ("more than 13", "35/216")), "21/2"),
+        ("d20", (("less than 6", "1/4"), ("6 to 15", "1/2"), ("more than 15", "1/4")), "21/2"),
+        ("4dF - 1", (("less than -2", "5/27"), ("-2 to 0", "17/27"), ("more than 0", "5/27")), "-1"),
+        ("1d2", (("1 to 2", "1"),), "3/2"),
+    ],
+)
+def test_any_dice_say_before_they_fall_what_half_of_all_throws_come_to(
+    dice: str, outcomes: tuple[tuple[str, str], ...], mean: str
+) -> None:
+    room = Room()
+
+    odds = room.odds("ann", "roll-dice", dice=dice)
+
+    assert odds is not None
+    assert odds.outcomes == outcomes
+    assert odds.expects == (("total", mean),)
+    assert odds.success == ""
+
+
+@pytest.mark.parametrize("dice", ["", "three dice", "0d6", "100d1000"])
+def test_dice_that_nobody_can_read_or_count_have_no_odds(dice: str) -> None:
+    assert Room().odds("ann", "roll-dice", dice=dice) is None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefates.odds import MOST_POOLS, OddsError, at_least, distribution, fudge, pools
+from threefates.odds import MOST_POOLS, OddsError, at_least, distribution, fudge, pools, totals
 
 RULES = {
     "sum": sum,
@@ -27,6 +27,21 @@ def test_chances_agree_with_every_throw_counted_one_by_one(rule: str, dice: int,
     chances = distribution(RULES[rule], dice=dice, sides=sides)
 
     assert chances == {result: Fraction(count, sides**dice) for result, count in throws.items()}
+
+
+@given(dice=st.integers(0, 5), sides=st.integers(1, 6))
+def test_totals_are_the_sums_counted_one_by_one(dice: int, sides: int) -> None:
+    assert totals(dice, sides) == distribution(sum, dice=dice, sides=sides)
+
+
+@pytest.mark.parametrize(
+    ("dice", "sides", "code"), [(-1, 6, "no_such_dice"), (3, 0, "no_such_dice"), (99, 99, "too_many")]
+)
+def test_totals_of_dice_that_do_not_exist_or_are_too_many_are_refused(dice: int, sides: int, code: str) -> None:
+    with pytest.raises(OddsError) as refused:
+        totals(dice, sides)
+
+    assert refused.value.code == f"odds.{code}"
 
 
 @given(dice=st.integers(0, 9), sides=st.integers(1, 12))

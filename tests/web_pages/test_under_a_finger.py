@@ -79,7 +79,7 @@ def test_a_frame_that_comes_under_a_finger_takes_no_button_away_before_its_tap(p
 def test_chances_that_are_told_late_push_nothing_away_under_a_finger(page: Page) -> None:
     asked = kept_waiting(page, "**/odds")
     page.click(f"{PROPOSE} > summary")
-    with page.expect_request("**/odds"):
+    with page.expect_request(lambda asked: asked.url.endswith("/odds") and "detailed" in (asked.post_data or "")):
         page.check(f"{PROPOSE} input[value=detailed]")
     chances = page.locator(f"{PROPOSE} output.odds")
 

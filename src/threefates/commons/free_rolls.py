@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
 from threefates.commons.texts import LONGEST_TITLE, names_of, one_line, those_who_run
+from threefates.odds.pools import OddsError, totals
 from threefates.pieces.dice import Dice, DiceError, Roll
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.parts import DieFace, Line, Listing, Place, Pool, Row, Tone
@@ -164,6 +166,34 @@ def _dice(notation: str) -> Dice:
         return Dice.parse(notation)
     except DiceError as error:
         raise Refused(error.code, error.words, remedy="Write dice such as 3d10+2, d20, 4dF or d%.") from error
+
+
+@free_rolls.odds(RollDice)
+def odds(state: State, command: RollDice, viewer: Viewer) -> Chances | None:
+    """What half of all throws come to, as near to the mean as can be, and how often it is less or more."""
+    try:
+        dice = Dice.parse(command.dice)
+        law = totals(dice.count, dice.sides)
+    except (DiceError, OddsError):
+        return None
+    lower = 2 * dice.count if dice.fudge else 0  # a Fudge die of 1, 2, 3 stands for -1, 0, +1
+    shares = {total - lower + dice.plus: share for total, share in law.items()}
+    mean = Fraction(min(shares) + max(shares), 2)
+    return Chances(tuple(_thirds(shares)), "", expects=(("total", str(mean)),))
+
+
+def _thirds(shares: Mapping[int, Fraction]) -> Iterator[tuple[str, str]]:
+    """Less than the middle, the middle, and more: dice fall as often above their mean as below it."""
+    totals, tail = list(shares), Fraction(0)
+    while len(totals) > 2 and tail + shares[totals[0]] <= Fraction(1, 4):
+        tail += shares[totals[0]]
+        totals = totals[1:-1]
+    low, high = totals[0], totals[-1]
+    if tail:
+        yield f"less than {low}", str(tail)
+    yield f"{low} to {high}" if low < high else f"{low}", str(1 - 2 * tail)
+    if tail:
+        yield f"more than {high}", str(tail)
 
 
 @free_rolls.decides(RevealRoll)

@@ -10,7 +10,7 @@ Every game that is installed can be asked by its name, and so can the laws of pl
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from threefates.odds.pools import MOST_POOLS, OddsError, at_least, distribution, fudge, pools
+from threefates.odds.pools import MOST_POOLS, OddsError, at_least, distribution, fudge, pools, totals
 
 if TYPE_CHECKING:
     from threefates.odds.cards import among, sums
@@ -29,6 +29,7 @@ __all__ = [
     "pools",
     "sums",
     "times_until",
+    "totals",
 ]
 
 GAMES = "threefates.systems"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
 from typing import Final, TypeVar
 
 from threefates.pieces.errors import PieceError
 
-__all__ = ["MOST_POOLS", "OddsError", "at_least", "distribution", "fudge", "pools"]
+__all__ = ["MOST_POOLS", "OddsError", "at_least", "distribution", "fudge", "pools", "totals"]
 
 Faces = tuple[int, ...]
 Result = TypeVar("Result", bound=Hashable)
@@ -18,6 +19,9 @@ MOST_POOLS: Final = 250_000
 """How many different pools are counted at most; more is refused rather than waited for."""
 
 MOST_DICE, MOST_SIDES = 100, 1000
+
+MOST_ADDED: Final = 10_000
+"""How much adding up a sum of dice may take: dice × dice × sides."""
 
 
 class OddsError(PieceError):
@@ -100,6 +104,30 @@ def fudge(dice: int = 4) -> dict[int, Fraction]:
     """
     sums = distribution(lambda faces: sum(faces) - 2 * dice, dice=dice, sides=3)
     return dict(sorted(sums.items()))
+
+
+def totals(dice: int, sides: int) -> dict[int, Fraction]:
+    """The exact chance of every sum of dice, lowest first.
+
+    Raises:
+        OddsError: If there are no such dice, or too many of them.
+
+    Cost:
+        dice × dice × sides additions: 2d6 microseconds, 30d10 two milliseconds.
+
+    Example:
+        >>> totals(2, 6)[7], sum(totals(2, 6).values())
+        (Fraction(1, 6), Fraction(1, 1))
+    """
+    if dice < 0 or sides < 1:
+        raise OddsError("odds.no_such_dice", f"There is no pool of {dice} dice with {sides} sides.")
+    if dice * dice * sides > MOST_ADDED:
+        raise OddsError("odds.too_many", f"The sum of {dice}d{sides} is too much to count. Ask about fewer dice.")
+    ways = [1]
+    for _ in range(dice):
+        below = [0, *accumulate(ways)]
+        ways = [below[min(at + 1, len(ways))] - below[max(at + 1 - sides, 0)] for at in range(len(ways) + sides - 1)]
+    return {dice + at: Fraction(count, sides**dice) for at, count in enumerate(ways)}
 
 
 def at_least(chances: Mapping[int, Fraction], goal: int) -> Fraction:

@@ -96,8 +96,9 @@ class System:
         self._refuse_unknown("answer to an event", self._answers, self._folders)
         self._refuse_unknown("older shape", {e: None for c in self.chapters for e in c.adjust}, self._folders)
         self._refuse_unknown("odds", self._odds, self._deciders)
-        self.counted = tuple(sorted(_tag(kind) for kind in self._odds))  # the commands that may have chances, by tag
         self._refuse_unknown("odds of an answer", self._weighs, self._asks)
+        weighed = [*self._odds, *([Answer] if self._weighs else ())]
+        self.counted = tuple(sorted(map(_tag, weighed)))  # the commands that may have chances, by tag
         unasked = set(self._settlers) - set(self._asks)
         if unasked:
             raise ValueError(f"{self.game.name}: answers to questions nobody asks: {sorted(map(_tag, unasked))}")

@@ -133,7 +133,7 @@
   }
 
   async function weighed(form, about) { // the exact chances, where the table tells them
-    if (!live.dataset.counted.split(" ").includes(form.querySelector('[name="_type"]').value)) return;
+    if (!counted.has(typeOf(form))) return;
     const turn = asked.turn;
     const body = filledIn(form);
     for (const box of boxes(form)) if (!box.checked) body.append(box.name, box.value);

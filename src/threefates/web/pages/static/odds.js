@@ -1,14 +1,75 @@
-// The chances of a form that is filled in, anew whenever it is changed. The table alone knows them.
+// The chances of what is thrown next, of what waits for one tap, and of a form that is filled in. The table alone knows
+// them; they are asked for beside play and never waited for.
 "use strict";
 
+const counted = new Set((live?.dataset.counted || "").split(" ").filter(Boolean)); // what may have chances, by tag
+const typeOf = (form) => find('[name="_type"]', form)?.value;
+
+function filledIn(form) { // what a form would send, without the id that it would have
+  const body = new URLSearchParams(new FormData(form));
+  body.delete("_id");
+  return body;
+}
+
+async function chancesOf(body) { // in words and pictures; empty where there are none
+  const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+  const words = answer?.status === 200 ? await answer.text() : "";
+  await still();
+  return words;
+}
+
 {
-  const live = document.getElementById("live");
-  const counted = new Set((live?.dataset.counted || "").split(" ").filter(Boolean));
+  // --- The dock: a bar above what is thrown next; else each button that waits for one tap says how likely it succeeds --
+
+  const MOST = 4; // buttons that are weighed
+  const bar = find("#odds");
+  const docked = { key: "", said: null };
+  const mute = new Set(); // questions without chances: they have none as long as they stand
+
+  const ofDock = (selector) => [...document.querySelectorAll(`#at-dock ${selector}`)];
+  const mayHave = (form) => counted.has(typeOf(form)) && !mute.has(questionOf(form));
+  const questionOf = (form) => (typeOf(form) === "answer" ? form.elements.choice.value : "");
+
+  async function weigh() {
+    const thrown = find("#at-dock form[data-dice]");
+    const forms = (thrown ? [thrown] : ofDock("form.offer")).filter(mayHave).slice(0, MOST), asked = forms.map(filledIn);
+    const key = `${version()} ${asked.join(" ")}`, known = key === docked.key;
+    if (!known) Object.assign(docked, { key, said: Promise.all(asked.map(chancesOf)) });
+    const said = await docked.said;
+    if (key !== docked.key) return;
+    if (!known) bar.innerHTML = thrown ? said.join() : "";
+    for (const old of ofDock("[data-chance]")) delete old.dataset.chance;
+    if (thrown) beside();
+    else onButtons(forms, said);
+  }
+
+  function beside() { // each answer's own chance stands with it
+    for (const said of bar.querySelectorAll("[data-option]")) {
+      for (const option of ofDock(".ask form input[name=option]")) {
+        if (option.value !== said.dataset.option) continue;
+        option.form.dataset.chance = find("button", option.form).dataset.chance = said.value;
+      }
+    }
+  }
+
+  function onButtons(forms, said) {
+    for (const [at, form] of forms.entries()) {
+      const words = Object.assign(document.createElement("template"), { innerHTML: said[at] }).content;
+      const short = words.querySelector("[data-short]")?.dataset.short;
+      if (short) find("button", form).dataset.chance = short;
+    }
+    for (const question of new Set(forms.map(questionOf).filter(Boolean))) {
+      if (!forms.some((form, at) => questionOf(form) === question && said[at])) mute.add(question);
+    }
+  }
+
+  // --- A form that is filled in, anew whenever it is changed --------------------------------------------------------
+
   const SOON = 120; // milliseconds after the last change
   const latest = new WeakMap(); // form -> its latest question
 
   const soon = (form) => {
-    if (!form?.closest("details.offer[open]") || !counted.has(form.querySelector('[name="_type"]')?.value)) return;
+    if (!form?.closest("details.offer[open]") || !counted.has(typeOf(form))) return;
     clearTimeout(latest.get(form)?.timer);
     const question = {};
     latest.set(form, question);
@@ -44,33 +105,9 @@
 
   const opened = () => { for (const form of document.querySelectorAll("details.offer[open] form")) soon(form); };
 
-  // --- What waits for one tap: each button says how likely it is to succeed -------------------------
-
-  const MOST = 4; // buttons that are weighed
-  let taps = { key: "", said: [] };
-
-  const oneTap = () => [...document.querySelectorAll("#at-dock form.offer:not([data-dice])")].filter((form) => {
-    const type = form.querySelector('[name="_type"]').value;
-    return counted.has(type) || (type === "answer" && form.closest(".ask"));
-  });
-
-  async function inShort(body) {
-    const words = Object.assign(document.createElement("template"), { innerHTML: await chancesOf(body) });
-    return words.content.querySelector("[data-short]")?.dataset.short ?? "";
-  }
-
-  async function onButtons() {
-    if (find("#at-dock form[data-dice]")) return; // the bar above says it of what is thrown
-    const forms = oneTap().slice(0, MOST), asked = forms.map(filledIn);
-    const key = `${version()} ${asked.join(" ")}`;
-    if (key !== taps.key) taps = { key, said: Promise.all(asked.map(inShort)) };
-    const said = await taps.said;
-    if (key === taps.key) for (const [at, form] of forms.entries()) if (said[at]) find("button", form).dataset.chance = said[at];
-  }
-
   if (counted.size) {
-    document.addEventListener("shown", onButtons);
-    onButtons();
+    document.addEventListener("shown", weigh);
+    weigh();
     document.addEventListener("input", (event) => soon(event.target.form));
     document.addEventListener("toggle", opened, true);
     document.addEventListener("htmx:after:swap", opened);

@@ -215,7 +215,6 @@ async function show(html) {
   ticked(true);
   clocks();
   explain();
-  weigh();
   fit();
   remember(localStorage, "seen" + location.pathname, version());
   document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
@@ -302,48 +301,6 @@ function clocks() { // the hour as it is here
   }
 }
 
-// --- The chances of the throw that is next, asked for beside play and never waited for ----------------------------------
-
-function filledIn(form) { // what a form would send, without the id that it would have
-  const body = new URLSearchParams(new FormData(form));
-  body.delete("_id");
-  return body;
-}
-
-async function chancesOf(body) { // in words and pictures; empty where there are none
-  const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = answer?.status === 200 ? await answer.text() : "";
-  await still();
-  return words;
-}
-
-const weighed = { key: "", turn: 0 };
-
-async function weigh() {
-  const place = find("#odds");
-  if (!place) return;
-  const form = find("#at-dock form[data-dice]");
-  const body = form ? filledIn(form) : "";
-  const key = body && `${version()} ${body}`;
-  if (key === weighed.key) return beside();
-  weighed.key = key;
-  const turn = ++weighed.turn;
-  const words = key && await chancesOf(body);
-  if (turn !== weighed.turn) return;
-  place.innerHTML = words;
-  beside();
-}
-
-function beside() { // each answer's own chance stands with it; what was drawn anew has lost it
-  for (const old of document.querySelectorAll("#at-dock [data-chance]")) delete old.dataset.chance;
-  for (const said of document.querySelectorAll("#odds [data-option]")) {
-    for (const option of document.querySelectorAll("#at-dock .ask form input[name=option]")) {
-      if (option.value !== said.dataset.option) continue;
-      option.form.dataset.chance = find("button", option.form).dataset.chance = said.value;
-    }
-  }
-}
-
 // --- What is met for the first time explains itself once ---------------------------------------------------------------
 
 function explain() {
@@ -379,7 +336,6 @@ function begin() {
   ticked(false);
   clocks();
   explain();
-  weigh();
   fit();
   window.addEventListener("resize", fit);
   unfold();

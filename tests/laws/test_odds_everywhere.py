@@ -1,0 +1,154 @@
+"""Whatever dice or cards decide has its odds, told to whoever may do it before it is done, wherever evenings lead."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from tests.laws import test_fates_evenings as fates
+from threefates.pieces.chance import SealedChance
+from threefates.pieces.errors import PieceError
+from threefates.rulebook.agenda import Answer
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import SeatId
+from threefates.table.table import Table
+from threefates.testing.bots import fill
+from threefates.testing.curious import tour
+from threefates.testing.evenings import LEFT_ALONE, seat_some
+from threefates.testing.kit import open_table
+
+Opening = tuple[str, tuple[str, ...]]
+
+DEALT, FULL = "cards are dealt or drawn back to a full hand: there is nothing to win", "what fills a clock turns a card"
+WITHOUT: Final[Mapping[str, str]] = {
+    "set-clock": FULL,
+    "tick-clock": FULL,
+    "fe.spend-on-clock": FULL,
+    "fe.turn-card": "not yet",
+    "fe.ask-upgrade": "not yet",
+    "fate.again": "not yet",
+    "fate.bid": "not yet",
+    "fate.cancel": "not yet",
+    "fate.let-stand": "not yet",
+    "fate.tie": "not yet",
+    "fate.wished": "not yet",
+    "give-character": DEALT,
+    "ff.afflict": "not yet",
+    "ff.ask-effect": "not yet",
+    "ff.begin-battle": DEALT,
+    "ff.begin-scenario": DEALT,
+    "ff.deal": DEALT,
+    "ff.deal-in": DEALT,
+    "ff.draw-advancement": "not yet",
+    "ff.draw-maneuvers": "not yet",
+    "ff.draw-skills": "not yet",
+    "ff.draw-wealth": "not yet",
+    "ff.fall": "not yet",
+    "ff.inquire": "not yet",
+    "ff.join-fight": DEALT,
+    "ff.let-it-be": "not yet",
+    "ff.let-time-pass": DEALT,
+    "ff.make-cast-member": DEALT,
+    "ff.open-scene": DEALT,
+    "ff.play-ready": DEALT,
+    "ff.reopen-task": "not yet",
+    "ff.rest": DEALT,
+    "ff.restore-hands": DEALT,
+    "ff.save-hands": DEALT,
+    "ff.second-wind": "not yet",
+    "ff.set-sway": DEALT,
+    "ff.start-fight": "not yet",
+    "ff.take-up-hand": DEALT,
+    "ff.trim": DEALT,
+}
+"""What draws dice or cards and has no odds: by tag of the command, or of the question that is answered, with why."""
+
+OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
+    "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),
+    "fate_2003": (("", (*("fate.make-character",) * 3, "fate.call-static-test")),),
+    "fifty_two_fates": fates.OPENINGS,
+}
+
+
+class Lookout:
+    """After every command of an evening: what might be done and is decided by chance, with its odds and without."""
+
+    def __init__(self, seed: int) -> None:
+        self.told, self.untold = Counter[str](), Counter[str]()
+        self._pick = random.Random(seed).choice
+
+    def __call__(self, table: Table) -> None:
+        for seat in table.seating.seats:
+            if table.system.no_odds(table.state, table.viewer(seat)):
+                continue
+            for offer in table.offers(seat):
+                if offer.enabled and offer.command not in LEFT_ALONE:
+                    self._ask(table, seat, fill(offer, self._pick))
+
+    def _ask(self, table: Table, seat: SeatId, raw: dict[str, Any]) -> None:
+        command = _command(table, raw)
+        if command is None or not _is_decided_by_chance(table, seat, command):
+            return
+        found = table.system.odds(table.state, command, table.viewer(seat))
+        (self.told if found else self.untold)[_tag(table, command)] += 1
+
+
+def _command(table: Table, raw: dict[str, Any]) -> Command | None:
+    try:
+        return table.system.read_command(raw)
+    except msgspec.ValidationError:
+        return None
+
+
+def _is_decided_by_chance(table: Table, seat: SeatId, command: Command) -> bool:
+    """Whether it draws something; or plays cards against those that others hold, which are chance, too."""
+    chance = SealedChance(b"odds", (), table.version + 1)
+    try:
+        table.system.decide(table.state, command, table.viewer(seat).seat, chance)
+    except (Refused, PieceError):
+        return False
+    return bool(chance.drawn) or (
+        _tag(table, command).startswith("ff.") and _tag(table, command) in table.system.counted
+    )
+
+
+def _tag(table: Table, command: Command) -> str:
+    asked: Command | Step = command
+    if isinstance(command, Answer):
+        asked = next(pending.step for pending in table.state.agenda.steps if pending.id == command.choice)
+    return str(asked.__struct_config__.tag)
+
+
+async def watched(system: str, seed: int, commands: int) -> Lookout:
+    scenario, first = OPENINGS[system][seed % len(OPENINGS[system])]
+    table, look = await open_table(system, seed=f"odds {seed}", scenario=scenario), Lookout(seed)
+    await seat_some(table, 3)
+    await tour(table, random.Random(seed).choice, commands, first=first, reopens=fates.REOPENS, each=look)
+    return look
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("system", OPENINGS)
+def test_what_chance_decides_has_its_odds_before_it_is_done(system: str, seed: int) -> None:
+    found = asyncio.run(watched(system, seed, 20))
+
+    assert set(found.untold) <= set(WITHOUT)
+    assert found.told.total() > 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", OPENINGS)
+def test_a_hundred_evenings_leave_nobody_without_odds(system: str) -> None:
+    found = [asyncio.run(watched(system, seed, 40)) for seed in range(100)]
+
+    told = sum((look.told for look in found), Counter[str]())
+    untold = sum((look.untold for look in found), Counter[str]())
+    print(f"odds told: {told.most_common()}")
+    assert set(untold) <= set(WITHOUT)
