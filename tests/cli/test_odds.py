@@ -53,7 +53,8 @@ def test_a_contest_and_a_long_task_are_asked_beside_the_roll(capsys: pytest.Capt
 
     assert found["p_contest"] == pytest.approx(0.38211645)
     assert sum(found["rolls"].values()) + found["longer"] == pytest.approx(1)
-    assert "Won against 4 dice: 38.2%." in printed(capsys, "fates-edge", "--pool", "4", "--dv", "2", "--opponent", "4")
+    said = printed(capsys, "fates-edge", "--pool", "4", "--dv", "2", "--opponent", "4")
+    assert "Won against 4 dice: 38.2%." in " ".join(said.split())
 
 
 def test_exact_chances_are_fractions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +104,8 @@ def test_two_settings_side_by_side(changes: str, capsys: pytest.CaptureFixture[s
     found = asked(capsys, "fates-edge", "--pool", "5", "--dv", "3", "--boons", "1", "--compare", changes)
 
     assert found["difference"] == pytest.approx(found["compared"]["p_success"] - found["p_success"])
-    assert f"with {changes}" in printed(capsys, "fates-edge", "--pool", "5", "--dv", "3", "--compare", changes)
+    said = " ".join(printed(capsys, "fates-edge", "--pool", "5", "--dv", "3", "--compare", changes).split())
+    assert f"with {changes}: Success" in said
 
 
 def test_a_grid_has_every_place_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,10 +203,10 @@ def test_the_same_seed_tries_the_same_and_another_does_not(capsys: pytest.Captur
 
 
 def test_people_read_how_far_off_a_try_may_be_and_a_spreadsheet_its_shares(capsys: pytest.CaptureFixture[str]) -> None:
-    said = printed(capsys, *LARGE, "--estimate", "500")
+    said = " ".join(printed(capsys, *LARGE, "--estimate", "500").split())
     rows = list(csv.DictReader(io.StringIO(printed(capsys, *LARGE, "--estimate", "500", "--csv"))))
 
-    assert "points off at most in 19 cases of 20; tried 500 times. The mean is" in said.splitlines()[0]
+    assert "points off at most in 19 cases of 20; tried 500 times. The mean is" in said
     assert sum(float(row["chance"]) for row in rows) == pytest.approx(1)
 
 

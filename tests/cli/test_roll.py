@@ -122,7 +122,7 @@ NONSENSE = [
     (("--faces", "9,8", "--ruling", "fe.ruling.tens-count=three"), 2, "has no reading 'three'"),
     (("--faces", "9,8", "--ruling", "tens"), 2, "--ruling takes ID=READING"),
     (("--faces", "9,8", "--dv", "3", "--dv", "4"), 2, "--dv is given twice."),
-    (("--faces", "9,8", "--fases", "3"), 2, "Did you mean faces"),
+    (("--faces", "9,8", "--fases", "3"), 2, "Did you mean --faces"),
     (("--dv", "3"), 2, "Name the dice"),
     (("--faces", "9,2", "--boons", "2"), 3, "2 Boons cannot go into one roll"),
 ]

@@ -1,7 +1,7 @@
 """What was settled, as a terminal shows it and as a program reads it: one form for each kind of part."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,21 +15,18 @@ _MARKS = {Tone.GOOD: "*", Tone.COST: "!", Tone.PARTIAL: "~", Tone.MISS: "×"}
 _COLOURS = {Tone.GOOD: "32", Tone.COST: "33", Tone.PARTIAL: "36", Tone.MISS: "31", Tone.QUIET: "2"}
 
 
-def as_json(system: str, settled: Settled) -> str:
-    """One JSON object, as `docs/json.md` describes it."""
-    said = {
-        "format": FORMAT,
-        "system": system,
-        **settled.result,
-        "edition": settled.edition,
-        "rulings": settled.rulings,
-        "sources": list(sources_of(settled)),
-    }
-    return msgspec.json.format(msgspec.json.encode(said)).decode()
+class Resulting(Protocol):
+    """Whatever has a result, an edition, and stands on entries and readings: a roll, a task, odds."""
 
+    @property
+    def result(self) -> Mapping[str, Any]:
+        """Its own fields, in the order of `docs/json.md`."""
+        ...
 
-class Cited(Protocol):
-    """Whatever stands on entries of the ledger, and on readings."""
+    @property
+    def edition(self) -> str:
+        """The edition's name."""
+        ...
 
     @property
     def cites(self) -> Sequence[str]:
@@ -42,14 +39,27 @@ class Cited(Protocol):
         ...
 
 
-def sources_of(settled: Cited) -> Iterator[dict[str, str]]:
+def as_json(system: str, settled: Resulting) -> str:
+    """One JSON object, as `docs/json.md` describes it."""
+    said = {
+        "format": FORMAT,
+        "system": system,
+        **settled.result,
+        "edition": settled.edition,
+        "rulings": settled.rulings,
+        "sources": list(sources_of(settled)),
+    }
+    return msgspec.json.format(msgspec.json.encode(said)).decode()
+
+
+def sources_of(settled: Resulting) -> Iterator[dict[str, str]]:
     """Each place in a book that it stands on."""
     for ledger_id in settled.cites:
         for source in load().entry(ledger_id).source:
             yield {"entry": ledger_id, "book": source.book, "section": source.place}
 
 
-def sources(settled: Cited) -> str:
+def sources(settled: Resulting) -> str:
     """Where in the books it stands, and how the table reads what they leave open."""
     lines = [f"  {it} · {', '.join(str(source) for source in load().entry(it).source)}" for it in settled.cites]
     lines += [f"  {ruling} is read as {reading}" for ruling, reading in settled.rulings.items()]

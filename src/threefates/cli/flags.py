@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from shutil import get_terminal_size
 
-from threefates.cli.words import BadArgument, did_you_mean, shortened
+from threefates.cli.words import BadArgument, did_you_mean, paragraph, shortened
 from threefates.rulebook.by_hand import Flag
 
-__all__ = ["columns", "read_flags"]
+__all__ = ["columns", "read_flags", "reading_of"]
 
 
 def read_flags(known: Iterable[Flag], words: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -23,9 +24,9 @@ def read_flags(known: Iterable[Flag], words: Sequence[str]) -> tuple[dict[str, s
     while left:
         name, value = _next(left, flags)
         if name == "ruling":
-            ruling, equals, reading = value.partition("=")
-            if not equals or ruling in readings:
-                raise BadArgument(f"--ruling takes ID=READING, each ID once, not {value[:40]!r}.")
+            ruling, reading = reading_of(value)
+            if ruling in readings:
+                raise BadArgument(f"--ruling takes ID=READING, each ID once, not {shortened(value)}.")
             readings[ruling] = reading
         elif name in read:
             raise BadArgument(f"--{name} is given twice.")
@@ -34,13 +35,28 @@ def read_flags(known: Iterable[Flag], words: Sequence[str]) -> tuple[dict[str, s
     return read, readings
 
 
+def reading_of(typed: str) -> tuple[str, str]:
+    """One reading as it was typed: the ruling and its reading.
+
+    Raises:
+        BadArgument: If either is missing.
+    """
+    ruling, _, reading = typed.partition("=")
+    if not ruling or not reading:
+        raise BadArgument(f"--ruling takes ID=READING, each ID once, not {shortened(typed)}.")
+    return ruling, reading
+
+
 def _next(left: list[str], flags: Mapping[str, Flag]) -> tuple[str, str]:
     word = left.pop(0)
     name, equals, value = word.removeprefix("--").partition("=")
     name = "help" if word == "-h" else name
     flag = flags.get(name)
     if flag is None or not word.startswith("-"):
-        hint = did_you_mean(name, flags) or f" It takes {', '.join(f'--{known}' for known in flags)}."
+        hint = (
+            did_you_mean(f"--{name}", [f"--{known}" for known in flags])
+            or f" It takes {', '.join(f'--{known}' for known in flags)}."
+        )
         raise BadArgument(f"What is {shortened(word)}?{hint}")
     if not flag.like:
         if equals:
@@ -56,7 +72,10 @@ def _next(left: list[str], flags: Mapping[str, Flag]) -> tuple[str, str]:
 
 
 def columns(flags: Iterable[Flag]) -> list[str]:
-    """Flags as lines of help."""
+    """Flags as lines of help, as wide as the terminal; where it is narrow, what they do stands below them."""
     listed = [(f"--{flag.name} {flag.like}".strip(), flag.says) for flag in flags]
     width = min(max(len(form) for form, _ in listed), 34)
-    return [f"  {form:<{width}}  {says}" for form, says in listed]
+    if get_terminal_size().columns < 2 * width:
+        return [line for form, says in listed for line in (f"  {form}", paragraph(says, "      "))]
+    indent = " " * (width + 4)
+    return [f"  {form:<{width}}  {paragraph(says, indent).lstrip()}" for form, says in listed]

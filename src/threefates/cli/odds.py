@@ -7,17 +7,20 @@ Every system is found by its entry point of the group `threefates.systems`. If t
 
 import importlib
 import importlib.util
-import sys
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
-from threefates.cli.flags import columns, read_flags
-from threefates.cli.odds_said import Said
+from msgspec.structs import replace
+
+from threefates.cli.flags import columns, read_flags, reading_of
+from threefates.cli.odds_said import Cell, Said, Told
 from threefates.cli.odds_tries import Tries
-from threefates.cli.words import BadArgument, did_you_mean, say, shortened
+from threefates.cli.words import BadArgument, complain, did_you_mean, paragraph, say, shortened
 from threefates.pieces.chance import Chance, NoChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.by_hand import Flag, Given, Wrong
@@ -29,12 +32,14 @@ READS_ITS_OWN_WORDS = True
 
 GROUP = "threefates.systems"
 MOST_CELLS = 5_000
-MOST_TRIES = 1_000_000
+FEWEST_TRIES, MOST_TRIES = 100, 1_000_000
 SEED = "threefates"
+WHOLE = re.compile(r"-?\d{1,5}", re.ASCII)
+EQUALS = " --{} takes flags as name=value."
 TRY_IT = "In a shell --estimate 10000 tries it so often."
 ALWAYS = (
-    Flag("compare", "The same question with some flags otherwise, editions and rulings too.", "'boons=1 dv=4'"),
-    Flag("grid", "One or two flags over many values: a table of the chance.", "'pool=1..10 dv=2..8'"),
+    Flag("compare", "The same question with some flags otherwise, editions and rulings too.", "FLAG=VALUE"),
+    Flag("grid", "One or two flags over many values: a table of the chance.", "FLAG=VALUES"),
     Flag("plot", "Draw it: an SVG into this file.", "FILE.svg"),
     Flag("estimate", "Try it so often instead of counting it, where it is too large to count.", "10000"),
     Flag("seed", "With --estimate: another word, other throws; the same word, the same.", "WORD"),
@@ -45,6 +50,7 @@ ALWAYS = (
     Flag("json", "Print JSON for programs instead of text for people."),
     Flag("help", "Say what there is."),
 )
+EXAMPLES = {"compare", "grid"}  # flags whose example each game gives
 OWN = {flag.name for flag in ALWAYS}
 
 
@@ -57,21 +63,17 @@ class Asked(NamedTuple):
     tries: int = 0  # 0: it is counted
     seed: str = ""
 
-    def otherwise(self, changes: Mapping[str, str]) -> "Asked":
+    def otherwise(self, changes: Iterable[tuple[str, str]]) -> "Asked":
         """The same question with some flags otherwise; `edition` and `ruling` are flags like others."""
-        words = {**self.words, **{name: value for name, value in changes.items() if name not in OWN}}
-        readings = dict(self.readings)
-        if "ruling" in changes:
-            ruling, _, reading = changes["ruling"].partition("=")
-            readings[ruling] = reading
-        return self._replace(words=words, readings=readings, edition=changes.get("edition", self.edition))
-
-
-class Cell(NamedTuple):
-    """One place of a grid: what was asked there, and the answer."""
-
-    place: tuple[str, ...]
-    answer: Answer
+        asked = self
+        for name, value in changes:
+            if name == "edition":
+                asked = asked._replace(edition=value)
+            elif name == "ruling":
+                asked = asked._replace(readings={**asked.readings, **dict([reading_of(value)])})
+            else:
+                asked = asked._replace(words={**asked.words, name: value})
+        return asked
 
 
 def command(words: Sequence[str]) -> int:
@@ -84,32 +86,47 @@ def command(words: Sequence[str]) -> int:
         say(_help())
         return 0
     odds = _odds_of(words[0])
-    read, readings = read_flags((*odds.flags, *ALWAYS), words[1:])
+    flags = (*odds.flags, *_always(odds))
+    read, readings = read_flags(flags, words[1:])
     if "help" in read:
-        say("\n".join((f"threefates odds {words[0]}: {odds.sentence}", "", *columns((*odds.flags, *ALWAYS)))))
+        say("\n".join((paragraph(f"threefates odds {words[0]}: {odds.sentence}"), "", *columns(flags))))
         return 0
     if len({"json", "csv"} & read.keys()) > 1 or len({"grid", "compare"} & read.keys()) > 1:
         raise BadArgument("Ask for --json or --csv, and for --grid or --compare, not for both.")
+    file = _file(read["plot"]) if "plot" in read else None
     words_of_game = {name: value for name, value in read.items() if name not in OWN}
     asked = Asked(words_of_game, readings, read.get("edition", ""), _tries(odds, read), read.get("seed", SEED))
-    _answer(odds, asked, read, Said(words[0].replace("-", "_"), odds.of, frozenset(read)))
+    _give(_answer(odds, asked, read, Said(words[0].replace("-", "_"), odds.of, read)), file)
     return 0
 
 
-def _answer(odds: OddsByHand, asked: Asked, read: Mapping[str, str], said: Said) -> None:
+def _give(told: Told, file: Path | None) -> None:
+    """Draw it, then say it: where nothing can be drawn, nothing is said."""
+    if file:
+        _write(file, told.picture().svg)
+    say(told.text)
+    if file:
+        complain(f"Drawn into {file}.")
+
+
+def _always(odds: OddsByHand) -> tuple[Flag, ...]:
+    """The flags of every game, with examples of this one's."""
+    return tuple(replace(flag, like=_example(odds, flag.name)) if flag.name in EXAMPLES else flag for flag in ALWAYS)
+
+
+def _example(odds: OddsByHand, flag: str) -> str:
+    return f"'{getattr(odds, f'{flag}_like')}'"
+
+
+def _answer(odds: OddsByHand, asked: Asked, read: Mapping[str, str], said: Said) -> Told:
     if "grid" in read:
         axes = _axes(odds, read["grid"])
-        cells = [
-            Cell(place, _ask(odds, asked.otherwise(dict(zip(axes, place, strict=True))))) for place in _places(axes)
-        ]
-        said.grid(axes, cells)
-    elif "compare" in read:
-        changes = _changes(odds, read["compare"])
-        said.both(_ask(odds, asked), _ask(odds, asked.otherwise(changes)), read["compare"])
-    else:
-        said.one(_ask(odds, asked))
-    if "plot" in read:
-        _write(Path(read["plot"]), said.picture)
+        places = product(*axes.values())
+        return said.grid(axes, [Cell(it, _ask(odds, asked.otherwise(zip(axes, it, strict=True)))) for it in places])
+    if "compare" in read:
+        changes = _changes(odds, "compare", read["compare"])
+        return said.both(_ask(odds, asked), _ask(odds, asked.otherwise(changes)), read["compare"])
+    return said.one(_ask(odds, asked))
 
 
 def _ask(odds: OddsByHand, asked: Asked) -> Answer:
@@ -131,59 +148,73 @@ def _tries(odds: OddsByHand, read: Mapping[str, str]) -> int:
     if odds.estimate is None:
         raise BadArgument("Nothing that this game is asked is too large to count; leave out --estimate.")
     try:
-        return Given(read, NoChance()).whole("estimate", low=1, high=MOST_TRIES) or 0
+        return Given(read, NoChance()).whole("estimate", low=FEWEST_TRIES, high=MOST_TRIES) or 0
     except Wrong as error:
         raise BadArgument(str(error)) from None
 
 
-def _changes(odds: OddsByHand, typed: str) -> dict[str, str]:
-    """Flags as `name=value`, with spaces between."""
+def _changes(odds: OddsByHand, flag: str, typed: str) -> list[tuple[str, str]]:
+    """Flags as `name=value`, with spaces between; each once, but for rulings."""
     known = {flag.name for flag in odds.flags} | {"edition", "ruling"}
-    pairs = [word.removeprefix("--").partition("=") for word in typed.split()]
-    for name, _, _ in pairs:
+    changes: list[tuple[str, str]] = []
+    for word in typed.split():
+        name, _, value = word.removeprefix("--").partition("=")
         if name not in known:
-            raise BadArgument(f"What is {shortened(name)}?{did_you_mean(name, known)}")
-    if not pairs:
-        raise BadArgument("--compare needs what is to be otherwise, such as 'boons=1'.")
-    return {name: value for name, _, value in pairs}
+            raise BadArgument(f"What is {shortened(name)}?{did_you_mean(name, known) or EQUALS.format(flag)}")
+        if name in dict(changes) and not (flag == "compare" and name == "ruling"):
+            raise BadArgument(f"--{flag} names {name} twice.")
+        changes.append((name, value))
+    if not changes:
+        raise BadArgument(f"--{flag} needs flags as name=value, such as {_example(odds, flag)}.")
+    return changes
 
 
 def _axes(odds: OddsByHand, typed: str) -> dict[str, list[str]]:
-    axes = {name: _values(name, value) for name, value in _changes(odds, typed).items()}
+    axes = {name: _values(name, value) for name, value in _changes(odds, "grid", typed)}
     if len(axes) > 2 or any(not values for values in axes.values()):
-        raise BadArgument("--grid takes one or two flags, such as 'pool=1..10 dv=2..8'.")
-    cells = 1
-    for values in axes.values():
-        cells *= len(values)
+        raise BadArgument(f"--grid takes one or two flags with their values, such as {_example(odds, 'grid')}.")
+    cells = prod(map(len, axes.values()))
     if cells > MOST_CELLS:
         raise BadArgument(f"A grid of {cells} chances is too large; {MOST_CELLS} are the most.")
     return axes
 
 
 def _values(name: str, typed: str) -> list[str]:
-    """`1..10`, or words with commas between."""
+    """`1..10`, or words with commas between; of a ruling `ID=READING,READING`."""
+    if name == "ruling":
+        ruling, _, readings = typed.partition("=")
+        return [f"{ruling}={reading}" for reading in _each(readings)]
     first, dots, last = typed.partition("..")
     if not dots:
-        return [word for word in typed.split(",") if word]
-    ends = [end for end in (first, last) if end.lstrip("-").isdecimal() and len(end) < 6]
-    if len(ends) < 2:
+        return _each(typed)
+    if not (WHOLE.fullmatch(first) and WHOLE.fullmatch(last)):
         raise BadArgument(f"--grid takes {name}=LOW..HIGH with whole numbers, not {shortened(typed)}.")
-    low, high = map(int, ends)
-    if high - low >= MOST_CELLS:
-        raise BadArgument(f"A grid of {high - low + 1} chances is too large; {MOST_CELLS} are the most.")
-    return [str(value) for value in range(low, high + 1)]
+    values = range(int(first), int(last) + 1)
+    if len(values) > MOST_CELLS:
+        raise BadArgument(f"A grid of {len(values)} chances is too large; {MOST_CELLS} are the most.")
+    return list(map(str, values))
 
 
-def _places(axes: Mapping[str, list[str]]) -> list[tuple[str, ...]]:
-    return list(product(*axes.values()))
+def _each(typed: str) -> list[str]:
+    """Words with commas between, each once."""
+    return list(dict.fromkeys(word for word in typed.split(",") if word))
+
+
+def _file(typed: str) -> Path:
+    """Where a picture goes."""
+    path = Path(typed)
+    if not path.name or path.suffix not in ("", ".svg"):
+        raise BadArgument(f"--plot draws an SVG: name a file such as odds.svg, not {shortened(typed)}.")
+    return path
 
 
 def _write(path: Path, svg: str) -> None:
     try:
         path.write_text(svg, encoding="utf-8")
     except OSError as error:
-        raise BadArgument(f"--plot cannot write {path}: {error.strerror}.") from None
-    sys.stderr.write(f"Drawn into {path}.\n")
+        raise BadArgument(f"--plot cannot write {shortened(str(path))}: {error.strerror}.") from None
+    except ValueError:
+        raise BadArgument(f"--plot cannot write {shortened(str(path))}: no file is called so.") from None
 
 
 def _odds_of(name: str) -> OddsByHand:

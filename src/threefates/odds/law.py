@@ -19,6 +19,7 @@ S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 Share = Fraction | float
 WIDTH = 40
+BARELY = 1.005  # what comes once in fewer tries than this would be said to be certain
 
 
 def _sum(first: Any, second: Any) -> Any:
@@ -183,10 +184,12 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
 def one_in(share: Share) -> str:
     """A chance as "1 in N".
 
-    >>> one_in(Fraction(1, 8)), one_in(0)
-    ('1 in 8', 'never')
+    >>> one_in(Fraction(1, 8)), one_in(0), one_in(0.999), one_in(1)
+    ('1 in 8', 'never', 'nearly always', 'always')
     """
-    if not share:
-        return "never"
+    if share in (0, 1):
+        return "always" if share else "never"
     odds = float(1 / share)
+    if odds < BARELY:
+        return "nearly always"
     return f"1 in {odds:,.0f}" if odds >= 100 else f"1 in {odds:.3g}"

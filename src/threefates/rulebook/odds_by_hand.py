@@ -61,3 +61,5 @@ class OddsByHand(Struct, frozen=True):
     of: str = "success"  # what the chance is of
     estimate: Callable[[Given, int], Answer] | None = None
     """The same tried so often, where some of it is too large to count; dice and cards come from `Given.chance`."""
+    compare_like: str = "edition=NAME"  # flags otherwise that make a good example: "boons=1 dv=4"
+    grid_like: str = "edition=NAME,NAME"  # flags over values likewise: "pool=1..10 dv=2..8"

@@ -97,4 +97,11 @@ def _table(title: str, odds: RollOdds) -> Table:
     return Table(title, rows, (float(law.mean()), law.standard_deviation()))
 
 
-ODDS: Final = OddsByHand("One roll on the ladder, against a difficulty or another roll.", FLAGS, ask, estimate=estimate)
+ODDS: Final = OddsByHand(
+    "One roll on the ladder, against a difficulty or another roll.",
+    FLAGS,
+    ask,
+    estimate=estimate,
+    compare_like="boxes=1 points=1",
+    grid_like="skill=0..4 against=0..4",
+)

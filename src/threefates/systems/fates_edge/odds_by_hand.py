@@ -56,6 +56,9 @@ def ask(given: Given) -> Answer:
     success = more[0].chance if more and more[0].chance is not None else odds.p_success
     expected = f"{float(odds.expected_beats):.2f} beats and {float(odds.expected_boons):.2f} Boons expected"
     said = f"Success against DV {odds.asked.dv}: {percent(odds.p_success)}, {one_in(odds.p_success)}; {expected}."
+    if odds.asked.objective is Objective.MARGIN:
+        beyond = odds.asked.dv + odds.asked.margin
+        said += f" At least {beyond} successes: {percent(odds.successes.at_least(beyond))}."
     return Answer(
         {"asked": _asked(odds), **odds.as_json(), **_more(given, odds, more)},
         float(success),
@@ -114,6 +117,9 @@ def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
 
 def _odds(given: Given, readings: Noted) -> RollOdds:
     position = given.one_of("position", [it.name.lower() for it in Position])
+    objective = Objective(given.one_of("objective", [it.value for it in Objective]) or "success")
+    if "margin" in given.words and objective is not Objective.MARGIN:
+        raise Wrong("--margin goes with --objective margin.")
     dv = given.whole("dv", low=0, high=MOST_DV)
     asked = setting(
         readings,
@@ -122,7 +128,7 @@ def _odds(given: Given, readings: Noted) -> RollOdds:
         position=Position[position.upper()] if position else usual_position(readings[PositionDefault]),
         ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
         boons=given.whole("boons", low=0, high=MOST_HELD) or 0,
-        objective=Objective(given.one_of("objective", [it.value for it in Objective]) or "success"),
+        objective=objective,
         margin=given.whole("margin", low=0, high=MOST_MARGIN) or 0,
         order=given.one_of("order", ORDERS) or next(iter(ORDERS)),
         chain=Chain(given.one_of("chain", [it.value for it in Chain]) or "once_per_source"),
@@ -171,4 +177,10 @@ def _counted(title: str, law: Law[int]) -> Table:
     return Table(title, rows, (float(law.mean()), law.standard_deviation()))
 
 
-ODDS: Final = OddsByHand("A pool of d10s against a DV, with everything that throws dice again.", FLAGS, ask)
+ODDS: Final = OddsByHand(
+    "A pool of d10s against a DV, with everything that throws dice again.",
+    FLAGS,
+    ask,
+    compare_like="boons=1 dv=4",
+    grid_like="pool=1..10 dv=2..8",
+)

@@ -61,7 +61,7 @@ def _known(given: Given, readings: Noted) -> Answer:
     least = _least(given, odds)
     rows = tuple((f"{faces(short(play.cards))} ({play.value})", float(play.chance)) for play in odds.plays)
     result = {**odds.as_json(), **least}
-    said += f" Enough: {', '.join(least['enough']) or 'no play'}." if least else ""
+    said += f" Enough: {faces(least['enough']) if least['enough'] else 'no play'}." if least else ""
     return Answer(result, float(odds.p_win), said, (Table("plays", rows),), CITES, readings.asked, readings.edition)
 
 
@@ -134,4 +134,12 @@ def _held(given: Given, readings: Noted, size: int | None) -> Answer:
     return Answer(result, chance, said, (table,), ("ff.cards.classes",), readings.asked, readings.edition)
 
 
-ODDS: Final = OddsByHand("A task check from a hand, or the cards a hand may hold.", FLAGS, ask, "win", estimate)
+ODDS: Final = OddsByHand(
+    "A task check from a hand, or the cards a hand may hold.",
+    FLAGS,
+    ask,
+    "win",
+    estimate,
+    compare_like="cards=3",
+    grid_like="level=1..4 hand=1..7",
+)
