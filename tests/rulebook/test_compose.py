@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from three_coins import SYSTEM, Coins, Join, KeepOrToss, Kept, Toss
 
+from threefates.commons.texts import one_line
 from threefates.pieces.chance import NoChance, ScriptedChance
 from threefates.rulebook.agenda import Choice, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
@@ -115,6 +116,10 @@ CLASHES: dict[str, tuple[Chapter[Any], str]] = {
     "odds of nothing": (
         slicelist("b", lambda b: b.odds(Command)(lambda state, command, viewer: Chances((), "1"))),
         "odds for what no chapter has: Command",
+    ),
+    "odds after nothing": (
+        slicelist("b", lambda b: b.foresees(Command)(lambda now, then, command, viewer: None)),
+        "odds after a command for what no chapter has: Command",
     ),
 }
 
@@ -266,6 +271,55 @@ def test_odds_are_none_where_there_is_nothing_to_compute() -> None:
 
     assert system.odds(state, Join("Mara"), PUBLIC) is None
     assert system.odds(state, Toss("mara"), PUBLIC) is not None
+
+
+class Guess(Command, frozen=True, tag="test.guess"):
+    """Draw something, and note what it was."""
+
+    line: str
+
+
+def guessing() -> System:
+    """A system whose odds say what would be remembered."""
+    made = chapter()
+    made.decides(Guess)(lambda act, command: act.happen(Noted(act.chance.pick([command.line]))))
+    for kind in (Note, Guess):
+        made.foresees(kind)(lambda now, then, command, viewer: Chances(((then[Memory].text, "1"),), now[Memory].text))
+    return with_chapters(made)
+
+
+def test_odds_may_be_those_after_a_command_that_draws_nothing() -> None:
+    system = guessing()
+    state = started(system)
+
+    found = system.odds(state, Note("so it is"), state.viewer(ANN.id))
+
+    assert found == Chances((("so it is", "1"),), "")
+    assert {"test.note", "test.guess"} <= set(system.counted)
+
+
+def test_what_is_refused_or_draws_is_not_foreseen() -> None:
+    system = guessing()
+    state = started(system)
+    watching, playing = state.viewer(GUEST.id), state.viewer(ANN.id)
+
+    assert system.odds(state, Note("so it is"), watching) is None
+    assert system.odds(state, Guess("so it is"), playing) is None
+
+
+def test_a_line_that_is_still_to_be_written_moves_no_odds() -> None:
+    class Write(Command, frozen=True, tag="test.write"):
+        """Note what must not be empty."""
+
+        line: str
+
+    made = chapter()
+    made.decides(Write)(lambda act, command: act.happen(Noted(one_line(command.line, "The line"))))
+    made.foresees(Write)(lambda now, then, command, viewer: Chances((), str(bool(then[Memory].text))))
+    system = with_chapters(made)
+    state = started(system)
+
+    assert system.odds(state, Write(""), state.viewer(ANN.id)) == Chances((), "True")
 
 
 def test_the_questions_open_now_are_the_asking_steps_on_top() -> None:

@@ -84,6 +84,7 @@ class Chapter(Generic[S]):
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
+        self.foresees_of: dict[type[Command], Callable[[State, State, Any, Viewer], Chances | None]] = {}
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.readied: list[Callable[[], None]] = []
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
@@ -173,6 +174,16 @@ class Chapter(Generic[S]):
     def odds(self, kind: type[C]) -> Callable[[Callable[[State, C, Viewer], D]], Callable[[State, C, Viewer], D]]:
         """The exact chances of a command, from what its viewer knows; None where there is nothing to compute."""
         return _put(self.odds_of, kind)
+
+    def foresees(
+        self, kind: type[C]
+    ) -> Callable[[Callable[[State, State, C, Viewer], D]], Callable[[State, State, C, Viewer], D]]:
+        """The odds of a command that changes those of what is still to be drawn, and draws nothing itself.
+
+        The function is handed what its viewer knows now, and what they would know once it is done. It is asked where
+        `odds` says nothing; a command that is refused, or draws, is not foreseen.
+        """
+        return _put(self.foresees_of, kind)
 
     def weighs(
         self, kind: type[T]

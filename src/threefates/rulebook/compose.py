@@ -14,6 +14,7 @@ from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Answer, Choice, Pending, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
+from threefates.rulebook.foresight import foreseen
 from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -68,6 +69,7 @@ class System:
         self._settlers = _join(chapters, lambda c: c.settlers, "answer")
         self._tellers = _join(chapters, lambda c: c.tellers, "telling")
         self._odds = _join(chapters, lambda c: c.odds_of, "odds")
+        self._foresees = _join(chapters, lambda c: c.foresees_of, "odds after a command")
         self._weighs = _join(chapters, lambda c: c.weighs_of, "odds of an answer")
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
@@ -96,8 +98,9 @@ class System:
         self._refuse_unknown("answer to an event", self._answers, self._folders)
         self._refuse_unknown("older shape", {e: None for c in self.chapters for e in c.adjust}, self._folders)
         self._refuse_unknown("odds", self._odds, self._deciders)
+        self._refuse_unknown("odds after a command", self._foresees, self._deciders)
         self._refuse_unknown("odds of an answer", self._weighs, self._asks)
-        weighed = [*self._odds, *([Answer] if self._weighs else ())]
+        weighed = {*self._odds, *self._foresees, *([Answer] if self._weighs else ())}
         self.counted = tuple(sorted(map(_tag, weighed)))  # the commands that may have chances, by tag
         unasked = set(self._settlers) - set(self._asks)
         if unasked:
@@ -120,13 +123,21 @@ class System:
         Raises:
             Refused: With words that teach; nothing has changed.
         """
+        return tuple(self.unfold(state, command, by, chance).events)
+
+    def unfold(self, state: State, command: Command, by: Seat, chance: Chance) -> Unfolding:
+        """The same, with the state that the events make.
+
+        Raises:
+            Refused: With words that teach; nothing has changed.
+        """
         self.may(state, type(command), by)
         act = Unfolding(self, state, by, chance)
         self._deciders[type(command)](act, command)
         act.run()
         if not act.events:
             raise Refused("command.nothing", "Nothing would come of that.", remedy="Look at what is offered now.")
-        return tuple(act.events)
+        return act
 
     def may(self, state: State, kind: type[Command], by: Seat) -> None:
         """Refuse what a seat may not even ask for: watching seats almost everything, all others what a guard stops."""
@@ -213,8 +224,11 @@ class System:
             return None
         if isinstance(command, Answer):
             return self._odds_of_answer(known, command, viewer)
-        odds = self._odds.get(type(command))
-        return odds(known, command, viewer) if odds else None
+        odds, foresees = self._odds.get(type(command)), self._foresees.get(type(command))
+        found: Chances | None = odds(known, command, viewer) if odds else None
+        if found is None and foresees and (then := foreseen(self, known, command, viewer)):
+            found = foresees(known, then, command, viewer)
+        return found
 
     def get_ready(self) -> None:
         """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""

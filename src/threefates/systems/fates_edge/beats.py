@@ -194,11 +194,15 @@ def pay(act: Unfolding, amount: int, on: str) -> bool:
 @cites("fe.ruling.scout-ignore")
 def ignored(act: Unfolding, amount: int) -> bool:
     """Whether a spend of exactly one beat comes to nothing, because somebody is on guard against the next."""
-    guard = act.state[Bank].guarded
-    if not guard or amount != 1:
+    if not comes_to_nothing(act.state, amount):
         return False
-    act.happen(SpendIgnored(guard))
+    act.happen(SpendIgnored(act.state[Bank].guarded))
     return True
+
+
+def comes_to_nothing(state: State, amount: int) -> bool:
+    """Whether somebody is on guard against a spend of so many beats."""
+    return amount == 1 and bool(state[Bank].guarded)
 
 
 @beats.decides(SpendOnComplication)

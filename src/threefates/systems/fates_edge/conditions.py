@@ -35,6 +35,7 @@ __all__ = [
     "LevelTold",
     "Spared",
     "Steadying",
+    "asks_the_body",
     "boxes_of",
     "conditions",
     "hurt",
@@ -189,13 +190,21 @@ def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
         return
     held, size, ruling = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero), act.state.ruling
     if ruling(OverflowResult) is OverflowResult.COLLAPSE:
-        now = min(held + amount, size)
-        act.happen(FatigueMarked(hero, amount, why, now, collapses=now >= COLLAPSE))
+        collapses = asks_the_body(act.state, hero, amount)
+        act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses))
         return
     left, times = marked(held, amount, size, ruling(OverflowTrigger), ruling(FatigueExcess))
     act.happen(FatigueMarked(hero, amount, why, size if times else left))
     for _ in range(times):
         overflow(act, hero, left)
+
+
+@cites("fe.fatigue.level-table")
+def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
+    """Whether so much Fatigue more asks whether a hero's body still holds."""
+    if amount < 1 or state[Conditions][hero].dead or state.ruling(OverflowResult) is not OverflowResult.COLLAPSE:
+        return False
+    return min(state[Conditions][hero].fatigue + amount, boxes_of(state, hero)) >= COLLAPSE
 
 
 def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:

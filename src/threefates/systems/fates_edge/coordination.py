@@ -37,7 +37,16 @@ from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, 
 from threefates.systems.fates_edge.rolls import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.wording import counted
 
-__all__ = ["ClaimEffect", "Cooperate", "Coordination", "NextExchange", "Waiting", "coordination"]
+__all__ = [
+    "ClaimEffect",
+    "Cooperate",
+    "Coordination",
+    "NextExchange",
+    "Waiting",
+    "cannot_claim",
+    "coordination",
+    "worth_of",
+]
 
 GROUP: Final = "Together"
 
@@ -284,17 +293,24 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
 
 
 def _count(act: Unfolding, effect: Waiting, *, effect_instead: bool) -> None:
+    worth = worth_of(act.state, effect, effect_instead=effect_instead)
+    if isinstance(worth, Shift):
+        act.happen(PositionShifted(effect.hero, worth))
+    else:
+        act.happen(BonusAdded(effect.hero, worth))
+
+
+def worth_of(state: State, effect: Waiting, *, effect_instead: bool = False) -> Shift | Bonus:
+    """What an effect that waits does for the action that it counts on."""
     way = move(effect.move)
-    why = f"{way.talent}, {hero_named(act.state, effect.by)}"
+    why = f"{way.talent}, {hero_named(state, effect.by)}"
     if way.gives is Gives.POSITION:
-        act.happen(PositionShifted(effect.hero, Shift(-1, why)))
-        return
-    bonus = Bonus(kind=Kind.TALENT, why=why, dice=1)
+        return Shift(-1, why)
     if way.gives is Gives.DV:
-        bonus = Bonus(kind=Kind.TALENT, why=why, dv=-1)
-    elif way.gives is Gives.DIE_OR_EFFECT and effect_instead:
-        bonus = Bonus(kind=Kind.TALENT, why=why, effect=1)
-    act.happen(BonusAdded(effect.hero, bonus))
+        return Bonus(kind=Kind.TALENT, why=why, dv=-1)
+    if way.gives is Gives.DIE_OR_EFFECT and effect_instead:
+        return Bonus(kind=Kind.TALENT, why=why, effect=1)
+    return Bonus(kind=Kind.TALENT, why=why, dice=1)
 
 
 @coordination.answers_to(RollConcluded)

@@ -36,9 +36,11 @@ __all__ = [
     "TurnCard",
     "Turned",
     "cannot_turn",
+    "cards_left",
     "cards_of",
     "deck",
     "full_scene",
+    "price_of_card",
     "severity",
     "theme",
     "turn",
@@ -249,7 +251,7 @@ def turn(act: Unfolding, why: str, roll: int = 0) -> None:
     """Turn one card, each that is in the deck as likely as any other. Silent where the scene has its cards."""
     if full_scene(act.state):
         return
-    left = tuple(card for card in DECK if str(card) not in act.state[Deck].out)
+    left = cards_left(act.state)
     if not left:
         act.happen(DeckShuffled())
         left = DECK
@@ -277,13 +279,21 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
 
 def _paid(act: Unfolding, cause: str) -> bool:
     """Take the beats that the card stands for out of the bank; whether it is turned."""
-    roll = act.state[Rolls].latest
-    if cause == "spend":
-        return pay(act, AT_ONCE, "a card")
-    either = act.state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
+    price = price_of_card(act.state, cause)
+    return pay(act, price, "a card") if price else True
+
+
+def price_of_card(state: State, cause: str) -> int:
+    """Beats that a card takes the place of; 0 where it costs none."""
+    roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
     if cause == "roll" and either and roll is not None and roll.tally is not None:
-        return pay(act, roll.tally.beats, "a card")
-    return True
+        return roll.tally.beats
+    return AT_ONCE if cause == "spend" else 0
+
+
+def cards_left(state: State) -> tuple[Card, ...]:
+    """The cards that are in the deck, in no order."""
+    return tuple(card for card in DECK if str(card) not in state[Deck].out)
 
 
 @cites("fe.deck.triggers-quickstart")

@@ -65,6 +65,8 @@ __all__ = [
     "Struck",
     "cannot_defend",
     "cannot_strike",
+    "dice_to_hold",
+    "harm_of_collapse",
     "resisting",
     "what_lands",
 ]
@@ -331,15 +333,24 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
     """Body against DV 3, or a Severe Harm."""
     if not event.collapses:
         return
-    dice, _ = thrown(act.state[Heroes][event.hero].body, 0, 0, act.state.ruling(PoolMinimum))
-    faces = act.chance.roll(dice, SIDES)
+    faces = act.chance.roll(dice_to_hold(act.state, event.hero), SIDES)
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, RESIST_DV)
     act.happen(CollapseTested(event.hero, faces, row, counted.beats))
     if counted.beats:
         act.happen(BeatsBanked(counted.beats))
     if not row.succeeded:
-        hurt(act, event.hero, MOST_HARM - min(act.state[Conditions][event.hero].harm, MOST_HARM - 1), "collapse")
+        hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
+
+
+def dice_to_hold(state: State, hero: EntityId) -> int:
+    """The dice of a body that may not hold."""
+    return thrown(state[Heroes][hero].body, 0, 0, state.ruling(PoolMinimum))[0]
+
+
+def harm_of_collapse(state: State, hero: EntityId) -> int:
+    """The levels of Harm that a body takes which does not hold: up to the last, and one past it from there."""
+    return MOST_HARM - min(state[Conditions][hero].harm, MOST_HARM - 1)
 
 
 @conditions.folds(CollapseTested)

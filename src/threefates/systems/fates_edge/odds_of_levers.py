@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.rolling_together import Opponent, Oppose, Tog
 from threefates.systems.fates_edge.shifts import CAUSES, steps_of
 
 __all__ = [
+    "moved",
     "of_dice",
     "of_follower",
     "of_helping",
@@ -101,7 +102,7 @@ def of_opposing(state: State, command: Oppose, viewer: Viewer) -> Chances | None
     opponent = Opponent(command.name or "who opposes it", command.dice)
     was = state[Together]
     then = state.put(replace(was, opposed={**was.opposed, command.hero: opponent}))
-    return _instead(state, then, state[Proposals][command.hero], "as it stands", "Opposed")
+    return moved(state, then, state[Proposals][command.hero], "as it stands", "Opposed")
 
 
 @company.odds(WorkOn)
@@ -126,10 +127,10 @@ def _shifted(state: State, hero: EntityId, shift: Shift, said: str) -> Chances |
 
 def _proposed(state: State, now: Proposal, without: str, said: str) -> Chances | None:
     """The odds of an action as it would be proposed."""
-    return _instead(state, state.put(state[Proposals].having(now)), now, without, said)
+    return moved(state, state.put(state[Proposals].having(now)), now, without, said)
 
 
-def _instead(state: State, then: State, now: Proposal, without: str, said: str) -> Chances | None:
+def moved(state: State, then: State, now: Proposal, without: str, said: str) -> Chances | None:
     """The odds of a proposed action as it would stand, beside those as it does; none without terms to roll on."""
     was = state[Proposals][now.hero]
     if agreed(state, was) is None:

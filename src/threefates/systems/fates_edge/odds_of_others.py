@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.weighing import beats_if_marred
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["of_group", "of_resisting"]
+__all__ = ["before_resisting", "of_group", "of_resisting"]
 
 GROUP_CITES: Final = ("fe.resolution.group-pooling", *CITES)
 HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
@@ -56,21 +56,26 @@ def _rows(shares: Mapping[Outcome, Fraction]) -> tuple[tuple[str, str], ...]:
 @conditions.weighs(AskResist)
 def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> Chances | None:
     """What a blow leaves, resisted under best play or taken as it comes."""
-    from threefates.systems.fates_edge.odds_settings import at_table
-    from threefates.systems.fates_edge.odds_weighed import before
-
     hit = state[Conditions].coming
     if hit is None:
         return None
-    dice, position = resisting(state, hit)
-    boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(step.hero))
-    marred = beats_if_marred(state, step.hero, position)
-    ahead = before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
+    ahead = before_resisting(state, hit)
     options = ((RESIST, str(ahead.success)), (TAKE, "0"))
     if option == TAKE:
         return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
     found = told(state, step.hero, ahead, 0)
     return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
+
+
+def before_resisting(state: State, hit: Hit) -> Ahead:
+    """What lies ahead of whoever resists a blow."""
+    from threefates.systems.fates_edge.odds_settings import at_table
+    from threefates.systems.fates_edge.odds_weighed import before
+
+    dice, position = resisting(state, hit)
+    boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hit.hero))
+    marred = beats_if_marred(state, hit.hero, position)
+    return before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
 
 
 def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.rolling import agreed
 from threefates.systems.fates_edge.rulings import LowDv, SkillList
 from threefates.systems.fates_edge.terms import cannot_set
 
-__all__ = ["of_another_way", "of_terms"]
+__all__ = ["each_way", "of_another_way", "of_terms"]
 
 
 @proposals.odds(SetTerms)
@@ -31,11 +31,16 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
     found = _instead(state, was.hero, attribute=command.attribute, skill=command.skill)
-    if found is None:
-        return None
-    ways = {name: (name, command.skill) for name in ATTRIBUTES} | {name: (command.attribute, name) for name in skills}
-    others = ((name, _won(state, was, *way)) for name, way in ways.items())
-    return replace(found, options=tuple((name, share) for name, share in others if share))
+    now = replace(was, attribute=command.attribute, skill=command.skill)
+    return replace(found, options=each_way(state, now)) if found else None
+
+
+def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
+    """The chance of a roll with each other Attribute, and with each other skill; nothing where its DV is hidden."""
+    skills = skills_of(state.ruling(SkillList))
+    ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
+    shares = ((name, _won(state, now, *way)) for name, way in ways.items())
+    return tuple((name, share) for name, share in shares if share)
 
 
 def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:

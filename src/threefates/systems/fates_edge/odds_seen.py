@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,15 +14,26 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons import AskBoon, Boons
 from threefates.systems.fates_edge.description import AskDescription
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.odds_told import from_to, opponent_dice, told, work_told
+from threefates.systems.fates_edge.odds_told import CITES, from_to, opponent_dice, road_told, told, work_told
 from threefates.systems.fates_edge.odds_unseen import DVS, enough
 from threefates.systems.fates_edge.position import AskPosition
 from threefates.systems.fates_edge.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.resolution import Outcome
+from threefates.systems.fates_edge.resolution import SIDES, Outcome
 from threefates.systems.fates_edge.rethrows import boons_allowed, ones_to_throw
-from threefates.systems.fates_edge.rolling import RollAction, agreed, needs_no_roll, no_terms, pool_of
+from threefates.systems.fates_edge.rolling import (
+    BEATS_OF_UPGRADE,
+    UPGRADE,
+    AskUpgrade,
+    RollAction,
+    agreed,
+    counted_of,
+    needs_no_roll,
+    no_terms,
+    pool_of,
+)
+from threefates.systems.fates_edge.rolling_together import Together
 from threefates.systems.fates_edge.rolls import Roll, in_hand, rolls
-from threefates.systems.fates_edge.rulings import BoonRerolls
+from threefates.systems.fates_edge.rulings import BoonRerolls, Tens
 from threefates.systems.fates_edge.terms import Terms
 from threefates.systems.fates_edge.weighing import beats_if_marred, sure_beats
 
@@ -58,7 +70,7 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
     found = told(state, hero, ahead[0], sure_beats(state, hero))
-    advice = [work_told(state, hero, ahead[0])]
+    advice = [work_told(state, hero, ahead[0]), road_told(state, hero, ahead[0], terms.effect)]
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
@@ -102,6 +114,31 @@ def of_description(state: State, step: AskDescription, option: str, viewer: View
 def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
     """What lies ahead with a Boon on one die or another, or on none."""
     return _answered(state, Why.BOON, option)
+
+
+@rolls.weighs(AskUpgrade)
+def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> Chances:
+    """What stands then, if nobody who rolls against it is better, and the beats that it makes."""
+    roll, through = in_hand(state), option == UPGRADE
+    counted = counted_of(state, roll)
+    beats = counted.beats + BEATS_OF_UPGRADE * through
+    row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
+    won = _beats_who_opposes(state, roll, counted.successes) if through else Fraction(0)
+    opponent = state[Together].opposed.get(roll.hero)
+    lost = f"{opponent.name} holds" if opponent and through else row.spoken
+    rows = tuple((said, str(share)) for said, share in ((row.spoken, won), (lost, 1 - won)) if share)
+    return Chances(rows, str(won), ("fe.resolution.partial-upgrade", *CITES), expects=(("beats", str(beats)),))
+
+
+def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
+    """How likely so many successes are more than those of whoever rolls against it; sure where nobody does."""
+    from threefates.systems.fates_edge.odds_together import ways_to_win
+
+    dice = 0 if roll.bare else opponent_dice(state, roll.hero)
+    if not dice:
+        return Fraction(1)
+    (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv)
+    return Fraction(ways, SIDES**dice)
 
 
 def _answered(state: State, why: Why, option: str) -> Chances:

@@ -13,12 +13,16 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rolling_together import Together, open_challenges
 from threefates.systems.fates_edge.rulings import Tens
+from threefates.systems.fates_edge.rulings_of_the_road import TravelClock
+from threefates.systems.fates_edge.terms import Effect
 from threefates.systems.fates_edge.together import segments_won
+from threefates.systems.fates_edge.travel import Travel
+from threefates.systems.fates_edge.travel_rolls import stretched
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["CITES", "from_to", "opponent_dice", "told", "work_told"]
+__all__ = ["CITES", "from_to", "opponent_dice", "road_told", "told", "work_told"]
 
 CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
@@ -68,6 +72,22 @@ def work_told(state: State, hero: EntityId, ahead: Ahead) -> str:
         return f"{pie.name} is done with this roll: {percent(done)}."
     rolls, share = _soonest(left, ahead)
     return f"{pie.name} is done within {rolls} such rolls: {percent(share)}." if rolls else ""
+
+
+def road_told(state: State, hero: EntityId, ahead: Ahead, effect: Effect) -> str:
+    """How far the roll may bring the Travel Clock, in words; nothing where it is not made on the road."""
+    from threefates.odds.law import percent
+
+    leg = state[Travel].leg
+    pie = state[Clocks].known.get(leg.clock) if leg and hero in state[Travel].on_road else None
+    if pie is None:
+        return ""
+    reading, left = state.ruling(TravelClock), pie.size - pie.filled
+    on = {row: stretched(row, effect, reading) for row in ahead.outcomes}
+    moves, fills = (
+        sum((ahead.outcomes[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left)
+    )
+    return f"{pie.name} moves on: {percent(moves)}" + (f", and is full: {percent(fills)}." if fills else ".")
 
 
 def _soonest(left: float, ahead: Ahead) -> tuple[int, float]:

@@ -47,6 +47,7 @@ __all__ = [
     "gone",
     "no_harm",
     "nobody_tired",
+    "not_marked",
     "skill_of_healing",
     "sleep",
 ]
@@ -143,16 +144,21 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     """The Game Master's to say; a player may mark their own."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
-    if refusal := gone(act.state, hero):
+    if refusal := gone(act.state, hero) or not_marked(command):
         raise refusal
-    if not (1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT):
-        remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
-        raise Refused("fatigue.range", "Nobody marks that.", remedy=remedy, source="fe.fatigue.track")
     left = left_of(command.amount, command.cut)
     why = one_line(command.why, "The reason")
     if not left:
         act.happen(FatigueMarked(hero, 0, why, act.state[Conditions][hero].fatigue))
     tire(act, hero, left, why)
+
+
+def not_marked(command: MarkFatigue) -> Refused | None:
+    """Why nobody marks that, if so."""
+    if 1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT:
+        return None
+    remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
+    return Refused("fatigue.range", "Nobody marks that.", remedy=remedy, source="fe.fatigue.track")
 
 
 def gone(state: State, hero: EntityId) -> Refused | None:

@@ -58,7 +58,18 @@ from threefates.systems.fates_edge.weighing import (
 )
 from threefates.systems.fates_edge.wording import beats_said
 
-__all__ = ["RollAction", "agreed", "ask_what_throws_again", "counted_of", "pool_of"]
+__all__ = [
+    "BEATS_OF_UPGRADE",
+    "UPGRADE",
+    "AskUpgrade",
+    "RollAction",
+    "agreed",
+    "ask_what_throws_again",
+    "counted_of",
+    "needs_no_roll",
+    "no_terms",
+    "pool_of",
+]
 
 STAY, UPGRADE = "stay", "upgrade"
 ACCEPT, CONCEDE = "accept_cost", "concede_ground"

@@ -42,9 +42,20 @@ from threefates.systems.fates_edge.tags import (
 from threefates.systems.fates_edge.terms import DvStep
 from threefates.systems.fates_edge.turns import take
 
-__all__ = ["BeginCasting", "Interrupt", "PushCasting", "RaiseWard", "Spells", "TagSpell", "spells"]
+__all__ = [
+    "BY_FATIGUE",
+    "BeginCasting",
+    "Interrupt",
+    "PushCasting",
+    "RaiseWard",
+    "Spells",
+    "TagSpell",
+    "not_casting",
+    "spells",
+]
 
-COSTS: Final = {"fatigue": "1 Fatigue", "obligation": "1 Obligation", "corruption": "1 Corruption"}
+BY_FATIGUE: Final = "fatigue"
+COSTS: Final = {BY_FATIGUE: "1 Fatigue", "obligation": "1 Obligation", "corruption": "1 Corruption"}
 SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
 
 
@@ -272,7 +283,7 @@ def push_casting(act: Unfolding, command: PushCasting) -> None:
         raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
     act.happen(SpellPushed(hero, command.cost))
     act.happen(SpellEnded(hero))
-    if command.cost == "fatigue":
+    if command.cost == BY_FATIGUE:
         tire(act, hero, 1, "a Push")
 
 
@@ -324,7 +335,7 @@ def begun(spells: Spells, event: SpellBegun) -> Spells:
 @spells.folds(SpellPushed)
 def pushed(spells: Spells, event: SpellPushed) -> Spells:
     """What is owed is noted; Fatigue is marked on the sheet."""
-    if event.cost == "fatigue":
+    if event.cost == BY_FATIGUE:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
 

@@ -1,0 +1,46 @@
+"""What a command would come to, as far as whoever looks knows, where it leaves nothing to chance."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from msgspec.structs import fields, replace
+
+from threefates.pieces.chance import ChanceError, NoChance
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+
+if TYPE_CHECKING:
+    from threefates.rulebook.compose import System
+
+__all__ = ["foreseen"]
+
+UNWRITTEN = "…"
+
+
+def foreseen(system: System, known: State, command: Command, viewer: Viewer) -> State | None:
+    """The state after a command, made of what a viewer knows and of nothing else.
+
+    A line that is still to be written counts as written: what it says moves no odds.
+
+    Returns:
+        None where the command is refused, or draws dice or cards.
+    """
+    try:
+        return system.unfold(known, _written(command), viewer.seat, NoChance()).state
+    except (Refused, ChanceError):
+        return None
+
+
+def _written(command: Command) -> Command:
+    empty = {name: UNWRITTEN for name in _lines(type(command)) if not getattr(command, name)}
+    return replace(command, **empty) if empty else command
+
+
+@functools.cache
+def _lines(kind: type[Command]) -> tuple[str, ...]:
+    """The fields of a command that somebody writes, and must."""
+    return tuple(field.name for field in fields(kind) if field.required and field.type is str)

@@ -1,0 +1,196 @@
+"""The odds of whatever else moves a proposed action or puts one on the table: the roll as it would then stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances, Chapter
+from threefates.rulebook.messages import Command
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.boons import boons
+from threefates.systems.fates_edge.boons_spent import GiveBoon
+from threefates.systems.fates_edge.boons_won import ConvertBoonsToXp, GiveAsHelp, SpendBoon
+from threefates.systems.fates_edge.calls import CallRoll
+from threefates.systems.fates_edge.conditions import conditions
+from threefates.systems.fates_edge.conditions_by_hand import SayHarmBears, SayMagic, SetArmor, SetFatigue, SetHarm
+from threefates.systems.fates_edge.coordination import (
+    ClaimEffect,
+    Cooperate,
+    Coordination,
+    cannot_claim,
+    coordination,
+    worth_of,
+)
+from threefates.systems.fates_edge.dv_built import BuildDv
+from threefates.systems.fates_edge.helping import ClearDice
+from threefates.systems.fates_edge.heroes import hero_named
+from threefates.systems.fates_edge.mounted import RideOn
+from threefates.systems.fates_edge.odds_of_levers import moved
+from threefates.systems.fates_edge.odds_proposed import each_way
+from threefates.systems.fates_edge.odds_seen import chances_of, won_without_boons
+from threefates.systems.fates_edge.odds_told import from_to
+from threefates.systems.fates_edge.pools import Bonus
+from threefates.systems.fates_edge.proposals import Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.resting import MarkFatigue, TreatHarm
+from threefates.systems.fates_edge.rites import InvokeRite, rites
+from threefates.systems.fates_edge.rolling import agreed
+from threefates.systems.fates_edge.rolling_together import LeadGroup, company
+from threefates.systems.fates_edge.scenario import scenario
+from threefates.systems.fates_edge.scenario_rolls import CallFor
+from threefates.systems.fates_edge.seals import CrackSeal, seals
+from threefates.systems.fates_edge.spells import PushCasting, RaiseWard, TagSpell, spells
+from threefates.systems.fates_edge.stabilizing import Stabilize
+from threefates.systems.fates_edge.travel import travel
+from threefates.systems.fates_edge.travel_rolls import RollOnTheRoad
+
+__all__ = ["after", "begun", "of_build", "of_call", "of_cooperating", "of_giving", "of_spending", "of_trading"]
+
+MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
+    (boons, GiveAsHelp),
+    (company, LeadGroup),
+    (conditions, MarkFatigue),
+    (conditions, SayHarmBears),
+    (conditions, SayMagic),
+    (conditions, SetArmor),
+    (conditions, SetFatigue),
+    (conditions, SetHarm),
+    (coordination, ClaimEffect),
+    (proposals, ClearDice),
+    (proposals, RideOn),
+    (seals, CrackSeal),
+    (spells, PushCasting),
+    (spells, RaiseWard),
+    (spells, TagSpell),
+    (travel, RollOnTheRoad),
+)
+"""What moves the action of the hero it names."""
+
+BEGINS: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
+    (conditions, Stabilize),
+    (conditions, TreatHarm),
+    (rites, InvokeRite),
+    (scenario, CallFor),
+)
+"""What puts an action on the table, its terms said."""
+
+
+def after(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll as it would then stand, beside the roll as it stands; nothing where it is the same."""
+    now, was = _rolled(then, command.hero), _rolled(state, command.hero)
+    if now is None or was is None:
+        return None
+    found, alone = chances_of(then, now), chances_of(state, was)
+    if found.outcomes == alone.outcomes:
+        return None if found == alone else found
+    return moved(state, then, now, "as it stands", "So")
+
+
+def begun(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll that would then be on the table."""
+    now = _rolled(then, getattr(command, "healer", command.hero))
+    return chances_of(then, now) if now else None
+
+
+for chapter, kind in MOVES:
+    chapter.foresees(kind)(after)
+for chapter, kind in BEGINS:
+    chapter.foresees(kind)(begun)
+
+
+def _rolled(state: State, hero: EntityId) -> Proposal | None:
+    """The hero's proposed action, if there are terms to roll it on."""
+    proposal = state[Proposals].open.get(hero)
+    return proposal if proposal and agreed(state, proposal) else None
+
+
+@proposals.foresees(CallRoll)
+def of_call(state: State, then: State, command: CallRoll, viewer: Viewer) -> Chances:
+    """The roll with what the hero is best at; and with each other Attribute, and each other skill."""
+    now = then[Proposals][command.hero]
+    found = chances_of(then, now)
+    best = f"With {now.attribute.capitalize()} + {now.skill}, the best there is."
+    return replace(found, options=each_way(then, now), advice=" ".join(filter(None, (best, found.advice))))
+
+
+@proposals.foresees(BuildDv)
+def of_build(state: State, then: State, command: BuildDv, viewer: Viewer) -> Chances:
+    """The roll against the DV so built, and without each line of it."""
+    now = then[Proposals][command.hero]
+    before = _rolled(state, now.hero)
+    found = (moved(state, then, now, "as it stands", "So") if before else None) or chances_of(then, now)
+    return replace(found, options=(*found.options, *_without_each_line(then, now)))
+
+
+def _without_each_line(then: State, now: Proposal) -> Iterator[tuple[str, str]]:
+    terms = now.terms
+    if terms is None or terms.unseen:
+        return
+    known: dict[int, str] = {}
+    for step in terms.steps[1:]:
+        if step.amount and step.amount not in known:
+            easier = replace(now, terms=replace(terms, dv=terms.dv - step.amount))
+            known[step.amount] = won_without_boons(then.put(then[Proposals].having(easier)), easier)
+        if step.amount:
+            yield f"without {step.what}", known[step.amount]
+
+
+@coordination.foresees(Cooperate)
+def of_cooperating(state: State, then: State, command: Cooperate, viewer: Viewer) -> Chances | None:
+    """The roll of the first who is helped and acts now, once the help counts on it."""
+    fresh = then[Coordination].waiting[len(state[Coordination].waiting) :]
+    able = (one for one in fresh if not cannot_claim(then, one.hero, one.move))
+    for one in able:
+        if was := _rolled(state, one.hero):
+            return _helped(state, then, was, worth_of(state, one))
+    return None
+
+
+def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> Chances | None:
+    now = (
+        replace(was, shifts=(*was.shifts, worth))
+        if isinstance(worth, Shift)
+        else replace(was, bonuses=(*was.bonuses, worth))
+    )
+    said = f"{hero_named(state, was.hero)} with it"
+    return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
+
+
+@boons.foresees(SpendBoon)
+def of_spending(state: State, then: State, command: SpendBoon, viewer: Viewer) -> Chances | None:
+    """The roll with the Boons that are left to go into it, and with those that are held."""
+    return _with_boons(state, then, command.hero)
+
+
+@boons.foresees(ConvertBoonsToXp)
+def of_trading(state: State, then: State, command: ConvertBoonsToXp, viewer: Viewer) -> Chances | None:
+    """The same, where two Boons become an XP."""
+    return _with_boons(state, then, command.hero)
+
+
+@boons.foresees(GiveBoon)
+def of_giving(state: State, then: State, command: GiveBoon, viewer: Viewer) -> Chances | None:
+    """The roll of whoever takes the Boon with it and without; else that of whoever gives it."""
+    return _with_boons(state, then, command.receiver) or _with_boons(state, then, command.giver)
+
+
+def _with_boons(state: State, then: State, hero: EntityId) -> Chances | None:
+    """The roll with the Boons that a hero holds then, beside those held now; nothing where they make no difference."""
+    now = _rolled(then, hero)
+    if now is None:
+        return None
+    held, found = _at_best(chances_of(state, now)), chances_of(then, now)
+    left = _at_best(found)
+    if held == left:
+        return None
+    said = f"With every Boon that may go into it: {from_to(Fraction(held), Fraction(left))}."
+    return replace(found, options=(*found.options, ("as it stands", held)), advice=said)
+
+
+def _at_best(found: Chances) -> str:
+    """The chance with every Boon that may go into the roll."""
+    return found.options[-1][1] if found.options and found.success else found.success

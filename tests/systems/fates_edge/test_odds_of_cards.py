@@ -1,0 +1,117 @@
+"""The odds of the Deck of Consequences are those of every card and every handful of cards that may be turned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.test_deck import desperately, does, table
+from tests.systems.fates_edge.test_odds_of_others import odds, of_answer, shares
+from threefates.pieces.cards import DECK, Card
+from threefates.systems.fates_edge.deck import Deck, severity, theme
+from threefates.systems.fates_edge.rulings_of_the_road import DeckSuits
+
+BADNESS = ("an omen", "a nuisance", "moderate", "major and lasting", "alters the scene")
+
+
+def left_in(evening: Evening, *cards: str) -> None:
+    """Let only these cards be in the deck."""
+    out = tuple(str(card) for card in DECK if str(card) not in cards)
+    evening.state = evening.state.put(replace(evening.state[Deck], out=out))
+
+
+def answered(triggers: str, beats: int = 2) -> tuple[Evening, dict[str, Any]]:
+    """A roll with so many 1s that a card may answer."""
+    evening, hero = table(triggers)
+    evening.rolls(hero, *([7] * 4), *([1] * beats), dv=2)
+    evening.keep()
+    return evening, {"cause": "roll"}
+
+
+def test_before_a_card_is_turned_the_game_master_knows_how_bad_it_may_be_and_what_it_brings() -> None:
+    evening, asked = answered("core")
+    left_in(evening, "2S", "9S", "KH", "AD", "3C")
+    start, worst, brought = evening.state, Counter[str](), Counter[str]()
+
+    told = odds(evening, "fe.turn-card", "gm", **asked)
+    for card in ("2S", "9S", "KH", "AD", "3C"):
+        evening.state = start
+        does(evening, "gm", "fe.turn-card", card, **asked)
+        (lies,) = evening.state[Deck].scene
+        worst[lies.severity] += 1
+        brought[lies.theme] += 1
+
+    assert shares(told) == _of(worst, 5)
+    assert {kind: Fraction(share) for kind, share in told.options} == _of(brought, 5)
+    assert told.advice == "Physical 20.0%, resources 20.0%, social 20.0%, mystical 40.0%."
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_of_several_cards_the_worst_counts(cards: int) -> None:
+    evening, asked = answered("per_roll", 3)
+    there = ("2S", "6S", "9H", "KH", "AD", "3C")
+    left_in(evening, *there)
+    worst, brought = Counter[str](), Counter[str]()
+
+    told = odds(evening, "fe.turn-card", "gm", **asked, cards=cards)
+    for some in combinations(map(Card.parse, there), cards):
+        worst[max(map(severity, some), key=BADNESS.index)] += 1
+        brought.update({theme(card, DeckSuits.CORE) for card in some})
+
+    assert shares(told) == _of(worst, worst.total())
+    assert {kind: Fraction(share) for kind, share in told.options} == _of(brought, worst.total())
+
+
+def test_where_the_deck_runs_out_the_rest_comes_from_all_of_it() -> None:
+    evening, asked = answered("per_roll", 3)
+    left_in(evening, "9S")
+    worst = Counter[str]()
+
+    told = odds(evening, "fe.turn-card", "gm", **asked, cards=2)
+    for card in DECK:
+        worst[max(("moderate", severity(card)), key=BADNESS.index)] += 1
+
+    assert shares(told) == _of(worst, 52)
+    assert dict(told.options)["mystical"] == "1"
+
+
+def _of(counts: Mapping[str, int], ways: int) -> dict[str, Fraction]:
+    return {name: Fraction(count, ways) for name, count in counts.items()}
+
+
+def test_what_may_not_be_turned_has_no_odds() -> None:
+    evening, _ = table("core")
+    early = FATES_EDGE.read_command({"type": "fe.turn-card", "cause": "roll"})
+    nonsense = FATES_EDGE.read_command({"type": "fe.turn-card", "cause": "boredom"})
+
+    assert FATES_EDGE.odds(evening.state, early, evening.viewer("gm")) is None
+    assert FATES_EDGE.odds(evening.state, nonsense, evening.viewer("gm")) is None
+
+
+def test_a_card_in_the_place_of_beats_says_what_it_may_be_and_beats_that_stay_say_nothing() -> None:
+    evening, hero = table("quickstart")
+    desperately(evening, hero, 8)
+
+    told = of_answer(evening, "card", "gm")
+    kept = FATES_EDGE.read_command({"type": "answer", "choice": evening.asked().id, "option": "bank"})
+
+    assert shares(told)["alters the scene"] == Fraction(1, 13)
+    assert FATES_EDGE.odds(evening.state, kept, evening.viewer("gm")) is None
+
+
+@pytest.mark.parametrize(("beats", "brings"), [(1, False), (2, True)])
+def test_beats_that_bring_a_card_on_top_say_what_it_may_be(beats: int, brings: bool) -> None:
+    evening, _ = table("quickstart", "both")
+    evening.do("gm", "fe.set-beats", held=5, reason="to spend")
+    spend = {"type": "fe.spend-on-complication", "beats": beats, "what": "a slammed door"}
+
+    told = FATES_EDGE.odds(evening.state, FATES_EDGE.read_command(spend), evening.viewer("gm"))
+
+    assert bool(told) is brings
