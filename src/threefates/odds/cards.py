@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Sort", "among", "sums", "wins"]
+__all__ = ["MOST", "Sort", "among", "sums", "wins"]
 
 C = TypeVar("C", bound=Hashable)
 Whole = NDArray[np.int64]
+MOST: Final = 52
 
 
 class Sort(NamedTuple):
@@ -83,13 +84,13 @@ def _enough(cards: int, asked: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def _margins(sorts: tuple[Sort, ...], against: int, hand: int, used: int) -> tuple[Whole, int]:
+def _margins(sorts: tuple[Sort, ...], against: int, hand: int, used: tuple[int, int]) -> tuple[Whole, int]:
     """Ways for so many cards against a hand, by what its best cards lead by: [cards against, in hand, lead].
 
-    The dearest sorts are dealt first, so that which cards of a hand are used is known as they come.
+    The dearest sorts are dealt first, so that which cards of either side are used is known as they come.
     """
     dearest = sorted(sorts, reverse=True)
-    most = max(1, dearest[0].worth) * max(against, used)
+    most = max(1, dearest[0].worth) * max(used)
     ways = np.zeros((against + 1, hand + 1, 2 * most + 1), dtype=np.int64)
     ways[0, 0, most] = 1
     for sort in dearest:
@@ -97,18 +98,26 @@ def _margins(sorts: tuple[Sort, ...], against: int, hand: int, used: int) -> tup
     return ways, most
 
 
-def _dealt(ways: Whole, sort: Sort, used: int) -> Whole:
+def _dealt(ways: Whole, sort: Sort, used: tuple[int, int]) -> Whole:
     """Some of the cards that are alike go against the hand, some into it, the rest to neither."""
     against, hand = ways.shape[0] - 1, ways.shape[1] - 1
     found = np.zeros_like(ways)
     for theirs in range(min(against, sort.copies) + 1):
         for mine in range(min(hand, sort.copies - theirs) + 1):
             times = comb(sort.copies, theirs) * comb(sort.copies - theirs, mine)
-            for first, last in _alike(hand - mine, used, mine):
-                lead = sort.worth * (min(mine, max(used - first, 0)) - theirs)
-                moved = _shifted(ways[: against + 1 - theirs, first:last], lead)
-                found[theirs:, first + mine : last + mine] += moved * times if times > 1 else moved
+            runs = product(_alike(against - theirs, used[0], theirs), _alike(hand - mine, used[1], mine))
+            for (begin, end), (first, last) in runs:
+                lead = sort.worth * (_used(mine, used[1], first) - _used(theirs, used[0], begin))
+                moved = _shifted(ways[begin:end, first:last], lead)
+                found[begin + theirs : end + theirs, first + mine : last + mine] += (
+                    moved * times if times > 1 else moved
+                )
     return found
+
+
+def _used(some: int, used: int, before: int) -> int:
+    """How many of some cards are used, where so many have come before them."""
+    return min(some, max(used - before, 0))
 
 
 def _alike(most: int, used: int, mine: int) -> list[tuple[int, int]]:
@@ -129,7 +138,7 @@ def _shifted(ways: Whole, lead: int) -> Whole:
 
 
 def wins(
-    sorts: Sequence[Sort], against: int, hand: int, used: int, won: Callable[[int], bool]
+    sorts: Sequence[Sort], against: int, hand: int, used: int, won: Callable[[int], bool], *, counted: int = MOST
 ) -> Mapping[tuple[int, int], int]:
     """In how many ways the best of a hand is enough, before anything is dealt.
 
@@ -139,6 +148,7 @@ def wins(
         hand: The most cards in the hand.
         used: How many cards of it may be played: its best ones are.
         won: Whether a lead by so much is enough.
+        counted: How many of the cards against it count: the best ones do. All of them, without a word.
 
     Returns:
         Ways by (cards against, cards in hand), of `comb(all, against) * comb(all - against, hand)`.
@@ -147,7 +157,7 @@ def wins(
         >>> wins([Sort(1, 1), Sort(2, 1), Sort(3, 1)], 1, 2, 1, lambda lead: lead > 0)[1, 1]
         3
     """
-    ways, most = _margins(tuple(sorts), against, hand, used)
+    ways, most = _margins(tuple(sorts), against, hand, (min(counted, against), used))
     enough = np.array([won(lead) for lead in range(-most, most + 1)])
     found = ways[:, :, enough].sum(axis=2)
     return {place: int(found[place]) for place in np.ndindex(found.shape)}

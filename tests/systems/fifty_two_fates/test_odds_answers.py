@@ -165,10 +165,16 @@ def test_an_answer_from_the_deck_keeps_it_as_often_as_every_card_does() -> None:
 # cards that say by themselves what comes ----------------------------------------------------------
 
 
-def praying(target: str, apart: int) -> Fates:
+def prayed(apart: int) -> Fates:
+    """Mara, a herald, before a wolf."""
     fates = skirmish(["KH", "9C", "3D", "4S"], apart=apart, hero={"calling": "herald"})
     deity = {"basis": "the sun", "purpose": "light", "first": "warm", "second": "bright", "third": "far"}
     fates.do("ann", "describe-deity", entity=fates.named("Mara"), **deity)
+    return fates
+
+
+def praying(target: str, apart: int) -> Fates:
+    fates = prayed(apart)
     goal = fates.named(target) if target else "nobody"
     fates.do("ann", "pray", entity=fates.named("Mara"), wish="the cart burns", target=goal)
     fates.passes("dana", "Wolf")
@@ -191,6 +197,19 @@ def test_a_miracle_is_as_great_as_the_next_card_and_costs_as_much(
     cost = sum({"A": 4, "K": 3, "Q": 2, "J": 1}.get(str(card)[:-1], 0) for card in left)
     assert dict(found.expects) == {"sway it costs": str(Fraction(cost, len(left)))}
     assert (Fraction(found.success) == 1) is (reaching == 1)
+
+
+@pytest.mark.parametrize("target", ["", "Wolf"])
+def test_a_prayer_has_the_odds_of_the_card_that_is_drawn_for_it_afterwards(target: str) -> None:
+    fates = prayed(apart=3)
+    prayer = {"entity": fates.named("Mara"), "wish": "the cart burns"}
+    prayer |= {"target": fates.named(target)} if target else {}
+
+    before = told(fates, "ann", "pray", **prayer)
+
+    fates.do("ann", "pray", **prayer)
+    assert odds(fates, "ann", "pray", **prayer) is None
+    assert told(fates, "ann", "draw-miracle", entity=fates.named("Mara")) == before
 
 
 def test_the_suit_of_the_next_card_says_which_spell_is_called() -> None:
@@ -285,6 +304,48 @@ def at_bern(fates: Fates, option: str, most: int) -> Iterator[str]:
     fates.state = before
 
 
+def test_a_second_wind_has_the_odds_of_every_card_against_whom_it_is_likeliest_to_get_through_to() -> None:
+    fates = breathless()
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.state = with_hands(fates, FEW, Bern=named(FEW[:2]))
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead", reason="dust")
+    before, results = fates.state, []
+    for drawn, theirs in deals(FEW, 1, 2):
+        fates.state = before
+        fates.state = with_hands(fates, FEW, Bern=theirs)
+        fates.do("ann", "second-wind", entity=mara, chance=Written(drawn))
+        fates.do("ann", "answer", choice=fates.asked("second-wind"), option=bern)
+        results.append(WORDS[best_answer(fates, "bob", 2, theirs)])
+    fates.state = before
+
+    found = told(fates, "ann", "second-wind", entity=mara)
+
+    assert shares(found) == tallied(iter(results))
+    assert odds(fates, "ann", "second-wind", entity=bern) is None
+
+
+def test_a_second_wind_is_weighed_against_every_foe_and_says_so() -> None:
+    fates = breathless()
+    fates.creature("Ogre", reaction=3)
+
+    found = told(fates, "ann", "second-wind", entity=fates.named("Mara"))
+
+    assert found.advice.startswith("At whom it gets through: Wolf ")
+    assert "Bern" not in found.advice
+
+
+def test_a_mage_with_nobody_to_strike_is_told_which_spell_a_second_wind_brings() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="mage")
+    fates.do("ann", "choose-cross", entity=fates.named("Mara"), cross=BATTLE)
+    fates.do("dana", "deal", "9S", "KH", "7D", "4C")
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    found = told(fates, "ann", "second-wind", entity=fates.named("Mara"))
+
+    assert len(found.outcomes) == 4
+
+
 def test_a_called_spell_has_the_odds_of_whom_it_is_cast_on() -> None:
     fates = coven(MIND, ["9S", "KH", "7D", "4C"])
     wolf, mara = fates.named("Wolf"), fates.named("Mara")
@@ -300,9 +361,14 @@ def test_a_called_spell_has_the_odds_of_whom_it_is_cast_on() -> None:
 # secrets ------------------------------------------------------------------------------------------
 
 
-def winded() -> Fates:
+def breathless() -> Fates:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    return fates
+
+
+def winded() -> Fates:
+    fates = breathless()
     fates.do("ann", "second-wind", "KS", entity=fates.named("Mara"))
     return fates
 
@@ -319,7 +385,9 @@ def statues() -> Fates:
     [
         countering,
         gazed,
+        breathless,
         winded,
+        lambda: prayed(3),
         statues,
         lambda: poisoned("9D"),
         lambda: poisoned("9D", who="Wolf"),

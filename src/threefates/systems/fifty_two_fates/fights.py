@@ -47,6 +47,9 @@ __all__ = [
     "SetPlace",
     "StartFight",
     "able",
+    "all_but",
+    "called",
+    "draws_of_group",
     "end_fight",
     "may_join",
     "may_start",
@@ -139,7 +142,7 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
     if refused:
         raise refused
     way = metres(within(command.apart, MOST_APART, "The zones between the sides"))
-    everybody = [entity for entity in able(act.state) if entity not in command.without]
+    everybody = all_but(act.state, command.without)
     if len({entity in act.state[Protagonists].known for entity in everybody}) < 2:
         raise Refused("fight.sides", "That leaves one side alone.", remedy="Leave out fewer.")
     groups = in_order(
@@ -156,14 +159,23 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
 @cites("ff.initiative.draw", "ff.ruling.initiative-card-disposal", "ff.attributes.initiative-group")
 def draw_initiative(act: Unfolding, members: tuple[EntityId, ...]) -> tuple[str, ...]:
     """Every protagonist draws, and the best counts; for a group of the Fate Dealer's one draw is made. Then they go."""
-    each = members if members[0] in act.state[Protagonists].known else members[:1]
-    alert = max(extra_cards(act.state, entity) for entity in members)
     draws = []
-    for entity in each:
-        extra = alert if len(each) < len(members) else extra_cards(act.state, entity)
-        draws.append(short(draw_openly(act, ZONE, 1 + extra)))
+    for count in draws_of_group(act.state, members):
+        draws.append(short(draw_openly(act, ZONE, count)))
         discard(act, ZONE, act.state[Cards][ZONE])
     return best(draws)
+
+
+@cites("ff.initiative.draw", "ff.attributes.initiative-group")
+def draws_of_group(state: State, members: tuple[EntityId, ...]) -> tuple[int, ...]:
+    """How many cards each draw of a group takes: one for every protagonist, for others as their most alert draws."""
+    cards = [1 + extra_cards(state, entity) for entity in members]
+    return tuple(cards) if members[0] in state[Protagonists].known else (max(cards),)
+
+
+def all_but(state: State, without: tuple[EntityId, ...]) -> list[EntityId]:
+    """Everybody who would be in a fight now, but for those who are left out."""
+    return [entity for entity in able(state) if entity not in without]
 
 
 # ties ---------------------------------------------------------------------------------------------

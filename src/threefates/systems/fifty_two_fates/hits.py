@@ -60,7 +60,7 @@ from threefates.systems.fifty_two_fates.rulings import (
 from threefates.systems.fifty_two_fates.special_rules import Glanced
 from threefates.systems.fifty_two_fates.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
 
-__all__ = ["AskEffect", "bites", "conditions_of_hit", "hit", "sway_of_hit", "too_slow"]
+__all__ = ["AskEffect", "bites", "conditions_of_hit", "draws_after", "hit", "sway_of_hit", "too_slow"]
 
 RAGE = "rage"
 
@@ -181,8 +181,14 @@ def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> 
     return rounds_of_damage(bases(bout.play), action, reaction, state.ruling(ConditionVsEffectDuration))
 
 
-def _by_table(state: State, entity: EntityId) -> bool:
-    return by_table(state[Creatures][entity].block.targets, state.ruling(CreatureConditionSource))
+@cites("ff.ruling.ace-vs-creature")
+def draws_after(state: State, step: AskEffect, option: str) -> bool:
+    """Whether whoever a hit kills draws for their life, as far as their stat block is known."""
+    if option != Condition.DEAD.value or not step.ace:
+        return False
+    stats = state[Creatures][step.target].stats
+    tabled = stats is not None and by_table(stats.targets, state.ruling(CreatureConditionSource))
+    return tabled or state.ruling(AceVsCreature) is AceVsCreature.DYING
 
 
 @exchange.asks(AskEffect)
@@ -210,6 +216,5 @@ def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
     """The condition holds beside others; the worst counts, and of the same one the longer stays."""
     if option != "hurt":
         impose(act, step.target, Condition(option), step.lasts, step.actor)
-    dying = act.state.ruling(AceVsCreature) is AceVsCreature.DYING or _by_table(act.state, step.target)
-    if option == Condition.DEAD.value and step.ace and dying:
+    if draws_after(act.state, step, option):
         act.happen(DeathDelayed(step.target))

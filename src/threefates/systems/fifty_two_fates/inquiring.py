@@ -34,6 +34,7 @@ __all__ = [
     "GrantCheckpoint",
     "Inquire",
     "MakeInquiry",
+    "aimed_at",
     "by_checks",
     "first_unsolved",
     "may_inquire",
@@ -214,7 +215,7 @@ def inquire(act: Unfolding, command: Inquire) -> None:
     refused = may_inquire(act.state, inquiry)
     if refused:
         raise refused
-    place, change = _aimed_at(inquiry, command.checkpoint), plain(command.change)
+    place, change = aimed_at(inquiry, command.checkpoint), plain(command.change)
     checkpoint = inquiry.checkpoints[place]
     if not change and command.actor in checkpoint.tried:
         raise tried(act.state, command.actor)
@@ -235,7 +236,12 @@ def may_inquire(state: State, inquiry: Inquiry) -> Refused | None:
     return by_checks(inquiry.way) or may_set(state)
 
 
-def _aimed_at(inquiry: Inquiry, checkpoint: int) -> int:
+def aimed_at(inquiry: Inquiry, checkpoint: int) -> int:
+    """Which piece a check is aimed at, from 0: that one, or where none is named the first that is not found.
+
+    Raises:
+        Refused: Where there is nothing left to find.
+    """
     place = first_unsolved(tuple(one.found for one in inquiry.checkpoints)) if checkpoint == 0 else checkpoint - 1
     return _unsolved(inquiry, place if place is not None else -1)
 

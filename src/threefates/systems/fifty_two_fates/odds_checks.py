@@ -16,6 +16,8 @@ from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, 
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects import saves
 from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.inquiries import Inquiries, inquiries
+from threefates.systems.fifty_two_fates.inquiring import Inquire, aimed_at
 from threefates.systems.fifty_two_fates.odds_known import (
     ACE,
     HIGHEST,
@@ -25,24 +27,24 @@ from threefates.systems.fifty_two_fates.odds_known import (
     unseen,
     value_of,
 )
-from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.odds_questions import SOLVED, of_question_again
+from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
 from threefates.systems.fifty_two_fates.records import Special
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.saving import most_cards
 from threefates.systems.fifty_two_fates.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.scenario_checks import checks_now, level_now
-from threefates.systems.fifty_two_fates.task_checks import SetTask
+from threefates.systems.fifty_two_fates.task_checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.task_events import tasks
 from threefates.systems.fifty_two_fates.task_pool import stacking
-from threefates.systems.fifty_two_fates.tasks import LEVELS, Bonuses, cards_allowed, difficulty_cards, succeeds
+from threefates.systems.fifty_two_fates.tasks import LEVELS, Bonuses, Tasks, cards_allowed, difficulty_cards, succeeds
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw
 
-__all__ = ["of_called_task", "of_gaze_to_come", "of_task_to_come"]
+__all__ = ["of_called_task", "of_gaze_to_come", "of_inquiry", "of_task_anew", "of_task_to_come"]
 
 CITES: Final = ("ff.tasks.difficulty", "ff.tasks.resolve", "ff.cards.values")
-SOLVED: Final = ("solved alone", "not solved alone")
 WITHSTOOD: Final = ("not withstood", "withstood")
 Enough = Callable[[Value, Value], bool]  # the play, and what it has to beat
 
@@ -66,6 +68,28 @@ def of_called_task(state: State, command: CallFor, viewer: Viewer) -> Chances | 
         return None
     fits = Brought(knowing=check.knowing, tool=check.tool, outstanding=check.outstanding)
     return _solved(state, command.actor, level_now(state, check), bonuses_of(state, fits, command.actor))
+
+
+@inquiries.odds(Inquire)
+def of_inquiry(state: State, command: Inquire, viewer: Viewer) -> Chances | None:
+    """The same of a check against a piece of a secret, whose level only the Fate Dealer knows."""
+    inquiry = state[Inquiries].known.get(command.inquiry)
+    if not viewer.runs or inquiry is None or command.actor not in state[Protagonists].known:
+        return None
+    piece = inquiry.checkpoints[aimed_at(inquiry, command.checkpoint)]
+    return _solved(state, command.actor, piece.level, bonuses_of(state, command, command.actor, Attribute.INSIGHT))
+
+
+@tasks.odds(ReopenTask)
+def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances | None:
+    """The same of a new difficulty, or of the same question put once more."""
+    task = state[Tasks].known.get(command.task)
+    if task is None:
+        return None
+    if task.against:
+        return of_question_again(state, task)
+    level = command.level or task.level
+    return _solved(state, task.actor, level, task.allowed[task.actor]) if level in LEVELS else None
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from threefates.odds.law import percent
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
@@ -28,11 +29,12 @@ from threefates.systems.fifty_two_fates.alterations import (
 )
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Result
 from threefates.systems.fifty_two_fates.cards import Value, short
-from threefates.systems.fifty_two_fates.combatants import action_cards, halved_if_hindered
+from threefates.systems.fifty_two_fates.combatants import action_cards, halved_if_hindered, others
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import AttackByDraw, exchange, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.initiative import same_side
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
 from threefates.systems.fifty_two_fates.odds_fights import blow
 from threefates.systems.fifty_two_fates.odds_known import (
@@ -44,6 +46,7 @@ from threefates.systems.fifty_two_fates.odds_known import (
     value_of,
     with_bonus,
 )
+from threefates.systems.fifty_two_fates.odds_miracles import of_next_spell
 from threefates.systems.fifty_two_fates.odds_replies import (
     ASSUMED,
     answered_by,
@@ -54,13 +57,13 @@ from threefates.systems.fifty_two_fates.odds_replies import (
 )
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.ripostes import AskCounter, CounterByDraw, ripostes
-from threefates.systems.fifty_two_fates.second_wind import RiposteWithSecondWind, second_wind
+from threefates.systems.fifty_two_fates.second_wind import RiposteWithSecondWind, SecondWind, may_act, second_wind
 from threefates.systems.fifty_two_fates.stone_skin import stone_cards
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw, Drawn
 
-__all__ = ["of_attack_by_draw", "of_counter_by_draw", "of_counter_with_second_wind"]
+__all__ = ["of_attack_by_draw", "of_counter_by_draw", "of_counter_with_second_wind", "of_second_wind"]
 
 MOST_DRAWN: Final = 4
 ANY: Final = 100 * ACE  # above whatever a reply may come to
@@ -97,6 +100,23 @@ def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, vi
     if step is None:
         return None
     return _by_draw(state, blow(state, step.kind, step.entity, step.against, unarmed=False), 1)
+
+
+@second_wind.odds(SecondWind)
+def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances | None:
+    """What its one card does as a blow to whom it is likeliest to get through to; without it no card is played."""
+    entity = command.entity
+    if may_act(state, entity):
+        return None
+    goals = [one for one in others(state, entity) if not one.refusal]
+    foes = [one for one in goals if not same_side(state, entity, one.value)] or goals
+    blows = {one.label: _by_draw(state, blow(state, Kind.ACTION, entity, one.value, unarmed=False), 1) for one in foes}
+    found = {name: odds for name, odds in blows.items() if odds}
+    if not found:
+        return of_next_spell(state, entity)
+    best = max(found.values(), key=lambda odds: Fraction(odds.success))
+    said = ", ".join(f"{name} {percent(Fraction(odds.success))}" for name, odds in found.items())
+    return replace(best, advice=f"At whom it gets through: {said}." if len(found) > 1 else best.advice)
 
 
 def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -31,6 +32,7 @@ __all__ = [
     "highest_of",
     "in_numbers",
     "of_plays",
+    "shares_of",
     "step_of",
     "those",
     "unseen",
@@ -190,6 +192,16 @@ def either(chance: Fraction, said: tuple[str, str], cites: tuple[str, ...]) -> C
     """The chances of what is enough or is not."""
     rows = tuple((name, str(share)) for name, share in zip(said, (chance, 1 - chance), strict=True) if share)
     return Chances(rows, str(chance), cites)
+
+
+def shares_of(names: Sequence[str], came: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The share of each name in what comes of every card, in that order, as outcomes are told.
+
+    >>> shares_of(["poor", "rich"], ["rich", "poor", "rich", "rich"])
+    (('poor', '1/4'), ('rich', '3/4'))
+    """
+    counted = Counter(came)
+    return tuple((name, str(Fraction(counted[name], len(came)))) for name in names if counted[name])
 
 
 def those(hand: Sequence[Card], names: Sequence[str], most: int) -> tuple[Card, ...]:
