@@ -14,7 +14,7 @@ from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.shapes import is_card
 
-__all__ = ["Acts", "Group", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
+__all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
@@ -23,8 +23,12 @@ WAITING = "waiting"  # the part that says what the table waits for
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
 
 
-Taps = Mapping[str, tuple[tuple[str, Offer], ...]]
-"""By row of a list: what may be done there, with the id of each in the page."""
+Named = tuple[str, Offer]
+"""An offer with its id in the page."""
+Taps = Mapping[str, tuple[Named, ...]]
+"""By row of a list: what may be done there."""
+Known = dict[int, Named]
+"""Offers that were arranged before, each by its `id` as an object."""
 
 
 class Tried(Struct, frozen=True):
@@ -47,11 +51,11 @@ class Group(Struct, frozen=True):
     id: str
     title: str
     kind: str  # "ask": the table waits for me; "main": the one thing to do now; "quick": always open; "more": the rest
-    offers: tuple[tuple[str, Offer], ...]  # with the id of each in the page
+    offers: tuple[Named, ...]
     pool: Pool | None = None  # the dice that some of them are about, which one taps
 
     @property
-    def worded(self) -> tuple[tuple[str, Offer], ...]:
+    def worded(self) -> tuple[Named, ...]:
         """The offers that are buttons with words: all but those that are dice."""
         tapped = {name for _, name, _ in self.dice}
         return tuple((name, offer) for name, offer in self.offers if name not in tapped)
@@ -83,40 +87,46 @@ class Acts(Struct, frozen=True):
     rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
 
 
-def arrange(offers: Iterable[Offer], view: View | None = None, headings: Sequence[str] = ()) -> Acts:
+def arrange(
+    offers: Iterable[Offer], view: View | None = None, headings: Sequence[str] = (), known: Known | None = None
+) -> Acts:
     """Put offers where they belong. The X-card has its place at the top of the page and is left out; so are settings.
 
     Args:
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under, and the people in their order.
         headings: The first headings of those who run the game, in the order of their need.
+        known: The names found when this seat's offers were arranged before; brought up to date here.
     """
     view = view or {}
-    placed = _Placed(view)
+    placed = _Placed(view, {} if known is None else known)
     offered = [offer for offer in offers if offer.command != X_CARD and SETTINGS not in offer.at]
     mine = {offer.choice for offer in offered if offer.choice and offer.main}
     for offer in offered:
         placed.put(offer, mine)
     people, order = _people(view), {heading: place for place, heading in enumerate(headings)}
+    placed.remember()
     return Acts(
         tuple(placed.docked()),
-        tuple(placed.group("do", key, placed.do[key]) for key in _ordered(placed.do, people, {})),
-        tuple(placed.group("quick", key, found, kind="quick") for key, found in placed.quick.items()),
-        _quick_first(placed.group("levers", key, placed.levers[key]) for key in _ordered(placed.levers, people, order)),
-        placed.taps(),
+        tuple(_group("do", key, placed.do[key]) for key in _ordered(placed.do, people, {})),
+        tuple(_group("quick", key, found, kind="quick") for key, found in placed.quick.items()),
+        _quick_first(_group("levers", key, placed.levers[key]) for key in _ordered(placed.levers, people, order)),
+        {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
 
 class _Placed:
     """Offers by where they stand, and their ids, each of which is given once."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, known: Known) -> None:
         self.view = view
-        self.dock: dict[str, list[Offer]] = {}
-        self.do: dict[str, list[Offer]] = {}
-        self.quick: dict[str, list[Offer]] = {}
-        self.levers: dict[str, list[Offer]] = {}
-        self.rows: dict[str, dict[str, list[Offer]]] = {}
+        self.dock: dict[str, list[Named]] = {}
+        self.do: dict[str, list[Named]] = {}
+        self.quick: dict[str, list[Named]] = {}
+        self.levers: dict[str, list[Named]] = {}
+        self.rows: dict[str, dict[str, list[Named]]] = {}
+        self._known = known
+        self._now: Known = {}
         self._seen: dict[str, int] = {}
         self._rows = {
             name: frozenset(row.id for row in part.rows)
@@ -126,17 +136,18 @@ class _Placed:
 
     def put(self, offer: Offer, mine: Container[str | None]) -> None:
         """Find its place: what the table waits for and main acts before everything else."""
+        named = self._named(offer)
         if offer.choice in mine:
-            self.dock.setdefault(f"ask {offer.choice}", []).append(offer)
-        elif offer.main and offer.enabled:
-            self.dock.setdefault("main", []).append(offer)
+            self.dock.setdefault(f"ask {offer.choice}", []).append(named)
+        elif offer.main and offer.refusal is None:
+            self.dock.setdefault("main", []).append(named)
         elif QUICK in offer.at:
-            self.quick.setdefault(offer.group, []).append(offer)
-        elif row := self._row_of(offer):
-            self.rows.setdefault(row[0], {}).setdefault(row[1], []).append(offer)
+            self.quick.setdefault(offer.group, []).append(named)
+        elif offer.at and (row := self._row_of(offer)):
+            self.rows.setdefault(row[0], {}).setdefault(row[1], []).append(named)
         else:
             heading = offer.group or HEADINGS.get(offer.command, "")
-            (self.levers if offer.levers else self.do).setdefault(heading, []).append(offer)
+            (self.levers if offer.levers else self.do).setdefault(heading, []).append(named)
 
     def _row_of(self, offer: Offer) -> tuple[str, str] | None:
         """The list and the row in it that an offer stands in, where there is such a row."""
@@ -151,29 +162,29 @@ class _Placed:
         questions = _questions(self.view)
         for key, offers in self.dock.items():
             if key == "main":
-                yield self.group("dock", key, _told_apart(offers), kind="main", title="")
+                yield _group("dock", key, _told_apart(offers), kind="main", title="")
             else:
-                title = questions.get(offers[0].choice or "", offers[0].group)
-                asked = self.group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
+                first = offers[0][1]
+                title = questions.get(first.choice or "", first.group)
+                asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
                 yield replace(asked, pool=_tapped(offers, self.view))
 
-    def group(
-        self, where: str, key: str, offers: Sequence[Offer], *, kind: str = "more", title: str | None = None
-    ) -> Group:
-        """The offers under one heading."""
-        return Group(_group_id(where, key), key if title is None else title, kind, self._named(offers))
+    def _named(self, offer: Offer) -> Named:
+        """The offer with its id; the very same pair as before, where it is the very same offer."""
+        found = self._known.get(id(offer)) or (offer_id(offer), offer)
+        self._now[id(offer)] = found
+        count = self._seen[found[0]] = self._seen.get(found[0], 0) + 1
+        return found if count == 1 else (f"{found[0]}-{count}", offer)
 
-    def taps(self) -> Mapping[str, Taps]:
-        """What stands in rows, by part and by row."""
-        return {part: {row: self._named(offers) for row, offers in rows.items()} for part, rows in self.rows.items()}
+    def remember(self) -> None:
+        """Know these offers and no others: as long as one is kept here, its `id` is nobody else's."""
+        self._known.clear()
+        self._known.update(self._now)
 
-    def _named(self, offers: Sequence[Offer]) -> tuple[tuple[str, Offer], ...]:
-        return tuple((self._name(offer), offer) for offer in offers)
 
-    def _name(self, offer: Offer) -> str:
-        name = offer_id(offer)
-        count = self._seen[name] = self._seen.get(name, 0) + 1
-        return name if count == 1 else f"{name}-{count}"
+def _group(where: str, key: str, offers: Iterable[Named], *, kind: str = "more", title: str | None = None) -> Group:
+    """The offers under one heading."""
+    return Group(_group_id(where, key), key if title is None else title, kind, tuple(offers))
 
 
 def _quick_first(groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -211,22 +222,22 @@ def _rank(heading: str, order: Mapping[str, int]) -> tuple[int, int]:
     return (2 if heading else 0), 0
 
 
-def _rests(offer: Offer) -> tuple[bool, bool]:
+def _rests(named: Named) -> tuple[bool, bool]:
     """What one does stands before letting it be, and the main thing first."""
-    return offer.command == "answer", not offer.main
+    return named[1].command == "answer", not named[1].main
 
 
-def _tapped(offers: Sequence[Offer], view: View) -> Pool | None:
+def _tapped(offers: Sequence[Named], view: View) -> Pool | None:
     """The dice that these offers are done by tapping; None where one is not among those of a single part."""
-    named = {at.rpartition(".")[0] for offer in offers for at in offer.at}
+    named = {at.rpartition(".")[0] for _, offer in offers for at in offer.at}
     part = view.get(min(named)) if len(named) == 1 else None
     return part if isinstance(part, Pool) else None
 
 
-def _told_apart(offers: Sequence[Offer]) -> list[Offer]:
+def _told_apart(offers: Sequence[Named]) -> list[Named]:
     """Main acts say whose they are only where there are several of that name."""
-    labels = [offer.label for offer in offers]
-    return [offer if labels.count(offer.label) > 1 else replace(offer, group="") for offer in offers]
+    labels = [offer.label for _, offer in offers]
+    return [(name, offer if labels.count(offer.label) > 1 else replace(offer, group="")) for name, offer in offers]
 
 
 def offer_id(offer: Offer) -> str:

@@ -19,7 +19,7 @@ from threefates.table.frames import Frame, Line
 from threefates.web.pages.acts import macros, no_id, offer_drawn
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
-from threefates.web.pages.forms import Acts, Group, arrange
+from threefates.web.pages.forms import Acts, Group, Known, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import Said, said, said_id
 from threefates.web.pages.memory import Memory
@@ -39,6 +39,7 @@ class Drawn(Struct):
 
     parts: View = {}
     acts: Acts | None = None
+    names: Known = {}
     here: Here | None = None
     invites: bool | None = None
     begun: bool = False
@@ -67,7 +68,7 @@ def fragments(
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
     if offers is not None and here.viewer.seat.acts:
-        drawn.acts = arrange(offers, drawn.parts, here.headings)
+        drawn.acts = arrange(offers, drawn.parts, here.headings, drawn.names)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
     if frame is not None:
         pieces.extend(_log(frame.told, frame.struck))
