@@ -43,12 +43,23 @@ class RightSet(Event, frozen=True, tag="test.right"):
     number: int
 
 
+def right_number(state: State) -> int:
+    return state[Right].number
+
+
+def right_is_odd(state: State) -> bool:
+    return state[Right].number % 2 == 1
+
+
 Reads = Callable[[State], object]
 WAYS: dict[str, Reads] = {
     "by its class": lambda state: state[Right].number,
     "if there is one": lambda state: state.find(Right),
     "whether there is one": lambda state: Right in state and state[Right].number,
     "all of them": lambda state: list(state.slices().values()),
+    "what is asked of it only": lambda state: state.only(right_number),
+    "what is asked of it only, asked in turn": lambda state: state.only(lambda known: known.only(right_number)),
+    "what is asked of it only, and by its class": lambda state: (state.only(right_is_odd), state[Right].number),
     "of a state made from it": lambda state: state.put(Left(99))[Right].number,
     "of the same at another version": lambda state: state.at(7)[Right].number,
     "when the left is even": lambda state: state[Left].number % 2 or state[Right].number,
@@ -115,6 +126,19 @@ def test_what_did_not_change_is_not_worked_out_again() -> None:
 
     assert before == {"mine": 1, "offers": 1}
     assert looks == {"mine": 2, "offers": 2}
+
+
+def test_what_asks_of_a_state_only_something_that_stays_is_not_worked_out_again() -> None:
+    looks: Counter[str] = Counter()
+    system = system_that(lambda state: state.only(right_is_odd), looks)
+    state, sight = started(system), Sight(system)
+    viewer, found = state.viewer("s1"), []
+
+    for number in (1, 3, 5, 6, 8, 9):
+        state = system.evolve(state, RightSet(number))
+        found.append((sight.offers(state, viewer)[-1].label, looks["offers"]))
+
+    assert found == [("True", 1), ("True", 1), ("True", 1), ("False", 2), ("False", 2), ("True", 3)]
 
 
 def test_whoever_comes_to_act_for_a_character_looks_anew() -> None:

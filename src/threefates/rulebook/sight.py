@@ -7,7 +7,7 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -22,18 +22,20 @@ from threefates.rulebook.viewers import Viewer
 __all__ = ["Sight"]
 
 S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
 Shows = Mapping[str, Callable[[State], Part | None]]
 Slices = Mapping[type[Struct], Struct]
+Asked = Callable[[State], Any]
 
 
-class _Watched(State):
+class _Noting(State):
     """A state that notes which of its slices are read."""
 
     __slots__ = ("read",)
 
     def __init__(self, slices: Mapping[type[Struct], Struct]) -> None:
         super().__init__(slices)
-        self.read: set[type[Struct]] = set()
+        self.read: set[object] = set()
 
     def __getitem__(self, kind: type[S]) -> S:
         self.read.add(kind)
@@ -63,6 +65,36 @@ class _Watched(State):
         return self._slices
 
 
+class _Answer(Struct, frozen=True):
+    """What was answered to something asked of a state only, and the slices it took to answer it."""
+
+    answer: Any
+    read: frozenset[object]
+
+    @classmethod
+    def of(cls, asked: Asked, slices: Slices) -> _Answer:
+        known = _Noting(slices)
+        return cls(asked(known), frozenset(known.read))
+
+
+class _Watched(_Noting):
+    """A state that notes what is asked of it only, too, and remembers the answers."""
+
+    __slots__ = ("_only",)
+
+    def __init__(self, slices: Slices, only: dict[Asked, _Answer]) -> None:
+        super().__init__(slices)
+        self._only = only
+
+    def only(self, asked: Callable[[State], P]) -> P:
+        """As the state's own: what is noted is that this was asked, not what is read to answer it."""
+        if asked not in self._only:
+            self._only[asked] = _Answer.of(asked, self._slices)
+        self.read.add(asked)
+        found: P = self._only[asked].answer
+        return found
+
+
 class Sight:
     """What one viewer sees of a table, over time.
 
@@ -80,10 +112,12 @@ class Sight:
         self._slices: dict[type[Struct], Struct] = {}
         self._answers: dict[object, object] = {}
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
-        self._readers: dict[type[Struct], set[object]] = {}
+        self._readers: dict[object, set[object]] = {}
+        self._only: dict[Asked, _Answer] = {}
         self._everybodys: Shows = {}
         self._mine: Shows = {}
         self._offered: Sequence[Callable[[State], tuple[Offer, ...]]] = ()
+        self._offers: tuple[Offer, ...] | None = None
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody."""
@@ -99,10 +133,12 @@ class Sight:
         """What the viewer may do now."""
         known, answers = self._known(state, viewer), self._answers
         for offered in self._offered:
-            if offered not in answers:
-                self._answer(offered, known, offered)
-        batches: Iterable[Any] = (answers[offered] for offered in self._offered)
-        return tuple(chain.from_iterable(batches))
+            if offered not in answers and self._answer(offered, known, offered):
+                self._offers = None
+        if self._offers is None:
+            batches: Iterable[Any] = (answers[offered] for offered in self._offered)
+            self._offers = tuple(chain.from_iterable(batches))
+        return self._offers
 
     def _parts(self, known: _Watched, shows: Shows) -> View:
         answers: Mapping[Any, Any] = self._answers
@@ -118,18 +154,26 @@ class Sight:
         if now is not before:
             changed = [kind for kind, raw in now.items() if before.get(kind) is not raw]
             known = {kind: self._known_slice(kind, now[kind], viewer) for kind in changed}
-            self._forget(kind for kind in changed if known[kind] is not self._slices.get(kind))
-            self._slices = {**self._slices, **known}
+            others = {kind for kind in changed if known[kind] is not self._slices.get(kind)}
+            self._take(others, {**self._slices, **known})
             self._raw = now
-        return _Watched(self._slices)
+        return _Watched(self._slices, self._only)
+
+    def _take(self, changed: Set[object], slices: dict[type[Struct], Struct]) -> None:
+        """Know these slices, of which some changed: forget what read one, or asked what is answered otherwise now."""
+        again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
+        found = {asked: _Answer.of(asked, slices) for asked in again}
+        self._forget((*changed, *(asked for asked in again if found[asked].answer != self._only[asked].answer)))
+        self._only.update(found)
+        self._slices = slices
 
     def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
         """What the viewer may know of a slice: the very same as before, where only what is hidden from them changed."""
         known, before = self._system.known_slice(kind, raw, viewer), self._slices.get(kind)
         return before if before is not None and known == before else known
 
-    def _forget(self, changed: Iterable[type[Struct]]) -> None:
-        """Forget every answer that has read one of these slices."""
+    def _forget(self, changed: Iterable[object]) -> None:
+        """Forget every answer that has read one of these."""
         for kind in changed:
             for name in self._readers.pop(kind, ()):
                 if name in self._answers:
@@ -137,14 +181,17 @@ class Sight:
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
-        self._answers, self._before, self._readers = {}, {}, {}
+        self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
         self._everybodys = self._system.public_parts()
         self._mine = self._system.private_parts(viewer)
-        self._offered = self._system.offered(viewer)
+        self._offered, self._offers = self._system.offered(viewer), None
 
-    def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> None:
+    def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> bool:
+        """Work an answer out; whether it is another than before."""
         known.read = set()
         found, before = work(known), self._before.pop(name, None)
-        self._answers[name] = before if found == before else found
+        same = found == before
+        self._answers[name] = before if same else found
         for kind in known.read:
             self._readers.setdefault(kind, set()).add(name)
+        return not same

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ __all__ = ["Settings", "State"]
 
 S = TypeVar("S", bound=Struct)
 R = TypeVar("R", bound=Ruling)
+P = TypeVar("P")
 
 
 class Settings(Struct, frozen=True):
@@ -71,6 +72,14 @@ class State:
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All slices by their class."""
         return self._slices
+
+    def only(self, asked: Callable[[State], P]) -> P:
+        """What a function of a state answers here.
+
+        Whoever looks again and again (`Sight`) works an offer or a part out anew when what it read has changed. Of
+        what is read in here only the answer counts: "who proposes something" stays, while what they propose changes.
+        """
+        return asked(self)
 
     def ruling(self, kind: type[R]) -> R:
         """The reading of a ruling that is in force at this table."""

@@ -88,10 +88,15 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.seat.acts:
         return
     last = next((name for name, moments in timeline.commands() if _stands(moments) and _loud(moments)), None)
-    if last is not None and cannot_undo(timeline, last, viewer.seat) is None:
+    if last is not None and _may_ask(timeline, last, viewer) and cannot_undo(timeline, last, viewer.seat) is None:
         yield Offer("undo", "Take back", fixed=(("command", last),), group="Log", hint="Everybody sees it.")
-    if cannot_redo(timeline, viewer.seat) is None:
+    if _to_restore(timeline) is not None and cannot_redo(timeline, viewer.seat) is None:
         yield Offer("redo", "Restore what was taken back", group="Log")
+
+
+def _may_ask(timeline: Timeline, command: str, viewer: Viewer) -> bool:
+    """Whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
+    return viewer.runs or timeline.span(command)[0].envelope.by == viewer.seat.id
 
 
 def _to_restore(timeline: Timeline) -> Moment | None:
