@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from threefates.pieces.ladder import Ladder, Rung
 from threefates.rulebook.agenda import Option
@@ -51,11 +52,15 @@ def unskilled_here(state: State) -> int:
 
 def stands(state: State, value: int) -> str:
     """A trait as this table says it: its adjective with its number, or with its dice."""
-    if not added(state):
-        return rated(value, ladder(state))
+    return _stands(ladder(state), value, six=added(state))
+
+
+def _stands(ladder: Ladder, value: int, *, six: bool) -> str:
+    if not six:
+        return rated(value, ladder)
     own = trait_dice(value)
     worth = f"a {own.starts_at}" if own.starts_at else f"{own.counted}d" if own.counted else "no dice"
-    return f"{ladder(state).name(value)} ({worth})"
+    return f"{ladder.name(value)} ({worth})"
 
 
 def came(state: State, outcome: int) -> str:
@@ -106,13 +111,15 @@ def _target(text: str) -> int:
 
 def tier_options(state: State) -> tuple[Option, ...]:
     """The guideline tiers to pick from, by how they feel."""
-    return tuple(Option(_written(state, t.value), f"{t.name}: {_aimed(state, t.value)}") for t in tiers(state))
+    return tuple(Option(_written(state, t.value), f"{t.name}: {_aimed_here(state, t.value)}") for t in tiers(state))
 
 
-def _aimed(state: State, value: int) -> str:
-    return (
-        f"{ladder(state).name(value)}, {target_number(value)} to reach" if added(state) else rated(value, ladder(state))
-    )
+def _aimed_here(state: State, value: int) -> str:
+    return _aimed(ladder(state), value, six=added(state))
+
+
+def _aimed(ladder: Ladder, value: int, *, six: bool) -> str:
+    return f"{ladder.name(value)}, {target_number(value)} to reach" if six else rated(value, ladder)
 
 
 def _written(state: State, value: int) -> str:
@@ -121,12 +128,22 @@ def _written(state: State, value: int) -> str:
 
 def rungs(state: State) -> tuple[Option, ...]:
     """Every rung to pick from, the highest first."""
-    return tuple(Option(rung.name, stands(state, rung.value)) for rung in reversed(ladder(state).rungs))
+    return _rungs(ladder(state), six=added(state))
+
+
+@lru_cache(maxsize=16)
+def _rungs(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
+    return tuple(Option(rung.name, _stands(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
 
 
 def difficulties(state: State) -> tuple[Option, ...]:
     """Every rung to pick a difficulty from, the highest first."""
-    return tuple(Option(rung.name, _aimed(state, rung.value)) for rung in reversed(ladder(state).rungs))
+    return _difficulties(ladder(state), six=added(state))
+
+
+@lru_cache(maxsize=16)
+def _difficulties(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
+    return tuple(Option(rung.name, _aimed(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
 
 
 def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, make
 from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -231,12 +233,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _with_ranks(state: State) -> tuple[Option, ...]:
     """Every rung, and how many ranks put a skill there."""
-    ranks = {of_ranks(count, unskilled_here(state)): count for count in range(1, 9)}
-    return tuple(replace(rung, label=f"{rung.label}{_ranks(ranks, state, rung)}") for rung in rungs(state))
+    return _ranked(rungs(state), ladder(state), unskilled_here(state))
 
 
-def _ranks(ranks: Mapping[int, int], state: State, rung: Option) -> str:
-    count = ranks.get(rating(rung.value, ladder(state)))
+@lru_cache(maxsize=16)
+def _ranked(rungs: tuple[Option, ...], ladder: Ladder, starts: int) -> tuple[Option, ...]:
+    ranks = {of_ranks(count, starts): count for count in range(1, 9)}
+    return tuple(replace(rung, label=f"{rung.label}{_ranks(ranks.get(rating(rung.value, ladder)))}") for rung in rungs)
+
+
+def _ranks(count: int | None) -> str:
     return f", {count} rank{'' if count == 1 else 's'}" if count else ""
 
 

@@ -230,11 +230,16 @@ def no_such_trait() -> Refused:
     return Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick a skill or an aspect that is.")
 
 
+def sheeted(state: State) -> tuple[EntityId, ...]:
+    """Who has a sheet, whatever stands on it; offers ask it with `state.only`."""
+    return tuple(state[Sheets].known)
+
+
 def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
     """The characters with a sheet, or those of one viewer, to pick from."""
     return tuple(
         Option(entity, state[Characters].name(entity))
-        for entity in state[Sheets].known
+        for entity in state.only(sheeted)
         if viewer is None or viewer.holds(entity)
     )
 

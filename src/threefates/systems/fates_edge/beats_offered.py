@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.beats_limited import limits_offered
 from threefates.systems.fates_edge.helping import Conflict
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.menus import Menu, menu
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import proposing
 from threefates.systems.fates_edge.rulings import PositionSpendCost, SpendMenu
 from threefates.systems.fates_edge.scenario_seen import spends_offered
 
@@ -41,7 +41,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for clock in state[Clocks].known.values():
         if not clock.full:
             yield _ticking(state, clock)
-    for hero in state[Proposals].open:
+    for hero in state.only(proposing):
         yield _worsening(state, hero)
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
     yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.boons import (
 )
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.position import footing_of
-from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, Shift, terms_of
+from threefates.systems.fates_edge.proposals import PositionShifted, Proposals, Shift, proposing, terms_of
 from threefates.systems.fates_edge.terms import Position
 from threefates.systems.fates_edge.winnings import gifts_allowed
 
@@ -139,7 +139,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Giving a Boon, bettering a Position, and the Game Master's override."""
     known = state[Heroes].known
     for hero in held_heroes(state, viewer):
-        if hero.id in state[Proposals].open:
+        if hero.id in state.only(proposing):
             yield _improving(state, hero.id)
         if len(known) > 1:
             yield _giving(state, hero.id)

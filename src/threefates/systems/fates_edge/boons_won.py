@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.helping import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.pay import under_hold_cap
 from threefates.systems.fates_edge.pools import Bonus, Kind, Way
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import Proposals, proposing
 from threefates.systems.fates_edge.resolution import Outcome
 from threefates.systems.fates_edge.rolls import Rolls
 from threefates.systems.fates_edge.rulings import BondVersion, BoonsOnPartial, ConvertBoons, ConvertTiming, RiteBoons
@@ -323,7 +323,7 @@ def _of_hero(state: State, hero: EntityId) -> Iterator[Offer]:
     yield Offer("fe.spend-boon", "Spend a Boon", (_SPENDS, on, high), fixed, refusal=refusal, group=group)
     refusal = refusal_of(cannot_convert(state, hero))
     yield Offer("fe.convert-boons", "Two Boons for an XP", (), fixed, refusal=refusal, group=group)
-    for acting in state[Proposals].open:
+    for acting in state.only(proposing):
         if acting != hero:
             refusal = refusal_of(cannot_give_as_help(state, hero, acting))
             label, both = f"Give {hero_named(state, acting)} a Boon as a die", (("giver", hero), ("hero", acting))

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.fatigue import level_named, price_of_tiring, 
 from threefates.systems.fates_edge.harm import MOST_HARM, Armor, level_of_harm
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.hits import MOST_CUT, cannot_defend, cannot_strike
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import Proposals, proposing
 from threefates.systems.fates_edge.resting import (
     MOST_MARKED,
     Resting,
@@ -79,7 +79,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _marks(state)
         yield from _rests(state)
         yield from _counters(state)
-    for hero_id in state[Proposals].open:
+    for hero_id in state.only(proposing):
         yield from _of_proposal(state, viewer, hero_id)
 
 
@@ -162,11 +162,15 @@ def _counters(state: State) -> Iterator[Offer]:
             yield Offer("fe.keep-up", label, (reason,), (*fixed, ("up", up)), group=name, levers=True)
 
 
+def _arcane(state: State) -> tuple[EntityId, ...]:
+    return tuple(hero for hero, proposal in state[Proposals].open.items() if proposal.skill == ARCANE)
+
+
 def _of_proposal(state: State, viewer: Viewer, hero: EntityId) -> Iterator[Offer]:
     fixed, name = (("hero", hero),), hero_named(state, hero)
     if viewer.runs and state[Conditions][hero].harm:
         for bears, label in ((True, "The wound hinders this"), (False, "The wound does not hinder this")):
             yield Offer("fe.say-harm-bears", label, (), (*fixed, ("bears", bears)), group=name, levers=True)
-    if (viewer.runs or viewer.holds(hero)) and state[Proposals].open[hero].skill == ARCANE:
+    if (viewer.runs or viewer.holds(hero)) and hero in state.only(_arcane):
         kinds = [Option(it, said, refusal=refusal_of(cannot_be_magic(state, hero, it))) for it, said in MAGIC.items()]
         yield Offer("fe.say-magic", "Say whether it is magic", (choice("magic", "Magic", kinds),), fixed, group=name)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.coordination import (
 )
 from threefates.systems.fates_edge.helping import Conflict
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import proposing
 
 __all__ = ["offers", "waiting_shown"]
 
@@ -61,7 +61,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
     for hero in held_heroes(state, viewer):
         yield from _talents(state, hero.id)
-        if hero.id in state[Proposals].open:
+        if hero.id in state.only(proposing):
             yield from _claims(state, hero.id)
 
 

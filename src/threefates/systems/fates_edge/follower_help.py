@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.followers import MOST_CAP, Follower, Follower
 from threefates.systems.fates_edge.helping import BonusAdded
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.pools import MOST_HELP, Bonus, Kind
-from threefates.systems.fates_edge.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.proposals import Proposals, may_speak_for, proposals, proposing
 
 __all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
 
@@ -112,7 +112,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Calling on a follower, for one's own: each who was recruited, or somebody else."""
-    for hero in state[Proposals].open:
+    for hero in state.only(proposing):
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
             yield _calling(state, hero)
@@ -121,7 +121,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
     others = [
         Option(other, hero_named(state, other), refusal=refusal_of(cannot_follow(state, other)))
-        for other in state[Proposals].open
+        for other in state.only(proposing)
         if other != hero
     ]
     who = () if follower else (words("name", "Who", longest=60), number("cap", "Cap", low=1, high=MOST_CAP))

@@ -34,6 +34,7 @@ __all__ = [
     "game_master_here",
     "may_speak_for",
     "proposals",
+    "proposing",
     "say_terms",
     "starting_terms",
     "suggestion",
@@ -84,6 +85,11 @@ class Proposals(Struct, frozen=True):
     def without(self, hero: EntityId) -> Proposals:
         """With nothing proposed for that hero."""
         return replace(self, open={key: proposal for key, proposal in self.open.items() if key != hero})
+
+
+def proposing(state: State) -> tuple[EntityId, ...]:
+    """The heroes for whom an action is proposed, whatever it is; offers ask it with `state.only`."""
+    return tuple(state[Proposals].open)
 
 
 class Proposed(Event, frozen=True, tag="fe.proposed"):

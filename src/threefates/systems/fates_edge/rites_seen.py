@@ -12,7 +12,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes import Hero, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import proposing
 from threefates.systems.fates_edge.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -147,7 +147,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         if hero.id in state[Rites].invoked:
             yield _pushing(state, hero.id)
-        elif _practised(state, hero, "Runekeeper") and hero.id not in state[Proposals].open:
+        elif _practised(state, hero, "Runekeeper") and hero.id not in state.only(proposing):
             yield _invoking(state, hero.id)
     if viewer.runs and any(_practised(state, hero, "Runekeeper") for hero in state[Heroes].known.values()):
         yield _setting(state)
@@ -196,7 +196,7 @@ def _setting(state: State) -> Offer:
 def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Cracking a seal for what is proposed; putting Symbols right for whoever runs the game."""
     for hero in held_heroes(state, viewer):
-        if hero.id in state[Proposals].open and _practised(state, hero, "Invoker"):
+        if hero.id in state.only(proposing) and _practised(state, hero, "Invoker"):
             yield _cracking(state, hero.id)
     if viewer.runs and any(_practised(state, hero, "Invoker") for hero in state[Heroes].known.values()):
         which = choice("symbol", "Is", [Option(symbol.value, symbol.value.capitalize()) for symbol in Symbol])

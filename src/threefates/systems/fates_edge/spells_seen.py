@@ -12,7 +12,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import Proposals, proposing
 from threefates.systems.fates_edge.rulings_of_the_road import CastingSteps, FreeformDv, PushCost, TagsRequired
 from threefates.systems.fates_edge.spells import (
     COSTS,
@@ -107,7 +107,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The two steps and the Push for one's own; TAGS for what is proposed; wards and silence for the Game Master."""
     for hero in held_heroes(state, viewer):
         yield from _casting(state, hero.id)
-    for hero_id in state[Proposals].open:
+    for hero_id in state.only(proposing):
         if (viewer.runs or viewer.holds(hero_id)) and _tagging_is_played(state):
             yield _tagging(state, hero_id, viewer)
     if viewer.runs:
@@ -148,7 +148,7 @@ def _levers(state: State) -> Iterator[Offer]:
         yield Offer("fe.interrupt-casting", label, why, fixed, refusal=refusal, group=GROUP, levers=True)
     if cannot_ward(state) is None:
         spans = [Option(span, f"{said.capitalize()}, DV {ward_dv(span)}") for span, said in SPANS.items()]
-        for hero in state[Proposals].open:
+        for hero in state.only(proposing):
             label, fixed = f"{hero_named(state, hero)} raises a WARD over", (("hero", hero),)
             span = (choice("span", "How much", spans),)
             yield Offer("fe.raise-ward", label, span, fixed, group=GROUP, levers=True)

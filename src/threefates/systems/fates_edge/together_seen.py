@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.conditions import out_of_it
 from threefates.systems.fates_edge.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.proposals import Proposals
+from threefates.systems.fates_edge.proposals import proposing
 from threefates.systems.fates_edge.resolution import MOST_DICE
 from threefates.systems.fates_edge.rolling_together import (
     GROUP,
@@ -69,7 +69,7 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Opposing, long tasks and groups."""
     challenges = open_challenges(state)
-    for hero in state[Proposals].open:
+    for hero in state.only(proposing):
         group, fixed = hero_named(state, hero), (("hero", hero),)
         if challenges and (viewer.runs or viewer.holds(hero)):
             task = choice("clock", "Which", [Option(clock, name) for clock, name in challenges.items()])
