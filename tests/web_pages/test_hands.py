@@ -11,7 +11,8 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer, choice, several
 from threefates.rulebook.parts import CardFace, Hand, Hands, Place
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.drawing import draw, pages
+from threefates.web.pages.drawing import draw
+from threefates.web.pages.offered import offer_of
 
 CARDS = tuple(CardFace(str(card), card.spoken) for card in reversed(DECK))
 FULL = Refusal("not.now", "It is not your turn.", "Wait for it.")
@@ -22,8 +23,7 @@ def drawn(name: str, *hands: Hand) -> str:
 
 
 def offered(offer: Offer) -> str:
-    acts = pages.get_template("acts.html").module
-    return str(acts.offer_of("o-1", offer, "/t/t/s/", str, None, "more"))  # type: ignore[attr-defined]
+    return offer_of("o-1", offer, "/t/t/s/", str, None, "more")
 
 
 def test_a_hand_is_sorted_by_suit_and_every_card_of_it_is_a_button() -> None:

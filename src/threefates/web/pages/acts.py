@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Offer
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.forms import Tried
 from threefates.web.pages.memory import Memory
+from threefates.web.pages.offered import field_of, hidden_of, offer_of, refused_of, said_of
 
 __all__ = ["macros", "no_id", "offer_drawn"]
 
@@ -21,7 +22,7 @@ memory: Final = Memory(most=10_000_000)
 
 @cache
 def macros() -> Any:
-    """How offers are drawn."""
+    """How groups of offers are drawn."""
     return pages.get_template("acts.html").module
 
 
@@ -41,10 +42,11 @@ def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried
         tried: A form that was refused without scripts.
         kind: Of the group it stands in, or "row".
     """
-    draw: Callable[[], Markup] = partial(macros().offer_of, id, offer, base, once, tried, kind)
+    draw: Callable[[], Markup] = partial(offer_of, id, offer, base, once, tried, kind)
     if once is not no_id or tried is not None:
         return draw()
     return memory.drawn((base, id, kind, offer), draw)
 
 
-pages.globals["offer_drawn"] = offer_drawn
+for _function in (field_of, hidden_of, offer_drawn, refused_of, said_of):
+    pages.globals[_function.__name__] = _function

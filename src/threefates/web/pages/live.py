@@ -23,6 +23,7 @@ from threefates.web.pages.forms import Acts, Group, Known, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import Said, said, said_id
 from threefates.web.pages.memory import Memory
+from threefates.web.pages.offered import refused_of
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
@@ -205,4 +206,4 @@ def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str
         faults: Fields that are wrong, and what is wrong with them.
         waits: Real dice that are still to fall, such as "2d10", or "" for a card; None where it waits for nothing.
     """
-    return str(macros().refused_of(refusal, faults, waits))
+    return refused_of(refusal, faults, waits)
