@@ -120,7 +120,7 @@ def _struck() -> Scene:
 # FATE -----------------------------------------------------------------------------------------------
 
 
-def _tested(skill: str, against: str = "", **rulings: str) -> Scene:
+def _tested(skill: str, against: str = "", help: int = 0, **rulings: str) -> Scene:
     """A test with four boxes open and a Fate point; without a difficulty against somebody as good."""
     from threefates.systems.fate_2003 import SYSTEM
 
@@ -129,11 +129,16 @@ def _tested(skill: str, against: str = "", **rulings: str) -> Scene:
         scene.do(by, "fate.make-character", name=name, skills=f"Athletics {skill}", aspects="Brawler 2, Proud 2")
     hero, other = scene.character("Wim"), scene.character("Vex")
     if against:
-        scene.do("gm", "fate.call-static-test", character=hero, about="leap the gap", difficulty=against)
+        scene.do("gm", "fate.call-static-test", character=hero, about="leap the gap", difficulty=against, modifier=help)
     else:
-        scene.do("gm", "fate.call-dynamic-test", character=hero, opponent=other, about="a race")
+        scene.do("gm", "fate.call-dynamic-test", character=hero, opponent=other, about="a race", modifier=help)
     choice = next(one.id for one in scene.system.questions(scene.state) if "ann" in one.seats)
     return scene.then("ann", "fate.roll-test", choice=choice, trait="skill:Athletics")
+
+
+def _one_die(skill: str, against: str = "") -> Scene:
+    """The same where dice are added up, and a box throws one of them again."""
+    return _tested(skill, against, dice_system="d6", invoke_potency="single-reroll")
 
 
 QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
@@ -153,6 +158,11 @@ QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
     "Fate D6, six dice, four boxes": lambda: _tested("Superb", "25", dice_system="d6"),
     "Fate D6, eight dice, four boxes": lambda: _tested("Legendary", "35", dice_system="d6"),
     "Fate D6, eight dice, four boxes, against another": lambda: _tested("Legendary", dice_system="d6"),
+    "Fate D6, ten dice, four boxes": lambda: _tested("Legendary", "40", 2, dice_system="d6"),
+    "Fate D6, twelve dice, four boxes": lambda: _tested("Legendary", "40", 4, dice_system="d6"),
+    "Fate D6, six dice, four boxes for one die each": lambda: _one_die("Superb", "25"),
+    "Fate D6, eight dice, two boxes for one die each": lambda: _one_die("Legendary", "35"),
+    "Fate D6, six dice, a box for one die, against another": lambda: _one_die("Superb"),
 }
 
 

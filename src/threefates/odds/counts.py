@@ -109,9 +109,27 @@ def _rows(kinds: int, dice: int) -> Whole:
 
 @lru_cache(maxsize=256)
 def _one_more(kinds: int, dice: int) -> list[Whole]:
-    here, there = counts(kinds, dice), counts(kinds, dice + 1)
-    grown = (here.rows + np.eye(kinds, dtype=np.int64)[:, None]).reshape(-1, kinds)
-    return list(there.find(grown).reshape(kinds, -1))
+    """For every kind, the number of each way with one die of it more.
+
+    What a way is numbered by comes kind by kind: by those before the new die's, by its own, by those after it.
+    """
+    rows = counts(kinds, dice).rows
+    before, at, after = [], [], []
+    left = np.full(len(rows), dice)
+    for kind in range(kinds - 1):
+        ways = _WAYS[kinds - 1 - kind][kinds - 1 - kind :]
+        rest = left - rows[:, kind]
+        before.append(ways[left + 1] - ways[rest + 1])
+        at.append(ways[left + 1] - ways[rest])
+        after.append(ways[left] - ways[rest])
+        left = rest
+    found = sum(after[1:], at[0]) if at else np.zeros(len(rows), dtype=np.int64)
+    every = [found]
+    for kind in range(1, kinds):
+        found = found - at[kind - 1] + before[kind - 1]
+        found = found - after[kind] + at[kind] if kind < kinds - 1 else found
+        every.append(found)
+    return every
 
 
 @lru_cache(maxsize=512)

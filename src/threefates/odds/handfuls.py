@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import comb
 from typing import Final
@@ -59,14 +59,10 @@ class Handful:
 
     def sums(self, weights: Sequence[int]) -> Whole:
         """What every throw comes to, if the lowest of its dice is added so many times, and so on up."""
-        found: Whole = self._shown @ np.array(weights, dtype=np.int64)
+        upto = np.concatenate(([0], np.cumsum(np.array(weights, dtype=np.int64))))
+        counted = np.diff(upto[np.cumsum(self._here.rows, axis=1)], axis=1, prepend=0)
+        found: Whole = counted @ np.array(self._faces)
         return found
-
-    @cached_property
-    def _shown(self) -> Whole:
-        """The faces of every throw, the lowest first."""
-        each = np.tile(np.array(self._faces), len(self._here))
-        return np.repeat(each, self._here.rows.reshape(-1)).reshape(len(self._here), self.dice)
 
     def _falls(self, dice: int) -> Whole:
         """In how many ways so many dice fall."""
@@ -91,30 +87,63 @@ class Handful:
     @cached_property
     def changes(self) -> Sequence[Change]:
         """What else an improvement may do: a die of the lowest face changed, and so on up."""
-        shown = (self._here.rows > 0) @ (1 << np.arange(len(self._faces)))
-        masks = np.flatnonzero(np.bincount(shown)).tolist()
-        by_shown = {mask: self._changes(self._of(mask)) for mask in masks}
-        return [
-            self._changed(face, shown, {mask: may[face] for mask, may in by_shown.items() if face in may})
-            for face in self._faces
-            if any(face in may for may in by_shown.values())
-        ]
+        return [self._changed(at, here, may) for at, here, may in self._changeable]
+
+    @cached_property
+    def least(self) -> Sequence[Change]:
+        """The same where more is never worse and a die becomes anything: then none but the lowest need be looked at.
+
+        Without the lowest, what lies there is at least as much as without any other, die by die.
+        """
+        if any(len(made) < 2 for _, _, may in self._changeable for made in may.values()):
+            return self.changes
+        found = [self._changed(at, here & self._lowest(at), may) for at, here, may in self._changeable]
+        for change in found[1:]:
+            able = change.ways.any(axis=1)
+            found[0].target[able], found[0].ways[able] = change.target[able], change.ways[able]
+        return found[:1]
+
+    @cached_property
+    def _changeable(self) -> list[tuple[int, Whole, Mapping[int, Mapping[int, int]]]]:
+        """For every face that may be changed its place, in which throws, and what it becomes, by what lies there."""
+        found: dict[int, dict[int, Mapping[int, int]]] = {face: {} for face in self._faces}
+        for mask in np.flatnonzero(np.bincount(self._masks)).tolist():
+            for face, becomes in self._changes(self._of(mask)).items():
+                found[face][mask] = becomes
+        return [(at, self._among(may), may) for at, may in enumerate(found.values()) if may]
+
+    def _among(self, masks: Iterable[int]) -> Whole:
+        """Which throws show one of these sets of faces."""
+        known = np.zeros(1 << len(self._faces), dtype=bool)
+        known[list(masks)] = True
+        found: Whole = known[self._masks]
+        return found
+
+    @cached_property
+    def _masks(self) -> Whole:
+        """Which faces lie there in every throw, as bits."""
+        found: Whole = (self._here.rows > 0) @ (1 << np.arange(len(self._faces)))
+        return found
 
     def _of(self, mask: int) -> Faces:
         return tuple(face for at, face in enumerate(self._faces) if mask >> at & 1)
 
-    def _changed(self, face: int, shown: Whole, may: Mapping[int, Mapping[int, int]]) -> Change:
-        """One die that shows a face, changed in every throw in which it may be."""
-        becomes = list(dict.fromkeys(new for made in may.values() for new in made))
-        target = np.repeat(np.arange(len(shown))[:, None], len(becomes), axis=1)
-        ways = np.zeros_like(target)
-        able = np.flatnonzero(np.isin(shown, list(may)))
-        one_fewer = self._here.rows[able] - self._one(face)
-        for at, new in enumerate(becomes):
-            target[able, at] = self._here.find(one_fewer + self._one(new))
-            of_mask = {mask: made.get(new, 0) for mask, made in may.items()}
-            ways[able, at] = [of_mask[mask] for mask in shown[able].tolist()]
-        return Change(target, ways)
+    def _lowest(self, at: int) -> Whole:
+        """The throws in which no die shows less than the face of that place."""
+        found: Whole = self._masks & ((1 << at) - 1) == 0
+        return found
 
-    def _one(self, face: int) -> Whole:
-        return np.array([int(face == one) for one in self._faces])
+    def _changed(self, at: int, here: Whole, may: Mapping[int, Mapping[int, int]]) -> Change:
+        """One die that shows a face, changed in each of those throws."""
+        becomes = list(dict.fromkeys(new for made in may.values() for new in made))
+        target = np.repeat(np.arange(len(self._masks))[:, None], len(becomes), axis=1)
+        ways = np.zeros_like(target)
+        others = counts(len(self._faces), self.dice - 1)  # without the die: what it becomes is one die more
+        able = here[others.one_more(at)]
+        places = others.one_more(at)[able]
+        for column, new in enumerate(becomes):
+            target[places, column] = others.one_more(self._faces.index(new))[able]
+            of_mask = np.zeros(1 << len(self._faces), dtype=np.int64)
+            of_mask[list(may)] = [made.get(new, 0) for made in may.values()]
+            ways[places, column] = of_mask[self._masks[places]]
+        return Change(target, ways)

@@ -42,6 +42,10 @@ class Laid(Protocol):
     def changes(self) -> Sequence[Change]:
         """What else an improvement may do, the better liked first."""
 
+    @property
+    def least(self) -> Sequence[Change]:
+        """What of that need be looked at where more is never worse."""
+
 
 class Throw(Generic[T]):
     """A throw, and what one improvement may make of it.
@@ -69,6 +73,7 @@ class Throw(Generic[T]):
             for (target, counts), change in zip(self.changes, some, strict=False):
                 target[at, : len(change)] = [place[state] for state in change]
                 counts[at, : len(change)] = list(change.values())
+        self.least = self.changes
 
 
 def few_enough(throws: int) -> None:
@@ -98,28 +103,26 @@ class Improved:
     """
 
     def __init__(self, throw: Laid, times: int, aims: Sequence[Sequence[int]], at: Table | None = None) -> None:
-        self.times, self._throw = times, throw
+        self.times, self._throw, self._falls = times, throw, int(throw.start.sum())
         self._at = np.arange(len(throw.start)) if at is None else at - at.min()
         worth = np.array(aims)  # [goal, what a throw comes to]
-        self._worth = self._reached(worth) or self._counted(worth)
+        rises = bool((np.diff(worth) >= 0).all())
+        self._changes = (throw.least if rises else throw.changes) if times else ()
+        self._worth = (self._reached(worth) if rises else None) or self._counted(worth)
         self._means: dict[int, tuple[list[int], int]] = {}
 
     def _reached(self, worth: Table) -> Reached | None:
         """Where each goal is a sum to be reached, and no change leaves anything to chance."""
-        rises = worth.max(initial=0) <= 1 and bool((np.diff(worth) >= 0).all())
-        if not rises or any(change.ways.shape[1] > 1 for change in self._changes):
+        if worth.max(initial=0) > 1 or any(change.ways.shape[1] > 1 for change in self._changes):
             return None
         return Reached(self._throw, (worth == 0).sum(axis=1), self._at, self.times)
 
     def _counted(self, worth: Table) -> Counted:
         totals = {total for change in self._changes for total in change.ways.sum(axis=1).tolist() if total}
         over = lcm(*(totals | {int(self._throw.again.sum())} - {0})) if self.times else 1
-        fits = int(worth.max(initial=1)) * over**self.times * int(self._throw.start.sum()) < _WORD
-        return Counted(self._throw, worth if fits else worth.astype(object), self._at, over, self.times)
-
-    @property
-    def _changes(self) -> Sequence[Change]:
-        return self._throw.changes if self.times else ()
+        fits = int(worth.max(initial=1)) * over**self.times * self._falls < _WORD
+        known = worth if fits else worth.astype(object)
+        return Counted(self._throw, known, self._at, over, self.times, self._changes)
 
     def value(self, goal: int, left: int | None = None) -> tuple[int, int]:
         """The expected worth before the throw, over a denominator, with all improvements left (or so many)."""
@@ -127,7 +130,7 @@ class Improved:
         if left not in self._means:
             self._means[left] = self._worth.mean(left)
         worth, over = self._means[left]
-        return worth[goal], over * int(self._throw.start.sum())
+        return worth[goal], over * self._falls
 
     def lying(self, throw: int, goal: int, left: int) -> tuple[int, int]:
         """The expected worth of the throw of that number, over a denominator, with so many improvements left."""
@@ -138,7 +141,7 @@ class Improved:
         start = self._throw.start.astype(float) / float(self._throw.start.sum())
         law = np.tile(start, (self._worth.goals, 1))
         for left in range(self.times, 0, -1):
-            law = _moved(self._throw, law, self._worth.pick(left).T)
+            law = _moved(self._throw, self._changes, law, self._worth.pick(left).T)
         return law
 
     def law_of_sums(self) -> Table:
@@ -149,8 +152,11 @@ class Improved:
 class Counted:
     """The worth of every throw for every goal, in whole numbers over one denominator."""
 
-    def __init__(self, throw: Laid, worth: Table, at: Table, over: int, times: int) -> None:
+    def __init__(
+        self, throw: Laid, worth: Table, at: Table, over: int, times: int, changes: Sequence[Change] | None = None
+    ) -> None:
         self._throw, self._over, self.goals = throw, over, len(worth)
+        self._changes = throw.changes if changes is None else changes
         self._values = [worth[:, at].T]  # [throw, goal], for 0 improvements left and up
         self._picks: list[Table] = []
         for _ in range(times):
@@ -175,9 +181,9 @@ class Counted:
         if total := int(self._throw.again.sum()):
             mean = (self._throw.again.astype(value.dtype) @ value) * (self._over // total)
             yield 1, np.broadcast_to(mean, value.shape)
-        for number, (target, ways) in enumerate(self._throw.changes):
+        for number, (target, ways) in enumerate(self._changes):
             totals = np.maximum(ways.sum(axis=1), 1)
-            offered = (value[target] * ways[:, :, None]).sum(axis=1)
+            offered = sum(value[target[:, way]] * ways[:, way, None] for way in range(ways.shape[1]))
             yield number + 2, offered * (self._over // totals)[:, None]
 
     def mean(self, left: int) -> tuple[list[int], int]:
@@ -190,12 +196,12 @@ class Counted:
         return int(self._values[left][throw, goal]), int(self._over) ** left
 
 
-def _moved(throw: Laid, law: Table, pick: Table) -> Table:
+def _moved(throw: Laid, changes: Sequence[Change], law: Table, pick: Table) -> Table:
     """The law after one improvement, as picked: [goal, throw]."""
     kept: Table = law * (pick == 0)
     if total := int(throw.again.sum()):
         kept += (law * (pick == 1)).sum(axis=1, keepdims=True) * (throw.again / total)
-    for number, (target, ways) in enumerate(throw.changes):
+    for number, (target, ways) in enumerate(changes):
         going = law * (pick == number + 2)
         shares = ways / np.maximum(ways.sum(axis=1, keepdims=True), 1)
         for goal in np.flatnonzero(going.any(axis=1)):

@@ -360,6 +360,23 @@ def test_odds_of_dice_added_up_are_what_counting_every_throw_gives(help_: int) -
     assert sum(against_each_other(found, outcomes(1, dice=Dice.D6))) == 1
 
 
+@proves("fate.d6.bonus-penalty")
+@pytest.mark.parametrize("best", [True, False])
+@pytest.mark.parametrize(
+    ("dice", "counted", "sides"), [(1, 1, 6), (3, 1, 6), (4, 2, 3), (4, 3, 4), (3, 3, 6), (0, 0, 6)]
+)
+def test_the_best_or_worst_of_some_dice_come_to_what_every_throw_of_them_says(
+    dice: int, counted: int, sides: int, best: bool
+) -> None:
+    throws = [sorted(faces, reverse=best)[:counted] for faces in product(range(1, sides + 1), repeat=dice)]
+    sums = [sum(shown) for shown in throws]
+
+    found = kept(dice, counted, sides, best=best)
+
+    assert found == {total: Fraction(sums.count(total), len(sums)) for total in set(sums)}
+    assert list(found) == sorted(found, reverse=True)
+
+
 @proves("fate.d6.low-scores")
 def test_odds_of_a_low_score_are_certain() -> None:
     assert outcomes(-2, dice=Dice.D6) == {2: Fraction(1)}

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["odds_of_a_point", "odds_of_help", "odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
-MOST_DICE: Final = {6: 15, 8: 10}  # by sides, where they are added up: of more there are too many throws to weigh
-MOST_REROLLED: Final = 6  # the same where a box throws one of them again, and much more may come of it
+MOST_DICE: Final = {6: 12, 8: 8}  # by sides, where they are added up: of more there are too many throws to weigh
+REROLLED: Final = {False: ((6, MOST_TOLD), (8, 2)), True: ((4, MOST_TOLD), (5, 2), (6, 1))}
+"""Boxes told of where each throws one of them again, by up to how many dice: alone, and against another."""
 MOST_CHECKS: Final = 12
 HALF: Final = 0.5
 
@@ -176,7 +177,7 @@ def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fracti
     if not goals:
         return found
     options, advice = [("boxes=0", Fraction(found.success))], []
-    asked = _setting(state, side, boxes_told(state, side))
+    asked = _setting(state, side, boxes_told(state, side, opposed=len(goals) > 1))
     if asked.boxes:
         from threefates.systems.fate_2003.odds import before
 
@@ -197,11 +198,14 @@ def _pointed(side: Side, goals: Mapping[int, Fraction]) -> Fraction:
     return against_each_other(_throw(replace(side, bonus=1), side.value), short)[0]
 
 
-def boxes_told(state: State, side: Side) -> int:
+def boxes_told(state: State, side: Side, *, opposed: bool = False) -> int:
     """How many boxes are told of: those that are open, if there are not too many throws to weigh."""
-    thrown_again = state.ruling(InvokePotency) is InvokePotency.SINGLE_REROLL
-    most = MOST_REROLLED if thrown_again else MOST_DICE.get(sides(side.dice), 0)
-    return min(boxes_open(state, side), MOST_TOLD) if not side.dice.added or side.count <= most else 0
+    most = MOST_TOLD
+    if side.dice.added and state.ruling(InvokePotency) is InvokePotency.SINGLE_REROLL:
+        most = next((boxes for dice, boxes in REROLLED[opposed] if side.count <= dice), 0)
+    elif side.dice.added:
+        most = MOST_TOLD if side.count <= MOST_DICE.get(sides(side.dice), 0) else 0
+    return min(boxes_open(state, side), most)
 
 
 def boxes_open(state: State, side: Side) -> int:
@@ -253,8 +257,11 @@ def _against(state: State, chances: Mapping[int, Fraction], goal: int | None) ->
 
 @checks.readies
 def ready() -> None:
-    """The engine, and a small question put to it."""
+    """The engine, a small question put to it, and how many dice may fall that are added up."""
     from threefates.systems.fate_2003.odds import Setting, lying
+    from threefates.systems.fate_2003.odds_throws import lay_out
     from threefates.systems.fate_2003.throwing import Dice
 
     lying(Setting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))
+    for dice in (Dice.D6, Dice.D8):
+        lay_out(dice, MOST_DICE[sides(dice)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -140,8 +141,13 @@ def came(asked: Setting) -> Came:
 
 @lru_cache(maxsize=8192)
 def aim(asked: Setting, goal: int) -> Aim:
-    """Which outcomes make it, as 1 or 0; whatever else differs, best play of the same aims is the same."""
-    return tuple(int(made(asked, outcome, goal)) for outcome in came(asked).outcomes)
+    """Which outcomes make it, as 1 or 0; whatever else differs, best play of the same aims is the same.
+
+    What makes it makes it with more as well, so that the rule of play is asked of few of them.
+    """
+    outcomes = came(asked).outcomes
+    missed = bisect_left(outcomes, 1, key=lambda outcome: int(made(asked, outcome, goal)))
+    return (0,) * missed + (1,) * (len(outcomes) - missed)
 
 
 def made(asked: Setting, outcome: int, goal: int) -> bool:

@@ -65,24 +65,31 @@ def kept(dice: int, counted: int, sides: int, *, best: bool) -> dict[int, Fracti
     >>> kept(2, 1, 6, best=True)[6]
     Fraction(11, 36)
     """
-    ways: dict[tuple[int, int], int] = {(dice, 0): 1}
-    for face in range(sides, 0, -1) if best else range(1, sides + 1):
-        ways = _one_face(ways, face, dice, counted)
-    sums: dict[int, int] = {}
-    for (left, total), count in ways.items():
-        if not left:
-            sums[total] = sums.get(total, 0) + count
-    return {total: Fraction(sums[total], sides**dice) for total in sorted(sums, reverse=True)}
+    faces = range(sides, 0, -1) if best else range(1, sides + 1)
+    sums = [0] * (counted * sides + 1) if counted else [sides**dice]
+    for passed, last in enumerate(faces):  # the face that the last counted die shows, and those passed before it
+        for ahead in range(counted):
+            at_last = _at_least(dice - ahead, counted - ahead, sides - passed - 1) * comb(dice, ahead)
+            rest = (counted - ahead) * last
+            for total, ways in enumerate(_sums_of(ahead, tuple(faces[:passed]))):
+                sums[total + rest] += ways * at_last if ways else 0
+    return {total: Fraction(sums[total], sides**dice) for total in range(len(sums) - 1, -1, -1) if sums[total]}
 
 
-def _one_face(ways: Mapping[tuple[int, int], int], face: int, dice: int, counted: int) -> dict[tuple[int, int], int]:
-    """Every way in which some of the dice still to fall show this face."""
-    found: dict[tuple[int, int], int] = {}
-    for (left, total), count in ways.items():
-        room = max(0, counted - (dice - left))
-        for showing in range(left + 1):
-            place = (left - showing, total + face * min(showing, room))
-            found[place] = found.get(place, 0) + count * comb(left, showing)
+def _at_least(dice: int, showing: int, others: int) -> int:
+    """In how many ways so many of the dice, or more, show one face, the rest showing one of so many others."""
+    return sum(comb(dice, more) * others ** (dice - more) for more in range(showing, dice + 1))
+
+
+@functools.cache
+def _sums_of(dice: int, faces: tuple[int, ...]) -> list[int]:
+    """In how many ways so many dice, each showing one of these faces, come to each sum, from 0."""
+    if not (dice and faces):
+        return [int(not dice)]
+    found = [0] * (dice * max(faces) + 1)
+    for total, ways in enumerate(_sums_of(dice - 1, faces)):
+        for face in faces if ways else ():
+            found[total + face] += ways
     return found
 
 
