@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates
-from tests.systems.fifty_two_fates.few_cards import WORDS, Written, deals, shares, tallied, told, with_hands
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
+from tests.systems.fifty_two_fates.few_cards import (
+    ORDER,
+    WORDS,
+    Written,
+    deals,
+    odds,
+    shares,
+    tallied,
+    told,
+    with_hands,
+)
+from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.bouts import Result
-from threefates.systems.fifty_two_fates.cards import named, worth
+from threefates.systems.fifty_two_fates.cards import check_play, named, short, worth
 from threefates.systems.fifty_two_fates.odds_known import in_numbers
 from threefates.systems.fifty_two_fates.odds_replies import best_with_stone, drawn_with_stone, plain
 from threefates.systems.fifty_two_fates.stone_skin import check_stone
+from threefates.testing.laws import disguised
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")
 
@@ -126,3 +138,62 @@ def test_a_defence_of_stone_skin_from_the_deck_has_odds() -> None:
     draws = [worth((*mine, *(card for card in one if card.suit is Suit.DIAMONDS))) for mine, one in deals(FEW, 2, 1)]
     holds = sum(value.ace or value.total >= 13 for value in draws)
     assert Fraction(found.success) == Fraction(holds, len(draws))
+
+
+def hidden_statue() -> tuple[Fates, str]:
+    """A gargoyle that plays from a hand only Bob sees, before a hound that draws up to two cards."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="gargoyle", important=True)
+    (target,) = fates.creatures()
+    fates.creature("Hound", action=2)
+    fates.do("dana", "deal", "2H", "3H", "4H", "6H", "9S", "4S", "3S", "2S", mode="mixed_fate")
+    fates.do("dana", "give-character", character=target, seat="bob", chance=Written(()))
+    return fates, target
+
+
+def test_a_card_against_a_hand_of_stone_skin_that_nobody_here_sees_agrees_with_every_way_both_may_lie() -> None:
+    fates, target = hidden_statue()
+    name = fates.state[Characters].name(target)
+    attack = {"entity": fates.named("Hound"), "target": target, "count": 1}
+    before, results = fates.state, []
+    for drawn, theirs in deals(FEW, 1, 3):
+        fates.state = before
+        fates.state = with_hands(fates, FEW, Mara=(), **{name: theirs})
+        fates.do("dana", "attack-by-draw", **attack, chance=Written(drawn))
+        results.append(WORDS[best_of_stone(fates, theirs)])
+    fates.state = before
+    fates.state = with_hands(fates, FEW, Mara=(), **{name: named(FEW[:3])})
+
+    found = told(fates, "dana", "attack-by-draw", **attack)
+
+    assert gets_past(shares(found)) == tallied(iter(results))
+
+
+def test_two_cards_against_such_a_hand_are_too_many_to_count() -> None:
+    fates, target = hidden_statue()
+    attack = {"entity": fates.named("Hound"), "target": target}
+
+    assert odds(fates, "dana", "attack-by-draw", **attack, count=1) is not None
+    assert odds(fates, "dana", "attack-by-draw", **attack, count=2) is None
+
+
+def best_of_stone(fates: Fates, theirs: Sequence[Card]) -> Result:
+    """The best answer of two cards of a hand, and a diamond more."""
+    before, found = fates.state, [Result.HIT]
+    for play in (play for count in (1, 2, 3) for play in combinations(theirs, count)):
+        if check_stone(play, 2) is None and check_play(play, 3) is None:
+            fates.state = before
+            fates.answers("bob", "defend", cards=short(play), chance=Written(()))
+            assert fates.bout.result is not None
+            found.append(fates.bout.result)
+    return max(found, key=ORDER.index)
+
+
+def test_odds_against_stone_skin_do_not_depend_on_a_hand_that_their_seat_does_not_see() -> None:
+    fates, target = hidden_statue()
+    attack = {"type": "ff.attack-by-draw", "entity": fates.named("Hound"), "target": target, "count": 1}
+    command, viewer = SYSTEM.read_command(attack), fates.viewer("dana")
+    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
+
+    assert len({SYSTEM.odds(world, command, viewer) for world in worlds}) == 1

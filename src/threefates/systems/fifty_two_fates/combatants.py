@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
@@ -33,6 +34,7 @@ from threefates.systems.fifty_two_fates.stances import attack_stance, defence_st
 
 __all__ = [
     "BLINDED",
+    "Weakness",
     "action_bonus",
     "action_cards",
     "action_value",
@@ -55,7 +57,7 @@ __all__ = [
     "refill_when_laid",
     "rivals",
     "usual_cards",
-    "weakened",
+    "weakness",
 ]
 
 
@@ -175,17 +177,32 @@ def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
 def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
     """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
-    return weakened(state, entity, worth(bases(play), play.bonus))
+    return weakness(state, entity).of(worth(bases(play), play.bonus))
 
 
-def weakened(state: State, entity: EntityId, value: Value) -> Value:
-    """What a reaction comes to for somebody who is hurt, or incapacitated; as far as that is known."""
+class Weakness(NamedTuple):
+    """What takes from somebody's reactions, as far as that is known."""
+
+    hurt: int  # that is taken from them, 0 or less
+    half: bool  # of what is left counts
+
+    def of(self, value: Value) -> Value:
+        """What a reaction comes to with it; an ace stands.
+
+        >>> Weakness(-2, half=True).of(Value(9)), Weakness(-2, half=True).of(Value(0, ace=True))
+        (Value(total=3, ace=False), Value(total=0, ace=True))
+        """
+        if value.ace:
+            return value
+        left = Value(max(0, value.total + self.hurt))
+        return halved(left) if self.half else left
+
+
+def weakness(state: State, entity: EntityId) -> Weakness:
+    """Whether somebody is hurt, or hindered; as far as that is known."""
     creature = state[Creatures].known.get(entity)
-    if value.ace:
-        return value
     stats = creature.stats if creature else None
-    hurt = reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0
-    return halved_if_hindered(state, entity, Value(max(0, value.total + hurt)))
+    return Weakness(reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0, hindered(state, entity))
 
 
 # who is able --------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def of_defence_by_draw(state: State, command: DefendByDraw, viewer: Viewer) -> C
     if not target or hand_holder(state, target) is not None or not 1 <= command.count <= answer_cards(state, target):
         return None
     results = dict.fromkeys(Result, Fraction(0))
-    for reply, share in reply_of(state, target, command.count).items():
+    for reply, share in reply_of(state, target, command.count).law.items():
         results[_result(state, current(state), reply)] += share
     return _told(state, results)
 

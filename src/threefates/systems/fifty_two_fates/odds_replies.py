@@ -6,6 +6,7 @@ what more would do.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -28,14 +29,14 @@ from threefates.systems.fifty_two_fates.alterations import (
 )
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Result
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.combatants import cannot_act, weakened
+from threefates.systems.fifty_two_fates.combatants import Weakness, cannot_act, weakness
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import can_answer, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.magic import Lasting
 from threefates.systems.fifty_two_fates.odds_known import (
     ACE,
-    best_reply,
     highest_of,
     in_numbers,
     unseen,
@@ -49,19 +50,33 @@ __all__ = [
     "ASSUMED",
     "NOTHING",
     "Replies",
+    "Standing",
     "answered_by",
+    "best_with_stone",
     "plain",
     "replies_to",
     "reply_of",
     "said_by_count",
+    "standing_of",
     "weighing",
-    "weighing_replies",
 ]
 
 GUESSED: Final = (1, 2, 3)  # cards of a reply, where nobody here knows how many there are
-Replies = Mapping[Value | None, Fraction]  # None: nothing is played against it
-NOTHING: Final[Replies] = {None: Fraction(1)}
 ASSUMED: Final = ", if one card answers"
+
+
+class Replies:
+    """What a reply may come to, and how likely each of that is.
+
+    Args:
+        law: The share of each; None where nothing is played.
+    """
+
+    def __init__(self, law: Mapping[Value | None, Fraction]) -> None:
+        self.law = law
+
+
+NOTHING: Final = Replies({None: Fraction(1)})
 
 
 # what comes of it against them ---------------------------------------------------------------------
@@ -72,18 +87,34 @@ def weighing(
 ) -> Callable[[Value], dict[Result, Fraction]]:
     """How an action turns out against these replies, by what it comes to."""
     automatic = sure or succeeds_by_itself(state, bout)
-    expose, protect = counting(state, bout, EXPOSE), counting(state, bout, PROTECT)
-    faced = sorted(((steadied(reply, protect), share) for reply, share in replies.items()), key=_dearest_last)
-    up_to = [Fraction(0), *accumulate(share for _, share in faced)]
+    expose, faced = counting(state, bout, EXPOSE), _faced(replies, counting(state, bout, PROTECT))
+    return lambda action: faced.results(lifted(action, expose), automatic=automatic)
 
-    def weigh(action: Value) -> dict[Result, Fraction]:
-        acted = lifted(action, expose)
-        came = [result_of(acted, reply, automatic=automatic) for reply, _ in faced]
-        hits, fumbles = came.count(Result.HIT), came.count(Result.FUMBLED)
-        held = up_to[len(faced) - fumbles]
-        return {Result.HIT: up_to[hits], Result.STOPPED: held - up_to[hits], Result.FUMBLED: 1 - held}
 
-    return weigh
+class Faced:
+    """What stands against an action, the dearest last."""
+
+    def __init__(self, replies: Replies, protect: Lasting | None) -> None:
+        stands = sorted(((steadied(reply, protect), share) for reply, share in replies.law.items()), key=_dearest_last)
+        self._replies = [reply for reply, _ in stands]
+        self._up_to = [Fraction(0), *accumulate(share for _, share in stands)]
+
+    def results(self, action: Value, *, automatic: bool) -> dict[Result, Fraction]:
+        """How an action that comes to so much turns out: it gets past the lesser ones, and fumbles at aces."""
+
+        def came(reply: Value | None) -> int:
+            return IN_ORDER.index(result_of(action, reply, automatic=automatic))
+
+        hits, held = (self._up_to[bisect_right(self._replies, result, key=came)] for result in (0, 1))
+        return {Result.HIT: hits, Result.STOPPED: held - hits, Result.FUMBLED: 1 - held}
+
+
+IN_ORDER: Final = (Result.HIT, Result.STOPPED, Result.FUMBLED)
+
+
+@lru_cache(maxsize=64)
+def _faced(replies: Replies, protect: Lasting | None) -> Faced:
+    return Faced(replies, protect)
 
 
 def _dearest_last(faced: tuple[Value | None, Fraction]) -> tuple[bool, int]:
@@ -115,19 +146,59 @@ def replies_to(state: State, bout: Bout) -> dict[int, Replies]:
 
 def reply_of(state: State, target: EntityId, most: int) -> Replies:
     """What the best of so many cards may come to, with all that stands with them."""
+    cards, owner, stone = state[Cards], hand_holder(state, target), bool(stone_cards(state, target))
+    hand, standing = cards.of(owner) if owner else (), standing_of(state, target)
+    if owner is None or len(hand) < cards.held(owner):
+        held = 0 if owner is None else cards.held(owner)
+        return _unseen(tuple(unseen(state)), Reply(held, most, standing, stone=stone))
+    best = highest_of(hand, most + stone, lambda play: not stone or check_stone(play, most) is None)
+    return Replies({standing.of(best): Fraction(1)})
+
+
+class Standing(NamedTuple):
+    """What stands with the cards of a reply: armour and parrying, and what takes from it."""
+
+    bonus: int
+    weakness: Weakness
+
+    def of(self, cards: Value) -> Value:
+        """What those cards come to with it."""
+        return self.weakness.of(with_bonus(cards, self.bonus))
+
+
+def standing_of(state: State, target: EntityId) -> Standing:
+    """What stands with the replies of somebody."""
+    return Standing(answer_bonus(state, target), weakness(state, target))
+
+
+class Reply(NamedTuple):
+    """A reply of which nobody here has seen a card."""
+
+    held: int  # cards of the hand it comes from; 0: it is drawn
+    most: int  # cards it may take
+    standing: Standing
+    stone: bool  # whether a diamond more counts
+
+
+@lru_cache(maxsize=128)
+def _unseen(cards: tuple[Card, ...], reply: Reply) -> Replies:
     found = dict[Value | None, Fraction]()
-    laid = (_of_stone if stone_cards(state, target) else best_reply)(state, hand_holder(state, target), most)
-    weigh = weighing_replies(state, target)
-    for value, share in laid.items():
-        reply = weigh(value)
-        found[reply] = found.get(reply, Fraction(0)) + share
-    return found
+    for value, share in valued(_totals(cards, reply)).items():
+        came = reply.standing.of(value)
+        found[came] = found.get(came, Fraction(0)) + share
+    return Replies(found)
 
 
-def weighing_replies(state: State, target: EntityId) -> Callable[[Value], Value]:
-    """What cards of a reply come to: with armour and parrying, less hurt, half where somebody is hindered."""
-    bonus = answer_bonus(state, target)
-    return lambda cards: weakened(state, target, with_bonus(cards, bonus))
+def _totals(cards: tuple[Card, ...], reply: Reply) -> Mapping[int, Fraction]:
+    from threefates.odds.cards import sums
+    from threefates.odds.duels import best_of
+
+    if reply.stone and reply.held:
+        return best_with_stone(plain(cards), reply.held, reply.most)
+    if reply.stone:
+        return drawn_with_stone(plain(cards), reply.most)
+    worths = in_numbers(cards)
+    return best_of(worths, reply.held, reply.most) if reply.held else sums(worths, min(reply.most, len(worths)))
 
 
 def said_by_count(chances: Mapping[int, Fraction]) -> str:
@@ -144,17 +215,6 @@ class Plain(NamedTuple):
 
     worth: int
     diamond: bool
-
-
-def _of_stone(state: State, owner: EntityId | None, most: int) -> dict[Value, Fraction]:
-    """The best reply with a diamond more."""
-    cards = state[Cards]
-    if owner is None:
-        return valued(drawn_with_stone(plain(unseen(state)), most))
-    hand = cards.of(owner)
-    if len(hand) < cards.held(owner):
-        return valued(best_with_stone(plain(unseen(state)), cards.held(owner), most))
-    return {highest_of(hand, most + 1, lambda play: check_stone(play, most) is None): Fraction(1)}
 
 
 def plain(cards: Sequence[Card]) -> tuple[Plain, ...]:
