@@ -78,6 +78,20 @@ def test_a_task_as_scripts_read_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["best"], found["enough"]) == (["QD", "10C"], ["7S", "QD"])
 
 
+def test_an_ace_in_the_difficulty_that_is_drawn_anew_leaves_the_rest_to_be_beaten(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = ("fifty-two-fates", "--hand", "KS", "--difficulty-cards", "10H,AC")
+    anew = (*shown, "--ruling", "ff.ruling.task-ace-difficulty=redraw")
+
+    counted, tried = asked(capsys, *anew), asked(capsys, *anew, "--estimate", "4000")
+
+    assert asked(capsys, *shown)["p_win"] == 0
+    beaten = 4 * 8 + 3  # of four suits 2 to 9, and the other tens: 25 is more than 20
+    assert counted["p_win"] == pytest.approx(beaten / (52 - 4 - 2))
+    assert abs(tried["p_win"] - counted["p_win"]) < 5 * tried["estimated"]["error"]
+
+
 def test_a_hand_may_be_a_number_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, "fifty-two-fates", "--level", "2", "--hand", "4", "--cards", "2")
 

@@ -101,6 +101,7 @@ VALUES: Final = (
         ((*ROLL, "--margin", "2"), "--margin goes with --objective margin."),
         ((*ROLL, "pool", "5"), "What is 'pool'? Did you mean --pool or"),
         ((*TEST, "--compare", ""), "such as 'boxes=1 points=1'."),
+        ((*TEST[:3], "--boxes", "2"), "Boxes are checked to reach something. Say what is to be reached."),
         ((*TEST, "--estimate", "1"), "--estimate takes 100 to 1000000, not '1'."),
         ((*TASK, "--compare", ""), "such as 'cards=3'."),
         (("fifty-two-fates", "--grid", ""), "such as 'level=1..4 hand=1..7'."),

@@ -169,6 +169,8 @@ def asked_of(
 ) -> Setting:
     """A question as a table with these readings understands it; arguments and errors are those of `roll`."""
     dice = dice_in_use(rulings)
+    if boxes and against is None:
+        raise OddsError("odds.no_goal", "Boxes are checked to reach something. Say what is to be reached.")
     _within("boxes", boxes, 0, MOST_BOXES)
     _within("Fate points", points, 0, 10)
     _within("help", bonus, -MOST_HELP, MOST_HELP)

@@ -177,7 +177,9 @@ def asked_of(
     """The chances of a task at a table with these readings; arguments and errors are those of `task`."""
     reading = rulings[TaskAceDifficulty]
     known = read(level, hand, cards, difficulty=difficulty, seen=seen, spell=spell)
-    law = _shown(known.shown) if known.shown else _to_come(known.difficulty, known.drawn_from(reading))
+    lies = known.lies(reading)
+    more = known.difficulty - len(lies)
+    law = _to_come(more, known.drawn_from(reading), worth(lies).total) if more else _shown(lies)
     return TaskOdds(law, plays(known.held, cards, law, reading, spell))
 
 
@@ -192,7 +194,11 @@ class Known(NamedTuple):
     def drawn_from(self, reading: TaskAceDifficulty) -> tuple[Card, ...]:
         """The cards that a difficulty may still be drawn from."""
         deck = NUMBERS if reading is TaskAceDifficulty.REDRAW else DECK
-        return tuple(card for card in deck if card not in self.held and card not in self.gone)
+        return tuple(card for card in deck if card not in (*self.held, *self.shown, *self.gone))
+
+    def lies(self, reading: TaskAceDifficulty) -> tuple[Card, ...]:
+        """The cards of the difficulty that stay: an ace does not where it is drawn anew."""
+        return tuple(card for card in self.shown if reading is not TaskAceDifficulty.REDRAW or card in NUMBERS)
 
 
 def read(
@@ -315,9 +321,10 @@ def _shown(cards: Sequence[Card]) -> Law[int]:
     return Law({ACE if value.ace else value.total: Fraction(1)})
 
 
-def _to_come(count: int, left: Sequence[Card]) -> Law[int]:
-    """The law of a difficulty still to be drawn, from all cards that are not known to lie elsewhere."""
-    return Law(sums([ACE if worth([card]).ace else worth([card]).total for card in left], count))
+def _to_come(count: int, left: Sequence[Card], lying: int) -> Law[int]:
+    """The law of a difficulty with cards still to be drawn, from all that are not known to lie elsewhere."""
+    drawn = sums([ACE if worth([card]).ace else worth([card]).total for card in left], count)
+    return Law({total + lying: share for total, share in drawn.items()})
 
 
 def _level(level: int) -> int:

@@ -88,10 +88,10 @@ def estimate(given: Given, times: int) -> Answer:
         raise Wrong("--estimate takes a task with a hand whose cards are known: --hand 7S,QD,2H --level 2.")
     known, reading = read(**_task(given)), readings[TaskAceDifficulty]
     cards, value = dearest(known.held, _task(given)["cards"], _task(given)["spell"])
-    drawn, more = known.drawn_from(reading), known.difficulty - len(known.shown)
+    drawn, lies = known.drawn_from(reading), known.lies(reading)
 
     def trial(chance: Chance) -> tuple[bool, None]:
-        return try_once(value, drawn, known.shown, more, reading, chance), None
+        return try_once(value, drawn, lies, known.difficulty - len(lies), reading, chance), None
 
     result = {"best": list(short(cards))}
     return tried(trial, given, times, named=("p_win", ""), result=result, cites=CITES, readings=readings)
