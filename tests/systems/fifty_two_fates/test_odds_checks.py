@@ -11,8 +11,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from tests.systems.fifty_two_fates.few_cards import deals, odds, shares, tallied, told, with_hands
+from tests.systems.fifty_two_fates.test_readings import bitten
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards import check_play, named, worth
+from threefates.systems.fifty_two_fates.creatures import halved
+from threefates.systems.fifty_two_fates.effects import saves
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import succeeds
 from threefates.testing.laws import disguised
@@ -89,3 +92,62 @@ def test_a_level_that_there_is_not_and_somebody_who_is_not_there_have_no_odds() 
 
     assert odds(fates, "dana", "set-task", actor=fates.named("Mara"), level=7, **LIFT) is None
     assert odds(fates, "dana", "set-task", actor="nobody", level=2, **LIFT) is None
+
+
+# what is to be thrown off -------------------------------------------------------------------------
+
+
+def thrown_off(hand: Sequence[Card], strength: Sequence[Card], *, half: bool = False) -> str:
+    """Whether some card of a hand is more than that; half of it, where somebody is held."""
+    plays = [halved(worth([card])) if half else worth([card]) for card in hand]
+    return "yes" if any(saves(play, worth(strength)) for play in plays) else "no"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_an_affliction_agrees_with_every_strength_and_every_hand(level: int) -> None:
+    fates = party(TaskAceDifficulty.IMPOSSIBLE)
+    poison = {"entity": fates.named("Mara"), "harm": "poison", "level": level}
+
+    found = told(fates, "dana", "afflict", **poison)
+
+    said = tallied(thrown_off(hand, strength) for strength, hand in deals(FEW, level, 2))
+    assert shares(found) == {"can be thrown off": said["yes"], "goes on": said["no"]}
+
+
+def test_what_has_no_level_is_not_thrown_off_by_cards() -> None:
+    fates = party(TaskAceDifficulty.IMPOSSIBLE)
+
+    found = told(fates, "dana", "afflict", entity=fates.named("Mara"), harm="ablaze", level=0)
+
+    assert found.outcomes == (("goes on", "1"),)
+    assert odds(fates, "dana", "afflict", entity=fates.named("Mara"), harm="poison", level=0) is None
+
+
+def webbed() -> Fates:
+    """Mara in a web of a strength that is still to be said."""
+    fates = bitten("fd_strength")
+    fates.do("ann", "take-it", choice=fates.asked("reaction"))
+    fates.state = with_hands(fates, FEW, Mara=named(FEW[:2]))
+    return fates
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_web_agrees_with_every_strength_and_every_hand_that_counts_half_in_it(level: int) -> None:
+    fates = webbed()
+
+    found = told(fates, "dana", "answer", choice=fates.asked("web"), option=str(level))
+
+    said = tallied(thrown_off(hand, strength, half=True) for strength, hand in deals(FEW, level, 2))
+    assert shares(found) == {"can be torn": said["yes"], "holds": said["no"]}
+
+
+def test_the_odds_of_a_web_and_of_poison_do_not_depend_on_a_hidden_hand() -> None:
+    fates = webbed()
+    web = SYSTEM.read_command({"type": "answer", "choice": fates.asked("web"), "option": "2"})
+    poison = SYSTEM.read_command({"type": "ff.afflict", "entity": fates.named("Mara"), "harm": "poison", "level": 2})
+    viewer = fates.viewer("dana")
+    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
+
+    told = {(SYSTEM.odds(world, web, viewer), SYSTEM.odds(world, poison, viewer)) for world in worlds}
+
+    assert len(told) == 1

@@ -98,6 +98,45 @@ def test_more_draws_of_several_cards_than_can_be_counted_have_no_odds() -> None:
     assert odds(fates, "dana", "start-fight", apart=0) is None
 
 
+@pytest.mark.parametrize("alert", [0, 1])
+def test_who_comes_into_a_fight_acts_after_whom_each_draw_puts_them(alert: int) -> None:
+    fates = joined()
+    fates.creature("Ogre", alert=alert)
+    ogre = fates.named("Ogre")
+    fates.state = with_hands(fates, FEW, Mara=(), Bern=())
+    before, results = fates.state, []
+    for (cards,) in deals(FEW, 1 + alert):
+        fates.state = before
+        fates.do("dana", "join-fight", entity=ogre, chance=Written(cards))
+        order = in_order((*fates.fight.groups, *fates.fight.coming))
+        at = next(at for at, one in enumerate(order) if one.id == "Ogre")
+        results.append(f"after {called(fates.state, order[at - 1].id)}" if at else "first")
+    fates.state = before
+
+    found = told(fates, "dana", "join-fight", entity=ogre)
+
+    assert shares(found) == tallied(iter(results))
+    assert len(found.outcomes) > 1
+
+
+def test_who_joins_a_group_acts_when_it_does() -> None:
+    fates = joined()
+    fates.creature("Foe 0")
+    newcomer = fates.creatures()[-1]
+
+    found = told(fates, "dana", "join-fight", entity=newcomer)
+
+    assert found.outcomes == (("after the protagonists", "1"),)
+    assert odds(fates, "ann", "join-fight", entity=newcomer) is None
+
+
+def joined() -> Fates:
+    """A fight in which the protagonists act first, then a foe."""
+    fates = band(0)
+    fates.do("dana", "start-fight", apart=0, chance=Written(named(["KD", "10D", "8S"])))
+    return fates
+
+
 def test_only_whoever_begins_a_fight_is_told_who_acts_first() -> None:
     fates = band(0)
     begin = SYSTEM.read_command({"type": "ff.start-fight"})

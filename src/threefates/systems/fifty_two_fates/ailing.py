@@ -54,6 +54,7 @@ __all__ = [
     "SetPotions",
     "UseAction",
     "act_freely",
+    "check_level",
     "drop",
     "fallen_zones",
     "may_afflict",

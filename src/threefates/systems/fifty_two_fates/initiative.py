@@ -16,7 +16,18 @@ from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagoni
 
 TEA = "sharpened by shrieker tea"
 
-__all__ = ["TEA", "best", "extra_cards", "group_of", "grouped_up", "in_order", "initiative", "same_side", "ties"]
+__all__ = [
+    "TEA",
+    "best",
+    "extra_cards",
+    "group_of",
+    "grouped_up",
+    "in_order",
+    "initiative",
+    "place",
+    "same_side",
+    "ties",
+]
 
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")
@@ -56,7 +67,12 @@ def in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
     >>> [group.id for group in in_order((wolves, heroes, boss))]
     ['boss', 'protagonists', 'wolves']
     """
-    return tuple(sorted(groups, key=lambda group: (*_rank(group.cards), group.id == HEROES), reverse=True))
+    return tuple(sorted(groups, key=lambda group: place(initiative(group.cards), group.id), reverse=True))
+
+
+def place(value: Value, group: str) -> tuple[bool, int, bool]:
+    """What says who goes first: the draw, and of equal ones whether it is that of the protagonists."""
+    return value.ace, value.total, group == HEROES
 
 
 @cites("ff.initiative.ties")

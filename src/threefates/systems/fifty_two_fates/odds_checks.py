@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Final
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.ailing import Afflict, check_level, may_afflict
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, halved_if_hindered
+from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, hindered
+from threefates.systems.fifty_two_fates.content import specials
+from threefates.systems.fifty_two_fates.creatures import Condition, halved
 from threefates.systems.fifty_two_fates.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects import saves
+from threefates.systems.fifty_two_fates.effects import effects, saves
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.inquiries import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.inquiring import Inquire, aimed_at
@@ -34,6 +37,8 @@ from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.saving import most_cards
 from threefates.systems.fifty_two_fates.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.scenario_checks import checks_now, level_now
+from threefates.systems.fifty_two_fates.special_hits import WEB
+from threefates.systems.fifty_two_fates.special_rules import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.task_checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.task_events import tasks
 from threefates.systems.fifty_two_fates.task_pool import stacking
@@ -42,9 +47,18 @@ from threefates.systems.fifty_two_fates.tasks import LEVELS, Bonuses, Tasks, car
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw
 
-__all__ = ["of_called_task", "of_gaze_to_come", "of_inquiry", "of_task_anew", "of_task_to_come"]
+__all__ = [
+    "of_affliction",
+    "of_called_task",
+    "of_gaze_to_come",
+    "of_inquiry",
+    "of_task_anew",
+    "of_task_to_come",
+    "of_web",
+]
 
 CITES: Final = ("ff.tasks.difficulty", "ff.tasks.resolve", "ff.cards.values")
+SAVED_BY: Final = ("ff.effects.saves", "ff.cards.values")
 WITHSTOOD: Final = ("not withstood", "withstood")
 Enough = Callable[[Value, Value], bool]  # the play, and what it has to beat
 
@@ -110,27 +124,49 @@ def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chan
     return either(_of_known(highest_of(hand, most), drawn, difficulty_cards(level), enough), SOLVED, CITES)
 
 
-# gazes --------------------------------------------------------------------------------------------
+# what is to be thrown off ---------------------------------------------------------------------------
 
 
 def of_gaze_to_come(state: State, target: EntityId, special: Special) -> Chances | None:
     """Whether somebody withstands a gaze whose strength is drawn next; whoever made it wants them not to."""
+    chance = _saved(state, target, special.save)
+    return either(1 - chance, WITHSTOOD, ("ff.effects.saves", "ff.creatures.basilisk")) if chance is not None else None
+
+
+@special_chapter.weighs(AskWeb)
+def of_web(state: State, step: AskWeb, option: str, viewer: Viewer) -> Chances | None:
+    """Whether the best that somebody has tears a web whose strength is drawn next, held in it as they are then."""
+    held = specials()[WEB].condition == Condition.INCAPACITATED.value
+    chance = _saved(state, step.target, int(option), half=held)
+    return either(chance, ("can be torn", "holds"), SAVED_BY) if chance is not None else None
+
+
+@effects.odds(Afflict)
+def of_affliction(state: State, command: Afflict, viewer: Viewer) -> Chances | None:
+    """Whether the best that a victim has now throws off what is drawn for it; what has no level no card throws off."""
+    if may_afflict(state, command.entity) or check_level(command.harm, command.level):
+        return None
+    chance = _saved(state, command.entity, command.level) if command.level else Fraction(0)
+    return either(chance, ("can be thrown off", "goes on"), SAVED_BY) if chance is not None else None
+
+
+def _saved(state: State, target: EntityId, level: int, *, half: bool = False) -> Fraction | None:
+    """The chance that the best somebody has is more than so many cards that are still to be drawn."""
     most = 0 if cannot_act(state, target) else most_cards(state, target)
+    half = half or hindered(state, target)
 
     def enough(play: Value, strength: Value) -> bool:
-        return saves(halved_if_hindered(state, target, play), strength)
+        return saves(halved(play) if half else play, strength)
 
     owner, cards = hand_holder(state, target), state[Cards]
     held = most if owner is None else cards.held(owner) - len(cards.of(owner))
     left = in_numbers(unseen(state))
-    if special.save + held > len(left):
+    if level + held > len(left):
         return None
     if most and held:
-        chance = _of_unseen(left, held, most, special.save, enough)
-    else:
-        known = highest_of(cards_of(state, target), most) if most else Value(0)
-        chance = _of_known(known, left, special.save, enough)
-    return either(1 - chance, WITHSTOOD, ("ff.effects.saves", "ff.creatures.basilisk"))
+        return _of_unseen(left, held, most, level, enough)
+    known = highest_of(cards_of(state, target), most) if most else Value(0)
+    return _of_known(known, left, level, enough)
 
 
 # counting -----------------------------------------------------------------------------------------

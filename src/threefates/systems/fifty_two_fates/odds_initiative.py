@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.combat import HEROES, combat
-from threefates.systems.fifty_two_fates.fights import StartFight, all_but, called, draws_of_group, may_start
-from threefates.systems.fifty_two_fates.initiative import grouped_up
-from threefates.systems.fifty_two_fates.odds_known import in_numbers, unseen
+from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.combat import HEROES, Combat, Group, combat
+from threefates.systems.fifty_two_fates.fights import (
+    JoinFight,
+    StartFight,
+    all_but,
+    called,
+    draws_of_group,
+    may_join,
+    may_start,
+)
+from threefates.systems.fifty_two_fates.initiative import group_of, grouped_up, in_order, initiative, place
+from threefates.systems.fifty_two_fates.odds_known import drawn, in_numbers, unseen
 
-__all__ = ["of_fight"]
+__all__ = ["of_fight", "of_joining"]
 
 CITES: Final = ("ff.initiative.draw", "ff.initiative.ties")
+FIRST: Final = "first"
 TIED: Final = "a tie for you to settle"
 
 
@@ -37,6 +48,30 @@ def of_fight(state: State, command: StartFight, viewer: Viewer) -> Chances | Non
     firsts[TIED] = 1 - sum(chances, Fraction(0))
     shares = tuple((name, str(share)) for name, share in firsts.items() if share)
     return Chances(shares, str(chances[[*groups].index(HEROES)]), CITES)
+
+
+@combat.odds(JoinFight)
+def of_joining(state: State, command: JoinFight, viewer: Viewer) -> Chances | None:
+    """After whom somebody acts who comes into a fight; with a group that is there already they act when it does."""
+    if not viewer.runs or may_join(state, command.entity):
+        return None
+    name, there = group_of(state, command.entity), in_order((*state[Combat].groups, *state[Combat].coming))
+    (count,) = draws_of_group(state, (command.entity,))
+    mine = [at for at, group in enumerate(there) if group.id == name]
+    law = {mine[0]: Fraction(1)} if mine else _places(there, name, drawn(state, count))
+    words = [FIRST, *(f"after {called(state, group.id)}" for group in there)]
+    shares = tuple((words[ahead], str(share)) for ahead, share in sorted(law.items()))
+    return Chances(shares, str(law.get(0, Fraction(0))), CITES)
+
+
+def _places(there: Sequence[Group], newcomer: str, law: Mapping[Value, Fraction]) -> dict[int, Fraction]:
+    """How many groups act before a new one: of equals those that were there, but not before the protagonists."""
+    found = dict[int, Fraction]()
+    for value, share in law.items():
+        mine = place(value, newcomer)
+        ahead = sum(place(initiative(group.cards), group.id) >= mine for group in there)
+        found[ahead] = found.get(ahead, Fraction(0)) + share
+    return found
 
 
 @combat.readies

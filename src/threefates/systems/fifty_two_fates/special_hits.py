@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, S
 from threefates.systems.fifty_two_fates.senses import UNSEEN
 from threefates.systems.fifty_two_fates.special_rules import AskWeb, special_chapter
 
-__all__ = ["DAMAGING", "HELD", "STUNG", "lasts_for", "special_hit", "sting"]
+__all__ = ["DAMAGING", "HELD", "STUNG", "WEB", "lasts_for", "special_hit", "sting"]
 
 WEB = "spider web"
 DAMAGING = ("fire", "crush", "toss")
