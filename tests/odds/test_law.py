@@ -1,12 +1,14 @@
 """A law answers what people ask of dice."""
 
+import sys
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefates.odds import Law, fate_2003, fates_edge, fifty_two_fates
+from threefates.odds import Law, OddsError, fate_2003, fates_edge, fifty_two_fates
 from threefates.odds.law import Framed, one_in, percent
 
 DIE = Law({face: Fraction(1, 6) for face in range(1, 7)})
@@ -14,7 +16,43 @@ DIE = Law({face: Fraction(1, 6) for face in range(1, 7)})
 
 def test_a_die_has_the_mean_and_deviation_everybody_knows() -> None:
     assert (DIE.mean(), DIE.variance()) == (Fraction(7, 2), Fraction(35, 12))
-    assert DIE.standard_deviation() == DIE.stdev() == pytest.approx(1.7078, abs=1e-4)
+    assert DIE.standard_deviation() == DIE.stdev() == DIE.sd() == pytest.approx(1.7078, abs=1e-4)
+
+
+def test_laws_are_added_to_laws_and_numbers() -> None:
+    assert (DIE + 1).mean() == (1 + DIE).mean() == Fraction(9, 2)
+    assert dict(DIE - DIE) == {gap: Fraction(6 - abs(gap), 36) for gap in range(-5, 6)}
+    assert sum([DIE, DIE, DIE]) == 3 @ DIE
+    assert dict(0 @ DIE) == {0: 1}
+
+
+@pytest.mark.parametrize("times", [-1, 100])
+def test_a_sum_of_too_few_or_too_many_results_is_refused(times: int) -> None:
+    with pytest.raises(OddsError):
+        times @ DIE
+
+
+def test_words_have_no_mean() -> None:
+    with pytest.raises(OddsError, match="Only numbers have a mean"):
+        Law({"hit": 0.5, "miss": 0.5}).mean()
+
+
+def test_a_data_frame_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+
+    with pytest.raises(ImportError, match=r"rows\(\) gives the same records"):
+        DIE.frame()
+
+
+def test_a_data_frame_is_made_of_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
+
+    assert DIE.frame() == DIE.rows()
+
+
+def test_in_a_notebook_a_law_is_drawn_under_its_mean() -> None:
+    assert "mean 3.500, deviation 1.708" in DIE._repr_html_()
+    assert Law({"hit": 1.0})._repr_html_().startswith("<svg")
 
 
 @given(goal=st.integers(-2, 9))

@@ -40,3 +40,12 @@ def test_an_estimate_says_how_far_off_it_may_be() -> None:
 def test_no_try_teaches_nothing() -> None:
     with pytest.raises(OddsError, match="at least once"):
         estimate(lambda chance: 1, SealedChance(b"1" * 32, (), version=0), 0)
+
+
+def test_both_print_their_law_and_what_lies_beyond_it() -> None:
+    coin = times_until(0, lambda heads: {heads: Fraction(1, 2), heads + 1: Fraction(1, 2)}, bool, most=3)
+    tried = estimate(lambda chance: 1, SealedChance(b"1" * 32, (), version=0), 1_000)
+
+    assert repr(coin).splitlines()[1].split()[:2] == ["1", "50.0%"]
+    assert repr(coin).endswith("\nlonger: 12.5%")
+    assert repr(tried).endswith("\ntried 1,000 times")

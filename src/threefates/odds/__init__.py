@@ -2,9 +2,9 @@
 
 Every game that is installed can be asked by its name, and so can the laws of plain pools:
 
-    >>> from threefates.odds import Law, at_least, distribution, fudge
-    >>> at_least(fudge(), 1)
-    Fraction(31, 81)
+    >>> from threefates.odds import Law, at_least, d10, dF, distribution, fudge
+    >>> at_least(fudge(), 1), (4 @ dF).at_least(1), (2 @ d10).mean()
+    (Fraction(31, 81), Fraction(31, 81), Fraction(11, 1))
 """
 
 from types import ModuleType
@@ -15,6 +15,7 @@ from threefates.odds.pools import MOST_POOLS, OddsError, at_least, distribution,
 if TYPE_CHECKING:
     from threefates.odds.cards import among, sums
     from threefates.odds.law import Law
+    from threefates.odds.named import d, dF
     from threefates.odds.repeated import estimate, times_until
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "OddsError",
     "among",
     "at_least",
+    "d",
+    "dF",
     "distribution",
     "estimate",
     "fudge",
@@ -33,15 +36,26 @@ __all__ = [
 ]
 
 GAMES = "threefates.systems"
-HEAVY = {"Law": "law", "among": "cards", "estimate": "repeated", "sums": "cards", "times_until": "repeated"}
+HEAVY = {
+    "Law": "law",
+    "among": "cards",
+    "d": "named",
+    "dF": "named",
+    "estimate": "repeated",
+    "sums": "cards",
+    "times_until": "repeated",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """What is heavy, or belongs to a game: loaded when it is asked for."""
+    """What is heavy, a die such as `d10`, or what belongs to a game: loaded when it is asked for."""
     import importlib
 
     if name in HEAVY:
         return getattr(importlib.import_module(f"threefates.odds.{HEAVY[name]}"), name)
+    sides = name.removeprefix("d")
+    if sides != name and sides.isascii() and sides.isdecimal():
+        return __getattr__("d")(int(sides))
     return _asker(name)
 
 

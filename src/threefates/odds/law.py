@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from threefates.odds.pools import OddsError
 from threefates.pieces.shares import percent
 
 if TYPE_CHECKING:
@@ -19,11 +20,20 @@ S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 Share = Fraction | float
 WIDTH = 40
+MOST_PAIRS = 250_000  # of results that are put together at most
 BARELY = 1.005  # what comes once in fewer tries than this would be said to be certain
 
 
 def _sum(first: Any, second: Any) -> Any:
     return first + second
+
+
+def _difference(first: Any, second: Any) -> Any:
+    return first - second
+
+
+def _as_law(other: Any) -> Law[Any]:
+    return other if isinstance(other, Law) else Law({other: Fraction(1)})
 
 
 class Framed:
@@ -36,17 +46,26 @@ class Framed:
         raise NotImplementedError
 
     def frame(self) -> Any:
-        """The rows as a pandas data frame, where pandas is installed."""
+        """The rows as a pandas data frame.
+
+        Raises:
+            ImportError: If pandas is not installed; `rows` gives the same records to whatever is.
+        """
         import importlib
 
-        return importlib.import_module("pandas").DataFrame(self.rows())
+        try:
+            pandas = importlib.import_module("pandas")
+        except ImportError:
+            raise ImportError("frame() needs pandas; rows() gives the same records without it.") from None
+        return pandas.DataFrame(self.rows())
 
 
 class Law(Framed, Mapping[R, Share], Generic[R]):
     """Chance by result, summing to 1: as fractions where they were counted exactly, else as floats.
 
     A mapping that also answers what one asks of dice. Names that users of other tools expect are there too:
-    `probability`, `mean`, `standard_deviation` and `stdev`, `at_least`, `at_most`, `map`.
+    `probability`, `mean`, `variance`, `standard_deviation`, `stdev` and `sd`, `at_least`, `at_most`, `map`; laws and
+    numbers are added with `+` and `-`, and `3 @ law` is the sum of three such results.
 
     Args:
         shares: Chance by result.
@@ -55,6 +74,8 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         >>> die = Law({face: Fraction(1, 6) for face in range(1, 7)})
         >>> die.mean(), die.at_least(5), die.map(lambda face: face > 4)[True]
         (Fraction(7, 2), Fraction(1, 3), Fraction(1, 3))
+        >>> (2 @ die).probability(7), (die - die).probability(0), (die + 1).at_least(7)
+        (Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))
     """
 
     __slots__ = ("_shares",)
@@ -63,7 +84,11 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         self._shares = dict(shares)
 
     def __getitem__(self, result: R) -> Share:
-        """The chance of exactly this result; a result that cannot come has none."""
+        """The chance of exactly this result.
+
+        Raises:
+            KeyError: For a result that cannot come; `probability` answers 0.
+        """
         return self._shares[result]
 
     def __iter__(self) -> Iterator[R]:
@@ -84,7 +109,11 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         return sum(self._shares.values(), Fraction(0))
 
     def mean(self) -> Share:
-        """The expected result; results must be numbers."""
+        """The expected result.
+
+        Raises:
+            OddsError: If results are not numbers; `map` makes them so.
+        """
         return self._sum(lambda value: value)
 
     def variance(self) -> Share:
@@ -96,7 +125,7 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         """How far results typically lie from the mean."""
         return sqrt(self.variance())
 
-    stdev = standard_deviation
+    stdev = sd = standard_deviation
 
     def at_least(self, goal: R) -> Share:
         """The chance of this result or a higher one."""
@@ -128,9 +157,31 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
                 found[made] = found.get(made, Fraction(0)) + share * chance
         return Law(found)
 
-    def __add__(self, other: Law[R]) -> Law[R]:
-        """The law of both results together."""
-        return self.with_other(other, _sum)
+    def __add__(self, other: Law[R] | float | Fraction) -> Law[R]:
+        """The law of both results together, or of this one and a number."""
+        return self.with_other(_as_law(other), _sum)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Law[R] | float | Fraction) -> Law[R]:
+        """The law of how far this result lies above another, or above a number."""
+        return self.with_other(_as_law(other), _difference)
+
+    def __rmatmul__(self, times: int) -> Law[R]:
+        """The law of the sum of so many results: `3 @ law`.
+
+        Raises:
+            OddsError: If there are fewer than none, or it is too much to count.
+        """
+        if times < 0:
+            raise OddsError("odds.no_such_dice", f"There is no sum of {times} results.")
+        if (times * len(self)) ** 2 > MOST_PAIRS:
+            many = f"The sum of {times} of {len(self)} results is too much to count"
+            raise OddsError("odds.too_many", f"{many}. `totals` counts plain dice, `estimate` tries anything.")
+        law: Law[Any] = Law({0: Fraction(1)})
+        for _ in range(times):
+            law = law + self
+        return law
 
     def floats(self) -> Law[R]:
         """The same law in floats."""
@@ -140,7 +191,10 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         return iter(self._shares.items())
 
     def _sum(self, of: Callable[[Any], Any]) -> Share:
-        return cast("Share", sum((of(value) * share for value, share in self._numbers()), Fraction(0)))
+        try:
+            return cast("Share", sum((of(value) * share for value, share in self._numbers()), Fraction(0)))
+        except TypeError:
+            raise OddsError("odds.no_numbers", "Only numbers have a mean; `map` makes results numbers.") from None
 
     # to look at ---------------------------------------------------------------------------------
 
@@ -173,12 +227,17 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
             f"{row['result']!s:>{width}}  {percent(row['chance']):>7}  {'█' * round(WIDTH * row['chance'] / most)}"
             for row in rows
         ]
-        if self._in_order() and rows:
-            lines.insert(0, f"mean {float(self.mean()):.3f}, deviation {self.standard_deviation():.3f}")
+        if heading := self._heading():
+            lines.insert(0, heading)
         return "\n".join(line.rstrip() for line in lines)
 
+    def _heading(self) -> str:
+        if not self or not self._in_order():
+            return ""
+        return f"mean {float(self.mean()):.3f}, deviation {self.standard_deviation():.3f}"
+
     def _repr_html_(self) -> str:
-        return self.plot().svg
+        return self.plot(self._heading()).svg
 
 
 def one_in(share: Share) -> str:

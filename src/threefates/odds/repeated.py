@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from threefates.odds.law import Law
+from threefates.odds.law import Law, percent
 from threefates.odds.pools import OddsError
 from threefates.pieces.chance import Chance
 
@@ -35,6 +35,13 @@ class Times(NamedTuple):
     def within(self, times: int) -> Share:
         """The chance that it is done in so many times or fewer."""
         return self.law.at_most(times)
+
+    def __repr__(self) -> str:
+        """The law, and what lies beyond it."""
+        beyond = [
+            f"{name}: {percent(share)}" for name, share in (("longer", self.longer), ("never", self.never)) if share
+        ]
+        return "\n".join((repr(self.law), *beyond))
 
 
 def times_until(
@@ -99,6 +106,10 @@ class Estimate(NamedTuple, Generic[R]):
         """The standard error of a chance: it lies within twice that in 19 cases of 20."""
         share = float(self.law.probability(result))
         return sqrt(max(share * (1 - share), 1 / self.times) / self.times)
+
+    def __repr__(self) -> str:
+        """The law, and how often it was tried."""
+        return f"{self.law!r}\ntried {self.times:,} times"
 
 
 def estimate(trial: Callable[[Chance], R], chance: Chance, times: int) -> Estimate[R]:

@@ -102,7 +102,9 @@ class RollOdds(Framed):
         return self.margins.plot(title)
 
     def __repr__(self) -> str:
-        """The chance, and every margin."""
+        """The chance, and every margin; where nothing is to be reached, what the roll comes to."""
+        if self.asked.goal is None:
+            return repr(self.results)
         return f"success {percent(self.p_success)} ({one_in(self.p_success)})\n{self.margins!r}"
 
     def _repr_html_(self) -> str:
@@ -171,6 +173,8 @@ def asked_of(
     dice = dice_in_use(rulings)
     if boxes and against is None:
         raise OddsError("odds.no_goal", "Boxes are checked to reach something. Say what is to be reached.")
+    if opposed and against is None:
+        raise OddsError("odds.no_goal", "Somebody rolls against it. Say what they roll.")
     _within("boxes", boxes, 0, MOST_BOXES)
     _within("Fate points", points, 0, 10)
     _within("help", bonus, -MOST_HELP, MOST_HELP)

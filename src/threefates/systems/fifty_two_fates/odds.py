@@ -128,11 +128,11 @@ readings_of: Final = reader("fifty_two_fates", KINDS)
 
 def task(
     level: int,
-    hand: str | Iterable[Card],
+    hand: str | Iterable[str | Card],
     cards: int = 1,
     *,
-    difficulty: str | Iterable[Card] = (),
-    seen: str | Iterable[Card] = (),
+    difficulty: str | Iterable[str | Card] = (),
+    seen: str | Iterable[str | Card] = (),
     spell: int = 0,
     edition: str = "",
     readings: Mapping[str, str] | None = None,
@@ -141,7 +141,7 @@ def task(
 
     Args:
         level: How hard it is, 1 to 4.
-        hand: The cards one holds, such as "7S,QD,2H".
+        hand: The cards one holds, such as "7S,QD,2H", or a list of them.
         cards: How many of them may be laid.
         difficulty: The cards to beat, where they lie there already.
         seen: Other cards that have been seen: discards, and what lies open.
@@ -167,11 +167,11 @@ class Readings(Protocol):
 def asked_of(
     rulings: Readings,
     level: int,
-    hand: str | Iterable[Card],
+    hand: str | Iterable[str | Card],
     cards: int = 1,
     *,
-    difficulty: str | Iterable[Card] = (),
-    seen: str | Iterable[Card] = (),
+    difficulty: str | Iterable[str | Card] = (),
+    seen: str | Iterable[str | Card] = (),
     spell: int = 0,
 ) -> TaskOdds:
     """The chances of a task at a table with these readings; arguments and errors are those of `task`."""
@@ -203,11 +203,11 @@ class Known(NamedTuple):
 
 def read(
     level: int,
-    hand: str | Iterable[Card],
+    hand: str | Iterable[str | Card],
     cards: int = 1,
     *,
-    difficulty: str | Iterable[Card] = (),
-    seen: str | Iterable[Card] = (),
+    difficulty: str | Iterable[str | Card] = (),
+    seen: str | Iterable[str | Card] = (),
     spell: int = 0,
 ) -> Known:
     """What is asked about, checked; arguments and errors are those of `task`."""
@@ -242,7 +242,9 @@ def averages(hands: Sequence[int], cards: Sequence[int]) -> dict[tuple[int, int,
     return {(level, hand, most): average(level, hand, most) for most in cards for level in LEVELS for hand in hands}
 
 
-def holding(wanted: str, hand: int, *, held: str | Iterable[Card] = (), seen: str | Iterable[Card] = ()) -> Law[int]:
+def holding(
+    wanted: str, hand: int, *, held: str | Iterable[str | Card] = (), seen: str | Iterable[str | Card] = ()
+) -> Law[int]:
     """The law of how many wanted cards are in a hand of that size, when some of it and some others are known.
 
     Args:
@@ -334,11 +336,10 @@ def _level(level: int) -> int:
         raise OddsError(refused.refusal.code, f"{refused.refusal.title} {refused.refusal.remedy}") from None
 
 
-def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    if not isinstance(cards, str):
-        return tuple(cards)
+def _cards(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    named = [word for word in cards.split(",") if word.strip()] if isinstance(cards, str) else cards
     try:
-        return tuple(BY_NAME.get(word) or Card.parse(word) for word in cards.split(",") if word.strip())
+        return tuple(it if isinstance(it, Card) else BY_NAME.get(it) or Card.parse(it) for it in named)
     except CardError as error:
         raise OddsError("odds.no_such_card", str(error)) from None
 
