@@ -17,22 +17,31 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.calling import RollTest
 from threefates.systems.fate_2003.challenge_events import Challenges
-from threefates.systems.fate_2003.changes import REROLL, RESCUE, AddFatePoint, Change, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.check_state import Check, Side
 from threefates.systems.fate_2003.checks import NameTrait, checks, in_hand, trait
-from threefates.systems.fate_2003.helping import HelpRoll
 from threefates.systems.fate_2003.invoking import changeable, die_becomes, with_die
-from threefates.systems.fate_2003.margins import came_to
+from threefates.systems.fate_2003.margins import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.rulings import InvokePotency
-from threefates.systems.fate_2003.scale import came
+from threefates.systems.fate_2003.scale import came, difficulty, rollable, tier_options
 from threefates.systems.fate_2003.sheets import Sheets
 from threefates.systems.fate_2003.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.throwing import Faces, sides
+from threefates.systems.fate_2003.throwing import sides
 
 if TYPE_CHECKING:
     from threefates.systems.fate_2003.odds import Setting
 
-__all__ = ["odds_of_a_point", "odds_of_help", "odds_of_invoking", "odds_of_leaving", "odds_of_rolling"]
+__all__ = [
+    "against",
+    "each_trait",
+    "goal_of",
+    "law_of",
+    "odds_of_invoking",
+    "odds_of_leaving",
+    "odds_of_rolling",
+    "plain_chance",
+    "rolled",
+]
 
 MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger numbers
 MOST_DICE: Final = {6: 12, 8: 8}  # by sides, where they are added up: of more there are too many throws to weigh
@@ -42,30 +51,85 @@ MOST_CHECKS: Final = 12
 HALF: Final = 0.5
 
 
-def _throw(side: Side, value: int) -> dict[int, Fraction]:
-    return outcomes(value, side.help, side.bonus, dice=side.dice, rescued=side.rescued)
+def law_of(side: Side) -> dict[int, Fraction]:
+    """What a side may come to with the trait that it names."""
+    return outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=side.rescued)
 
 
 @checks.odds(RollTest)
 def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
-    """Every outcome of the trait named, or win, level and lose where two sides roll."""
+    """Every outcome of the trait named, or win, level and lose where two sides roll; and with each other trait."""
     check = in_hand(state)
     at = _side(state, command.choice, lambda step: step.side if isinstance(step, NameTrait) else None)
-    side = check.sides[at]
-    _, value = trait(state, side.character, command.trait)
-    thrown, now = _throw(side, value), replace(side, value=value)
+    name, value = trait(state, check.sides[at].character, command.trait)
+    found = rolled(state, check, at, replace(check.sides[at], trait=name, value=value))
+    return replace(found, options=(*found.options, *each_trait(state, check, at)))
+
+
+def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
+    """How a check may come out for one of its sides, before its dice fall.
+
+    Args:
+        state: The table, as far as it is known.
+        check: The check.
+        at: Which of its sides.
+        now: That side with its trait, and with whatever point and help it may have.
+    """
+    thrown = law_of(now)
+    if not check.opposed and check.difficulty is None:
+        return _enough(state, thrown)
     if not check.opposed:
-        found = _against(state, thrown, check.difficulty)
-        goals = {} if check.difficulty is None else {check.difficulty: Fraction(1)}
-        return _worked(state, check, thrown, _better(state, found, now, goals))
+        found = against(state, thrown, check.difficulty)
+        goals = {check.difficulty or 0: Fraction(1)}
+        return _worked(state, check, thrown, _better(state, _timed(check, thrown, found), now, goals))
     other = check.sides[1 - at]
-    theirs = _throw(other, other.value if other.trait else value)
+    theirs = _against_whom(other, now)
     chances = against_each_other(thrown, theirs)
-    against = "" if other.trait else ", against an equal"
-    named = tuple(f"{how}{against}" for how in ("win", "level", "lose"))
+    equal = "" if other.trait else ", against an equal"
+    named = tuple(f"{how}{equal}" for how in ("win", "level", "lose"))
     rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
-    found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(side)))
+    found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(now)))
     return _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+
+
+def _enough(state: State, thrown: Mapping[int, Fraction]) -> Chances:
+    """The roll where nobody has said how hard it is: what it comes to, and how likely it is enough for what."""
+    shares = {tier.value: at_least(thrown, difficulty(state, tier.value)) for tier in tier_options(state)}
+    said = ", ".join(f"{tier} {percent(share)}" for tier, share in shares.items())
+    options = tuple((tier, str(share)) for tier, share in shares.items())
+    return replace(against(state, thrown, None), options=options, advice=f"Enough for {said}.")
+
+
+def _against_whom(other: Side, side: Side) -> dict[int, Fraction]:
+    """What the other side may come to; one that has named no trait yet rolls as good a one."""
+    return law_of(other if other.trait else replace(other, value=side.value))
+
+
+def each_trait(state: State, check: Check, at: int) -> tuple[tuple[str, str], ...]:
+    """The chance with each trait that a side may name, without any box; nothing while nobody says how hard it is."""
+    side = check.sides[at]
+    traits = [(known, value) for known, _, value in rollable(state, state[Sheets][side.character])]
+    shares = {value: plain_chance(check, at, replace(side, value=value)) for _, value in traits}
+    return tuple((known, shares[value]) for known, value in traits if shares[value])
+
+
+def plain_chance(check: Check, at: int, now: Side) -> str:
+    """The chance that a side makes it before its dice fall, with no box; nothing while nobody says what it takes."""
+    if check.opposed:
+        return str(against_each_other(law_of(now), _against_whom(check.sides[1 - at], now))[0])
+    return "" if check.difficulty is None else str(at_least(law_of(now), check.difficulty))
+
+
+def _timed(check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chances:
+    """The same with the time to be expected, where the roll says how long a task takes."""
+    timing, goal, added = check.timing, check.difficulty, check.sides[0].dice.added
+    if timing is None or goal is None:
+        return found
+    mean = Fraction(0)
+    for outcome, chance in thrown.items():
+        made, gap = succeeds(outcome, goal), margin(outcome, goal)
+        mean += chance * time_taken(timing.base, timing.late, steps(gap, made=made) if added else gap, made=made)
+    return replace(found, expects=((timing.unit, str(mean)),))
 
 
 def _worked(state: State, check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chances:
@@ -91,57 +155,19 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     side = check.sides[at]
     if command.benefit == REROLL:
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
-        return _against(state, again, _goal(check, at))
+        return against(state, again, goal_of(check, at))
     if command.benefit == RESCUE:
-        return _against(state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), _goal(check, at))
-    return _against(state, _bettered(side, command.die, state.ruling(InvokePotency)), _goal(check, at))
-
-
-@checks.odds(AddFatePoint)
-def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chances | None:
-    """What the dice that lie come to with a Fate point on them, if nobody cancels it."""
-    check = in_hand(state)
-    at = check.side_of(command.character)
-    if at is None or not check.sides[at].faces or check.sides[at].bonus:
-        return None
-    side = check.sides[at]
-    pointed = outcomes(side.value, side.help, 1, dice=side.dice, lying=side.faces, rescued=side.rescued)
-    return _instead(state, check, at, pointed)
-
-
-@checks.odds(HelpRoll)
-def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | None:
-    """What the dice that lie come to with somebody's help, if nobody cancels it."""
-    check = in_hand(state)
-    at = check.side_of(command.helped)
-    if at is None or not check.sides[at].faces:
-        return None
-    side = check.sides[at]
-    value, lying = side.value, _left_lying(side)
-    helped = outcomes(value, side.help + 1, side.bonus, dice=side.dice, lying=lying, rescued=side.rescued)
-    return _instead(state, check, at, helped)
-
-
-def _left_lying(side: Side) -> Faces:
-    """The dice that stay as they lie where somebody helps."""
-    if not side.dice.added or side.help >= 0:
-        more = (side.pool.starts_at,) if side.dice.added and side.pool.starts_at else ()
-        return (*side.faces, *more)
-    return side.faces[:-1]  # a penalty die fewer
-
-
-def _instead(state: State, check: Check, at: int, chances: Mapping[int, Fraction]) -> Chances:
-    """The chances of a roll that may still be changed, and what it is without."""
-    goal = _goal(check, at)
-    without = "1" if goal is None else str(int(check.sides[at].outcome >= goal))
-    return replace(_against(state, chances, goal), options=(("without", without),))
+        return against(
+            state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), goal_of(check, at)
+        )
+    return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
 
 
 @checks.weighs(Change)
 def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> Chances | None:
     """How it stands if the dice are left as they lie, and with every box that may still be checked under best play."""
     check = in_hand(state)
-    side, goal = check.sides[step.side], _goal(check, step.side)
+    side, goal = check.sides[step.side], goal_of(check, step.side)
     if goal is None:
         return None
     made = side.outcome >= goal
@@ -174,8 +200,6 @@ def _setting(state: State, side: Side, boxes: int) -> Setting:
 
 def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
     """The same with each number of boxes that may be checked after the throw, and with a Fate point on it."""
-    if not goals:
-        return found
     options, advice = [("boxes=0", Fraction(found.success))], []
     asked = _setting(state, side, boxes_told(state, side, opposed=len(goals) > 1))
     if asked.boxes:
@@ -195,7 +219,7 @@ def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fracti
 def _pointed(side: Side, goals: Mapping[int, Fraction]) -> Fraction:
     """The chance with a Fate point: that of beating whatever is one short of what is to be reached."""
     short = {goal - 1: share for goal, share in goals.items()}
-    return against_each_other(_throw(replace(side, bonus=1), side.value), short)[0]
+    return against_each_other(law_of(replace(side, bonus=1)), short)[0]
 
 
 def boxes_told(state: State, side: Side, *, opposed: bool = False) -> int:
@@ -236,7 +260,8 @@ def _bettered(side: Side, die: int, potency: InvokePotency) -> dict[int, Fractio
     return outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=others, rescued=side.rescued)
 
 
-def _goal(check: Check, at: int) -> int | None:
+def goal_of(check: Check, at: int) -> int | None:
+    """What a side has to reach as things stand: more than the other has, or the difficulty."""
     return check.sides[1 - at].outcome + 1 if check.opposed else check.difficulty
 
 
@@ -249,10 +274,11 @@ def _dice_rule(side: Side) -> str:
     return "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
 
 
-def _against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:
+def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:
+    """What a roll may come to, and how likely it is enough; nothing of that where nobody has said what it takes."""
     rows = tuple((came(state, value), str(chance)) for value, chance in chances.items())
-    success = at_least(chances, goal) if goal is not None else Fraction(1)
-    return Chances(rows, str(success), ("fate.dice.4df", "fate.tests.success-and-failure"))
+    success = "" if goal is None else str(at_least(chances, goal))
+    return Chances(rows, success, ("fate.dice.4df", "fate.tests.success-and-failure"))
 
 
 @checks.readies

@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.margins import (
 from threefates.systems.fate_2003.rulings import DynamicBands, DynamicTies
 from threefates.systems.fate_2003.scale import came, difficulty, tier_options
 
-__all__ = ["Judge", "Tie", "read"]
+__all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "read"]
 
 SUGGESTED = "Fair"  # how hard it was where nobody is there to say
 
@@ -102,7 +102,7 @@ def _level(act: Unfolding, check: Check) -> None:
         settle_tie(act, Tie(), "skill" if check.contest else breaks[0])
 
 
-_BREAKS = {
+BREAKS = {
     "nobody": "Nobody wins",
     "again": "They throw again",
     "skill": "The higher trait wins",
@@ -123,7 +123,7 @@ def ask_tie(state: State, step: Tie) -> Choice:
         owner=gm.id if gm else "",
         asks=f"Level: {label(state, check)}. Does the story need a winner?",
         seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
-        options=tuple(Option(how, _BREAKS[how]) for how in breaks),
+        options=tuple(Option(how, BREAKS[how]) for how in breaks),
         if_absent=breaks[-1] if check.contest else breaks[0],
         cites=("fate.tests.contest-tie",) if check.contest else ("fate.r.dynamic-ties",),
     )
@@ -134,14 +134,14 @@ def ask_tie(state: State, step: Tie) -> Choice:
 def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
     """As the table reads a level result."""
     check = in_hand(act.state)
-    level = _level_sides(check)
+    level = level_sides(check)
     if option == "again":
         if check.contest:
             act.happen(ThrownOff(level))
         throw(act, level, "a tie")
         return
     outcomes = tuple(side.outcome for side in check.sides)
-    winner = _by_skill(check, level) if option == "skill" else 0 if option == "first" else None
+    winner = by_skill(check, level) if option == "skill" else 0 if option == "first" else None
     gap = 0
     if check.contest and winner is not None:
         gap = _steps(check, margin(outcomes[winner], check.difficulty or 0), made=True)
@@ -149,12 +149,13 @@ def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
     act.happen(TestClosed(outcomes, winner, gap, degree, both=option == "both"))
 
 
-def _level_sides(check: Check) -> tuple[int, ...]:
+def level_sides(check: Check) -> tuple[int, ...]:
+    """The sides that are level at the top."""
     best = max(check.sides[at].outcome for at in check.rolling)
     return tuple(at for at in check.rolling if check.sides[at].outcome == best)
 
 
-def _by_skill(check: Check, level: tuple[int, ...]) -> int | None:
+def by_skill(check: Check, level: tuple[int, ...]) -> int | None:
     """The highest trait among the level ones, dice apart; None where the tie stands."""
     climbing = sorted(level, key=lambda at: check.sides[at].value)
     first, second = climbing[-1], climbing[-2]
