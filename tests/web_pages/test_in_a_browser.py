@@ -34,6 +34,15 @@ SMALL = """
 .filter(([, height]) => height < 44)"""
 
 
+KINDS = [name for name in PAGES if "-" not in name]
+PLANTED = """() => {
+  const read = [...document.querySelectorAll("main :is(p, span, a, b, li, button, legend)")].filter((one) =>
+    !one.childElementCount && one.textContent.trim()[1] && one.checkVisibility() && !one.closest(".off, .sr, .card"));
+  read.at(-1).style.color = "#8883";
+  document.querySelector("main").append(document.createElement("input"));
+}"""
+
+
 AS_IF_FRESH = """(fresh) => {
   const right = new DOMParser().parseFromString(fresh, "text/html");
   const plain = (one) => one.id + one.textContent.replace(/\\s+/g, "");
@@ -104,6 +113,18 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(device: tuple[Page, Stage], na
     assert [said(each) for each in found["violations"]] == []
     assert fits(window)
     assert stage.troubles == []
+
+
+@pytest.mark.parametrize("device", [(360, False)], ids=["phone, light"], indirect=True)
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_finds_what_somebody_could_not_read_or_fill_in(device: tuple[Page, Stage], name: str) -> None:
+    window, _ = device
+    window.goto(f"{ADDRESS}/{name}")
+
+    window.evaluate(PLANTED)
+    found = axe(window, {"runOnly": ["color-contrast", "label"]})
+
+    assert {each["id"] for each in found["violations"]} == {"color-contrast", "label"}
 
 
 def test_targets_are_large_enough_for_a_thumb(page: Page) -> None:
