@@ -146,7 +146,10 @@ def test_laws_as_a_spreadsheet_reads_them(question: tuple[str, ...], capsys: pyt
     assert all(0 <= float(row["chance"]) <= 1 + 1e-9 for row in rows)
 
 
-@pytest.mark.parametrize("more", [(), ("--grid", "pool=1..4"), ("--compare", "boons=1")])
+@pytest.mark.parametrize(
+    "more",
+    [(), ("--grid", "pool=1..4"), ("--compare", "boons=1"), ("--clock", "6", "--compare", "clock=8")],
+)
 def test_a_picture_goes_into_its_file(
     more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

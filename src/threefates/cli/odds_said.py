@@ -56,7 +56,7 @@ class Said:
 
     def both(self, first: Answer, second: Answer, changes: str) -> Told:
         """Two questions side by side."""
-        title, rows = self._shared(first, second)
+        title, rows, ordered = self._shared(first, second)
         gap = second.chance - first.chance
         if "json" in self._flags:
             compared = {**second.result, **_read_by(second)}
@@ -67,9 +67,7 @@ class Said:
         else:
             said = f"{ONE}: {first.said}", f"with {' '.join(changes.split())}: {second.said}", _difference(gap)
             text = self._text((*map(paragraph, said), "", title, *side_by_side((ONE, OTHER), rows)), second)
-        places = [name for name, _, _ in rows]
-        series = [Series(ONE, [row[1] for row in rows]), Series(OTHER, [row[2] for row in rows])]
-        return Told(text, lambda: lines(places, series, f"As asked, and with {changes}", title))
+        return Told(text, lambda: _both_drawn(title, rows, f"As asked, and with {changes}", ordered=ordered))
 
     def grid(self, axes: Mapping[str, Sequence[str]], cells: Sequence[Cell]) -> Told:
         """Many questions, as a table: the first flag downwards, the second across."""
@@ -89,16 +87,20 @@ class Said:
         columns = [Series(name, [row[at] for row in rows.values()]) for at, name in enumerate(named)]
         return Told(text, lambda: lines(list(rows), columns, f"Chance of {self._of}", names[0]))
 
-    def _shared(self, first: Answer, second: Answer) -> tuple[str, list[tuple[str, float, float]]]:
-        """The first law that both have, over the results of either; the chances alone if they share none."""
+    def _shared(self, first: Answer, second: Answer) -> tuple[str, list[tuple[str, float, float]], bool]:
+        """The first law that both have, over the results of either, and whether these have an order.
+
+        If they share none it is the chances alone.
+        """
         others = {table.title: table for table in second.tables}
         one = next((table for table in first.tables if table.title in others), None)
         if one is None:
-            return "chance", [(self._of, first.chance, second.chance)]
+            return "chance", [(self._of, first.chance, second.chance)], False
         mine, theirs = dict(one.rows), dict(others[one.title].rows)
         places = list(dict.fromkeys((*mine, *theirs)))
-        ordered = places if one.mean is None else sorted(places, key=float)
-        return one.title, [(place, mine.get(place, 0.0), theirs.get(place, 0.0)) for place in ordered]
+        if ordered := one.mean is not None:
+            places.sort(key=float)
+        return one.title, [(place, mine.get(place, 0.0), theirs.get(place, 0.0)) for place in places], ordered
 
     def _json(self, fields: Mapping[str, Any], answer: Answer) -> str:
         return as_json(self._system, replace(answer, result=fields))
@@ -109,6 +111,14 @@ class Said:
 
 def _read_by(answer: Answer) -> dict[str, Any]:
     return {"edition": answer.edition, "rulings": answer.rulings, "sources": list(sources_of(answer))}
+
+
+def _both_drawn(title: str, rows: Sequence[tuple[str, float, float]], said: str, *, ordered: bool) -> Picture:
+    """Two laws as lines over numbers; as pairs of bars where results are words."""
+    if not ordered:
+        return bars([(f"{name}, {how}", row[at]) for name, *row in rows for at, how in enumerate((ONE, OTHER))], said)
+    series = [Series(ONE, [row[1] for row in rows]), Series(OTHER, [row[2] for row in rows])]
+    return lines([name for name, _, _ in rows], series, said, title)
 
 
 def _placed(names: Sequence[str], cell: Cell) -> dict[str, Any]:
