@@ -77,6 +77,15 @@ def shares(chances: Chances) -> dict[str, Fraction]:
     return {name: Fraction(share) for name, share in chances.outcomes}
 
 
+def gets_past(said: dict[str, Fraction]) -> dict[str, Fraction]:
+    """The same, whatever a hit does."""
+    found: dict[str, Fraction] = {}
+    for name, share in said.items():
+        name = name if name in WORDS.values() else WORDS[Result.HIT]
+        found[name] = found.get(name, Fraction(0)) + share
+    return found
+
+
 def tallied(came: Iterator[str]) -> dict[str, Fraction]:
     """How often each of them comes."""
     found = Counter(came)

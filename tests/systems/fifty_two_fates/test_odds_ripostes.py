@@ -13,6 +13,7 @@ from tests.systems.fifty_two_fates.few_cards import (
     Written,
     best_answer,
     deals,
+    gets_past,
     odds,
     shares,
     tallied,
@@ -47,7 +48,7 @@ def test_a_maneuver_as_a_riposte_agrees_with_every_hand_it_may_meet() -> None:
 
     found = told(fates, "ann", "maneuver", **strike)
 
-    assert shares(found) == tallied(struck_back(fates, "maneuver", strike, 2))
+    assert gets_past(shares(found)) == tallied(struck_back(fates, "maneuver", strike, 2))
     assert set(dict(found.options)) == {"7S", "KS", "4S"}
 
 
@@ -71,7 +72,7 @@ def test_after_a_fumble_nothing_stops_a_riposte_of_any_kind(type: str) -> None:
 
     found = told(fates, "ann", type, choice=fates.asked("counter"), cards=["KS"], **more)
 
-    assert found.outcomes == (("gets through", "1"),)
+    assert gets_past(shares(found)) == {"gets through": 1}
 
 
 def test_a_spell_as_a_riposte_agrees_with_every_hand_it_may_meet() -> None:
@@ -138,4 +139,4 @@ def test_a_maneuver_that_nobody_opposes_cannot_fail() -> None:
 
     found = told(fates, "ann", "maneuver", entity=fates.named("Mara"), maneuver="parry", cards=["KS"])
 
-    assert found.outcomes == (("gets through", "1"),)
+    assert found.outcomes == (("gets through, parrying for 2 rounds", "1"),)

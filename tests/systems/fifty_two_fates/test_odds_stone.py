@@ -15,6 +15,7 @@ from tests.systems.fifty_two_fates.few_cards import (
     WORDS,
     Written,
     deals,
+    gets_past,
     odds,
     shares,
     tallied,
@@ -84,15 +85,6 @@ def test_a_blow_at_stone_skin_that_draws_agrees_with_every_way_its_cards_may_lie
     found = told(fates, "dana", "attack", **attack)
 
     assert gets_past(shares(found)) == tallied(WORDS[it] for it in answered(fates, attack))
-
-
-def gets_past(said: dict[str, Fraction]) -> dict[str, Fraction]:
-    """The same, whatever a hit does."""
-    found: dict[str, Fraction] = {}
-    for name, share in said.items():
-        name = name if name in WORDS.values() else "gets through"
-        found[name] = found.get(name, Fraction(0)) + share
-    return found
 
 
 def answered(fates: Fates, attack: dict[str, Any]) -> Iterator[Result]:

@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.initiative import same_side
 from threefates.systems.fifty_two_fates.odds_duels import OF_WORTH, Acting, Duel, fallen
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
+from threefates.systems.fifty_two_fates.odds_extras import may_become, said_of_suits
 from threefates.systems.fifty_two_fates.odds_fights import blow
 from threefates.systems.fifty_two_fates.odds_known import (
     step_of,
@@ -86,7 +87,7 @@ def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, vi
     step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
-    return _by_draw(state, blow(state, step.kind, step.entity, step.against, unarmed=False), 1)
+    return _by_wind(state, step.kind, step.entity, step.against)
 
 
 @second_wind.odds(SecondWind)
@@ -97,13 +98,18 @@ def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances
         return None
     goals = [one for one in others(state, entity) if not one.refusal]
     foes = [one for one in goals if not same_side(state, entity, one.value)] or goals
-    blows = {one.label: _by_draw(state, blow(state, Kind.ACTION, entity, one.value, unarmed=False), 1) for one in foes}
+    blows = {one.label: _by_wind(state, Kind.ACTION, entity, one.value) for one in foes}
     found = {name: odds for name, odds in blows.items() if odds}
     if not found:
         return of_next_spell(state, entity)
     best = max(found.values(), key=lambda odds: Fraction(odds.success))
     said = ", ".join(f"{name} {percent(Fraction(odds.success))}" for name, odds in found.items())
     return replace(best, advice=f"At whom it gets through: {said}." if len(found) > 1 else best.advice)
+
+
+def _by_wind(state: State, kind: Kind, actor: EntityId, target: EntityId) -> Chances | None:
+    """The one card of a second wind."""
+    return _by_draw(state, replace(blow(state, kind, actor, target, unarmed=False), wind=True), 1)
 
 
 def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:
@@ -115,7 +121,8 @@ def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:
     if first is None:
         return None
     guesses = {most: ways.success for most, ways in found.items() if ways and len(found) > 1}
-    return replace(told(first, assumed=ASSUMED if guesses else ""), advice=said_by_count(guesses))
+    said = " ".join(filter(None, (said_by_count(guesses), said_of_suits(may_become(world, bout, count)))))
+    return replace(told(first, assumed=ASSUMED if guesses else ""), advice=said)
 
 
 def _weighed(state: State, bout: Bout, duel: Duel) -> Ways | None:

@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.content import maneuvers, specials, spel
 from threefates.systems.fifty_two_fates.creatures import Condition, Creature, Creatures, Stats
 from threefates.systems.fifty_two_fates.hits import bites, conditions_of_hit, sway_of_hit, too_slow
 from threefates.systems.fifty_two_fates.magic import untouchable
+from threefates.systems.fifty_two_fates.odds_extras import extra_of
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import SpellType
 from threefates.systems.fifty_two_fates.rulings import CreatureConditionSource, DamageSpellVsCt
@@ -38,6 +39,11 @@ class Came(NamedTuple):
 
     said: str
     sway: int | None = None  # that it takes of whoever has any; None: nobody here loses sway
+    more: str = ""  # what comes with it
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.said}, {self.more}" if self.more else self.said
 
 
 class Ways(NamedTuple):
@@ -54,7 +60,11 @@ class Ways(NamedTuple):
 
 
 def came_of(state: State, bout: Bout, action: Value) -> Came:
-    """What a hit with the cards of this exchange does: to a creature the worst that it reaches."""
+    """What a hit with the cards of this exchange does, and what comes with it."""
+    return _harm_of(state, bout, action)._replace(more=extra_of(state, bout))
+
+
+def _harm_of(state: State, bout: Bout, action: Value) -> Came:
     hero, creature = state[Protagonists].known.get(bout.target), state[Creatures].known.get(bout.target)
     if not damages(bout):
         return Came(THROUGH)
@@ -94,9 +104,9 @@ def _stats(state: State, bout: Bout, creature: Creature) -> Stats | None:
 
 def told(ways: Ways, *, assumed: str = "") -> Chances:
     """How an action turns out, for whoever takes it: what it does first, what stops it last."""
-    said = dict.fromkeys(WORST_FIRST, Fraction(0))
-    for came, share in ways.hits.items():
-        said[came.said] += share
+    said = dict[str, Fraction]()
+    for came, share in sorted(ways.hits.items(), key=lambda hit: WORST_FIRST.index(hit[0].said)):
+        said[str(came)] = said.get(str(came), Fraction(0)) + share
     said |= {Result.STOPPED.value: ways.stopped, Result.FUMBLED.value: ways.fumbled}
     rows = tuple((f"{name}{assumed}", str(share)) for name, share in said.items() if share)
     lost = [(came.sway, share) for came, share in ways.hits.items() if came.sway is not None]
