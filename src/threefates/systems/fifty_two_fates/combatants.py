@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from threefates.commons.characters import Characters
@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, h
 from threefates.systems.fifty_two_fates.dealer import hand_holder, here, limit, not_here, settle_hand
 from threefates.systems.fifty_two_fates.growth import Growth, combat_cards
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards, draw_openly, lay, none_left
-from threefates.systems.fifty_two_fates.initiative import same_side
+from threefates.systems.fifty_two_fates.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.reaching import furthest, out_of_reach, reach_of
 from threefates.systems.fifty_two_fates.rulings import HurtScope, ReplacementTiming, ShriekerAttack
@@ -271,12 +271,13 @@ def rivals(state: State, entity: EntityId) -> list[EntityId]:
     foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
     fight = state[Combat]
     there = [other for other in (*foes, *heroes) if other != entity and (not fight.on or other in fight.places)]
-    return sorted(there, key=lambda other: same_side(state, entity, other))
+    side = with_heroes(state, entity)
+    return sorted(there, key=lambda other: with_heroes(state, other) is side)
 
 
-def nobody_to_strike(state: State, entity: EntityId) -> Refused | None:
-    """The words where nobody is there to be struck, or nobody within reach."""
-    found = others(state, entity)
+def nobody_to_strike(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
+    """The words where nobody is there to be struck, or nobody within reach; `others` may have found them already."""
+    found = others(state, entity) if found is None else found
     if any(option.refusal is None for option in found):
         return None
     if not found:

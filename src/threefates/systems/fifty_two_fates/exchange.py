@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -135,15 +136,15 @@ def check_attack(act: Unfolding, entity: EntityId, target: EntityId, *, unarmed:
     must_be_target(act.state, entity, target, unarmed=unarmed)
 
 
-def may_attack(state: State, entity: EntityId) -> Refused | None:
-    """The words against any attack by this entity now; the button is greyed with the same."""
+def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
+    """The words against any attack by this entity now, as the button is greyed; `others` may be found already."""
     return (
         not_dealt(state)
         or busy(state)
         or no_strike_left(state, entity)
         or cannot_act(state, entity)
         or no_action(state, entity)
-        or nobody_to_strike(state, entity)
+        or nobody_to_strike(state, entity, found)
     )
 
 

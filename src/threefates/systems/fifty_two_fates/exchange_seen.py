@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
@@ -201,14 +202,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not state[Dealing].open:
         return
     for entity in (*state[Protagonists].known, *state[Creatures].known):
-        if viewer.holds(entity) and others(state, entity):
-            yield _attack_offer(state, entity)
+        if viewer.holds(entity) and (found := others(state, entity)):
+            yield _attack_offer(state, entity, found)
 
 
-def _attack_offer(state: State, entity: EntityId) -> Offer:
+def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Offer:
     by_draw, turn = hand_holder(state, entity) is None, asked_turn(state, entity)
-    refused = refusal_of(may_attack(state, entity))
-    whom = choice("target", "Whom", others(state, entity))
+    refused = refusal_of(may_attack(state, entity, found))
+    whom = choice("target", "Whom", found)
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
         "Attack",

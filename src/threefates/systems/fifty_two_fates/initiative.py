@@ -27,6 +27,7 @@ __all__ = [
     "place",
     "same_side",
     "ties",
+    "with_heroes",
 ]
 
 
@@ -111,7 +112,12 @@ def group_of(state: State, entity: EntityId) -> str:
 
 def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
     """Whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
-    return (group_of(state, entity) == HEROES) is (group_of(state, other) == HEROES)
+    return with_heroes(state, entity) is with_heroes(state, other)
+
+
+def with_heroes(state: State, entity: EntityId) -> bool:
+    """Whether somebody acts with the protagonists."""
+    return group_of(state, entity) == HEROES
 
 
 @cites("ff.initiative.groups")
