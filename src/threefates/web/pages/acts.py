@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from threefates.web.pages.forms import Tried
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offered import field_of, hidden_of, offer_of, refused_of, said_of
 
-__all__ = ["macros", "no_id", "offer_drawn"]
+__all__ = ["macros", "no_id", "offer_drawn", "offer_html"]
 
 memory: Final = Memory(most=10_000_000)
 """Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
@@ -32,7 +32,7 @@ def no_id() -> str:
 
 
 def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried: Tried | None, kind: str) -> Markup:
-    """One offer as HTML; for a page that is open from memory, if its seat was shown the very same before.
+    """One offer as HTML, for the templates.
 
     Args:
         id: Its id in the page.
@@ -42,10 +42,14 @@ def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried
         tried: A form that was refused without scripts.
         kind: Of the group it stands in, or "row".
     """
-    draw: Callable[[], Markup] = partial(offer_of, id, offer, base, once, tried, kind)
     if once is not no_id or tried is not None:
-        return draw()
-    return memory.drawn((base, id, kind, offer), draw)
+        return offer_of(id, offer, base, once, tried, kind)
+    return Markup(offer_html(id, offer, base, kind))
+
+
+def offer_html(id: str, offer: Offer, base: str, kind: str) -> str:
+    """One offer for a page that is open, with nothing around it: from memory, if its seat was shown the very same."""
+    return memory.drawn((base, id, kind, offer), lambda: offer_of(id, offer, base, no_id, None, kind).strip())
 
 
 for _function in (field_of, hidden_of, offer_drawn, refused_of, said_of):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from zlib import crc32
 
@@ -19,6 +20,7 @@ __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fi
 X_CARD = "raise-x-card"
 HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
+HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WAITING = "waiting"  # the part that says what the table waits for
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
 
@@ -27,7 +29,9 @@ Named = tuple[str, Offer]
 """An offer with its id in the page."""
 Taps = Mapping[str, tuple[Named, ...]]
 """By row of a list: what may be done there."""
-Known = dict[int, Named]
+Usual = tuple[Named, str, str]
+"""An offer with its usual place, and the heading there."""
+Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
 
 
@@ -88,7 +92,7 @@ class Acts(Struct, frozen=True):
 
 
 def arrange(
-    offers: Iterable[Offer], view: View | None = None, headings: Sequence[str] = (), known: Known | None = None
+    offers: Sequence[Offer], view: View | None = None, headings: Sequence[str] = (), known: Known | None = None
 ) -> Acts:
     """Put offers where they belong. The X-card has its place at the top of the page and is left out; so are settings.
 
@@ -96,21 +100,17 @@ def arrange(
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under, and the people in their order.
         headings: The first headings of those who run the game, in the order of their need.
-        known: The names found when this seat's offers were arranged before; brought up to date here.
+        known: What was found when this seat's offers were arranged before; brought up to date here.
     """
     view = view or {}
-    placed = _Placed(view, {} if known is None else known)
-    offered = [offer for offer in offers if offer.command != X_CARD and SETTINGS not in offer.at]
-    mine = {offer.choice for offer in offered if offer.choice and offer.main}
-    for offer in offered:
-        placed.put(offer, mine)
+    placed = _Placed(view, offers, {} if known is None else known)
     people, order = _people(view), {heading: place for place, heading in enumerate(headings)}
-    placed.remember()
+    do, quick, levers = placed.at["do"], placed.at["quick"], placed.at["levers"]
     return Acts(
         tuple(placed.docked()),
-        tuple(_group("do", key, placed.do[key]) for key in _ordered(placed.do, people, {})),
-        tuple(_group("quick", key, found, kind="quick") for key, found in placed.quick.items()),
-        _quick_first(_group("levers", key, placed.levers[key]) for key in _ordered(placed.levers, people, order)),
+        tuple(_group("do", key, do[key]) for key in _ordered(do, people, {})),
+        tuple(_group("quick", key, found, kind="quick") for key, found in quick.items()),
+        _quick_first(_group("levers", key, levers[key]) for key in _ordered(levers, people, order)),
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
@@ -118,36 +118,32 @@ def arrange(
 class _Placed:
     """Offers by where they stand, and their ids, each of which is given once."""
 
-    def __init__(self, view: View, known: Known) -> None:
+    def __init__(self, view: View, offers: Sequence[Offer], known: Known) -> None:
         self.view = view
-        self.dock: dict[str, list[Named]] = {}
-        self.do: dict[str, list[Named]] = {}
-        self.quick: dict[str, list[Named]] = {}
-        self.levers: dict[str, list[Named]] = {}
+        self.at: dict[str, dict[str, list[Named]]] = {place: {} for place in ("", "dock", "do", "quick", "levers")}
         self.rows: dict[str, dict[str, list[Named]]] = {}
-        self._known = known
-        self._now: Known = {}
-        self._seen: dict[str, int] = {}
         self._rows = {
             name: frozenset(row.id for row in part.rows)
             for name, part in view.items()
             if part.place is Place.LEVERS and isinstance(part, Listing)
         }
+        self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
+        for named, place, heading in _each_once(_found(offers, known)):
+            offer = named[1]
+            if (offer.at or offer.choice) and self._stands_elsewhere(named, place):
+                continue
+            self.at[place].setdefault(heading, []).append(named)
 
-    def put(self, offer: Offer, mine: Container[str | None]) -> None:
-        """Find its place: what the table waits for and main acts before everything else."""
-        named = self._named(offer)
-        if offer.choice in mine:
-            self.dock.setdefault(f"ask {offer.choice}", []).append(named)
-        elif offer.main and offer.refusal is None:
-            self.dock.setdefault("main", []).append(named)
-        elif QUICK in offer.at:
-            self.quick.setdefault(offer.group, []).append(named)
-        elif offer.at and (row := self._row_of(offer)):
+    def _stands_elsewhere(self, named: Named, usual: str) -> bool:
+        """Put an offer where the table waits for it, else in its row, if there is such a place."""
+        offer = named[1]
+        if offer.choice in self._mine:
+            self.at["dock"].setdefault(f"ask {offer.choice}", []).append(named)
+            return True
+        row = self._row_of(offer) if usual in HEADED else None
+        if row:
             self.rows.setdefault(row[0], {}).setdefault(row[1], []).append(named)
-        else:
-            heading = offer.group or HEADINGS.get(offer.command, "")
-            (self.levers if offer.levers else self.do).setdefault(heading, []).append(named)
+        return row is not None
 
     def _row_of(self, offer: Offer) -> tuple[str, str] | None:
         """The list and the row in it that an offer stands in, where there is such a row."""
@@ -160,7 +156,7 @@ class _Placed:
     def docked(self) -> Iterator[Group]:
         """What stands under the thumb: the main acts, and the answers to each question."""
         questions = _questions(self.view)
-        for key, offers in self.dock.items():
+        for key, offers in self.at["dock"].items():
             if key == "main":
                 yield _group("dock", key, _told_apart(offers), kind="main", title="")
             else:
@@ -169,17 +165,40 @@ class _Placed:
                 asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
                 yield replace(asked, pool=_tapped(offers, self.view))
 
-    def _named(self, offer: Offer) -> Named:
-        """The offer with its id; the very same pair as before, where it is the very same offer."""
-        found = self._known.get(id(offer)) or (offer_id(offer), offer)
-        self._now[id(offer)] = found
-        count = self._seen[found[0]] = self._seen.get(found[0], 0) + 1
-        return found if count == 1 else (f"{found[0]}-{count}", offer)
 
-    def remember(self) -> None:
-        """Know these offers and no others: as long as one is kept here, its `id` is nobody else's."""
-        self._known.clear()
-        self._known.update(self._now)
+def _found(offers: Sequence[Offer], known: Known) -> list[Usual]:
+    """Where each offer stands usually, and what is known from now on: these and no others.
+
+    As long as an offer is kept there, its `id` is nobody else's.
+    """
+    ids = [id(offer) for offer in offers]
+    found = [known.get(key) or _usual(offer) for key, offer in zip(ids, offers, strict=True)]
+    known.clear()
+    known.update(zip(ids, found, strict=True))
+    return found
+
+
+def _usual(offer: Offer) -> Usual:
+    named = (offer_id(offer), offer)
+    if offer.command == X_CARD or SETTINGS in offer.at:
+        return named, "", ""
+    if offer.main and offer.enabled:
+        return named, "dock", "main"
+    if QUICK in offer.at:
+        return named, "quick", offer.group
+    return named, HEADED[offer.levers], offer.group or HEADINGS.get(offer.command, "")
+
+
+def _each_once(found: list[Usual]) -> list[Usual]:
+    """The same with ids that are given once: offers that differ in nothing fixed are numbered."""
+    if len({named[0] for named, _, _ in found}) == len(found):
+        return found
+    seen: Counter[str] = Counter()
+    for at, ((name, offer), place, heading) in enumerate(found):
+        seen[name] += 1
+        if seen[name] > 1:
+            found[at] = (f"{name}-{seen[name]}", offer), place, heading
+    return found
 
 
 def _group(where: str, key: str, offers: Iterable[Named], *, kind: str = "more", title: str | None = None) -> Group:

@@ -9,21 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from markupsafe import escape
 from msgspec import Struct
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame, Line
-from threefates.web.pages.acts import macros, no_id, offer_drawn
+from threefates.web.pages.acts import macros, no_id, offer_html
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.forms import Acts, Group, Known, arrange
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import Said, said, said_id
 from threefates.web.pages.memory import Memory
-from threefates.web.pages.offered import refused_of
+from threefates.web.pages.offered import refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
@@ -85,7 +84,7 @@ def fragments(
 
 
 def _partial(target: str, swap: str, html: str) -> str:
-    return f'<hx-partial id="{escape(target)}" hx-swap="{swap}">{html}</hx-partial>'
+    return f'<hx-partial id="{text(target)}" hx-swap="{swap}">{html}</hx-partial>'
 
 
 def _changed_parts(
@@ -151,7 +150,7 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
     if edits is None:
         yield _partial(where, WHOLE, acts.groups_of(now, here.base, no_id, None).strip())
         return
-    yield from _carried_out(edits, lambda name: acts.group_of(new[name], here.base, no_id, None))
+    yield from _carried_out(edits, lambda name: str(acts.group_of(new[name], here.base, no_id, None)).strip())
     for name in edits.stayed:
         if old[name] != new[name]:
             yield from _changed_group(new[name], old[name], here)
@@ -167,10 +166,10 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
         return
 
     def drawn(name: str) -> str:
-        return offer_drawn(name, new[name], here.base, no_id, None, now.kind)
+        return offer_html(name, new[name], here.base, now.kind)
 
     yield from _carried_out(edits, drawn)
-    yield from (_partial(name, ONE, drawn(name).strip()) for name in edits.stayed if old[name] != new[name])
+    yield from (_partial(name, ONE, drawn(name)) for name in edits.stayed if old[name] != new[name])
     if now.kind == "more" and now.title and len(old) != len(new):
         yield _partial(f"{now.id}-tally", "innerHTML", str(len(new)))
 
@@ -178,7 +177,7 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
 def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
     yield from (_partial(name, "delete", "") for name in edits.gone)
     for anchor, side, names in edits.come:
-        yield _partial(anchor, side, "".join(drawn(name).strip() for name in names))
+        yield _partial(anchor, side, "".join(drawn(name) for name in names))
 
 
 def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
@@ -190,7 +189,7 @@ def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
 
 def _told(entry: Said) -> str:
     """One entry of the log; whoever is told the same is shown the same, so it is drawn once."""
-    return entries.drawn(entry, lambda: str(_log_macros().told_of(entry).strip()))
+    return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
 
 
 @cache

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
-from markupsafe import Markup
 
 __all__ = ["Memory"]
 
@@ -25,9 +24,9 @@ class Memory:
     Example:
         >>> memory = Memory(most=100)
         >>> memory.drawn(("o-1", "Roll"), lambda: "<button>Roll</button>")
-        Markup('<button>Roll</button>')
+        '<button>Roll</button>'
         >>> memory.drawn(("o-1", "Roll"), lambda: "never asked for")
-        Markup('<button>Roll</button>')
+        '<button>Roll</button>'
     """
 
     def __init__(self, most: int) -> None:
@@ -35,7 +34,7 @@ class Memory:
         self._most = most
         self._bytes = 0
 
-    def drawn(self, reads: object, draw: Callable[[], str]) -> Markup:
+    def drawn(self, reads: object, draw: Callable[[], str]) -> str:
         """What was drawn from the same before, or is drawn now.
 
         Args:
@@ -52,7 +51,7 @@ class Memory:
             self._keep(key, found)
         else:
             self._kept.move_to_end(key)
-        return Markup(found.decode())
+        return found.decode()
 
     def _keep(self, key: bytes, html: bytes) -> None:
         self._kept[key] = html

@@ -18,14 +18,14 @@ from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.forms import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.shapes import is_card, option_face, why
 
-__all__ = ["field_of", "hidden_of", "offer_of", "refused_of", "said_of"]
+__all__ = ["field_of", "hidden_of", "offer_of", "refused_of", "said_of", "text"]
 
 MOST_BUTTONS: Final = 6  # options of which one is picked; of more there is a list to open
 SHORT: Final = 80  # letters that are typed into one line
 
 
 @lru_cache(8192)
-def _text(text: str) -> str:
+def text(text: str) -> str:
     """A text that is nothing but text, in HTML and in the quotes of an attribute."""
     return str(escape(text))
 
@@ -41,13 +41,13 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         tried: A form that was refused without scripts: it is open, filled in, and says why.
         kind: Of the group it stands in, or "row".
     """
-    label = _label_in_row(offer.label) if kind == "row" else _text(offer.label)
+    label = _label_in_row(offer.label) if kind == "row" else text(offer.label)
     if offer.refusal:
         return Markup(_greyed(id, offer, offer.refusal, label))
     mine = tried if tried and tried.is_of(offer) else None
-    throws = f' data-dice="{_text(offer.throws)}"' if offer.throws else ""
-    posts = f'method="post" action="{_text(base)}act"{throws}>{hidden_of(offer, once)}'
-    whose = f" <small>{_text(offer.group)}</small>" if kind == "main" and offer.group else ""
+    throws = f' data-dice="{text(offer.throws)}"' if offer.throws else ""
+    posts = f'method="post" action="{text(base)}act"{throws}>{hidden_of(offer, once)}'
+    whose = f" <small>{text(offer.group)}</small>" if kind == "main" and offer.group else ""
     said = said_of(mine.refusal if mine else None, id)
     if not offer.fields:
         return Markup(_button(id, offer, posts, f"{label}{whose}", said))
@@ -64,7 +64,7 @@ def _greyed(id: str, offer: Offer, refusal: Refusal, label: str) -> str:
 
 def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
     described = f' aria-describedby="{id}-hint"' if offer.hint else ""
-    hint = f'<p class="hint" id="{id}-hint">{_text(offer.hint)}</p>' if offer.hint else ""
+    hint = f'<p class="hint" id="{id}-hint">{text(offer.hint)}</p>' if offer.hint else ""
     return (
         f'<form class="offer" id="{id}" {posts}<button class="btn{_main(offer)}"{described}>{label}</button>'
         f"{hint}{said}</form>\n"
@@ -72,12 +72,12 @@ def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
 
 
 def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried | None) -> str:
-    hint = f'<p class="hint">{_text(offer.hint)}</p>' if offer.hint else ""
+    hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint else ""
     fields = "".join(field_of(field, id, mine) for field in offer.fields)
     return (
         f'<details class="offer form" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
-        f'<button class="btn main go">{_text(offer.label)}</button></form></details>\n'
+        f'<button class="btn main go">{text(offer.label)}</button></form></details>\n'
     )
 
 
@@ -88,7 +88,7 @@ def _main(offer: Offer) -> str:
 def _label_in_row(label: str) -> str:
     """In a row of a list, whose it is can be seen: only who does not see it is told."""
     word, _, rest = label.partition(": ")
-    return f'{_text(word)}<span class="sr">: {_text(rest)}</span>' if rest else _text(label)
+    return f'{text(word)}<span class="sr">: {text(rest)}</span>' if rest else text(label)
 
 
 def _lifted_by(offer: Offer) -> str:
@@ -103,7 +103,7 @@ def hidden_of(offer: Offer, once: Callable[[], str]) -> Markup:
 
 
 def _hidden(name: str, value: str) -> str:
-    return f'<input type="hidden" name="{_text(name)}" value="{_text(value)}">'
+    return f'<input type="hidden" name="{text(name)}" value="{text(value)}">'
 
 
 def said_of(refusal: Refusal | None, id: str) -> Markup:
@@ -114,15 +114,15 @@ def said_of(refusal: Refusal | None, id: str) -> Markup:
 
 def refused_of(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> Markup:
     """Why a form was refused, the fields that are wrong, and the dice that it waits for."""
-    waiting = "" if waits is None else f' data-waits="{_text(waits)}"'
-    each = "".join(f'<li data-field="{_text(field)}">{_text(what)}</li>' for field, what in faults)
+    waiting = "" if waits is None else f' data-waits="{text(waits)}"'
+    each = "".join(f'<li data-field="{text(field)}">{text(what)}</li>' for field, what in faults)
     title, rest = _reason(refusal, "<strong>", "</strong>"), f"<ul>{each}</ul>" if faults else ""
     return Markup(f'<p class="refused"{waiting}>{title}</p>{rest}')
 
 
 def _reason(refusal: Refusal, before: str = "", after: str = "") -> str:
     written = why((refusal.source,)) if refusal.source else ""
-    return f"{before}{_text(refusal.title)}{after} {_text(refusal.remedy)}{written}"
+    return f"{before}{text(refusal.title)}{after} {text(refusal.remedy)}{written}"
 
 
 # fields -------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def field_of(field: Field, id: str, tried: Tried | None) -> Markup:
         id: The id of its offer in the page.
         tried: A form that was refused without scripts: what was typed stands in it.
     """
-    return Markup(_FIELDS[field.kind](field, f"{id}-{_text(field.name)}", start_of(field, tried)))
+    return Markup(_FIELDS[field.kind](field, f"{id}-{text(field.name)}", start_of(field, tried)))
 
 
 def _one(field: Field, id: str, start: tuple[str, ...]) -> str:
@@ -144,22 +144,22 @@ def _one(field: Field, id: str, start: tuple[str, ...]) -> str:
 
 
 def _buttons(field: Field, id: str, start: tuple[str, ...]) -> str:
-    name, required = _text(field.name), _required(field)
+    name, required = text(field.name), _required(field)
     only = not start and not field.optional and len(field.options) == 1
     choices = "".join(
         f'<label class="choice{_off(option)}"><input type="radio" id="{id}-{number}" name="{name}" '
-        f'value="{_text(option.value)}"{_state(option, "checked", now=only or option.value in start)}{required}>'
+        f'value="{text(option.value)}"{_state(option, "checked", now=only or option.value in start)}{required}>'
         f"<span>{option_face(option)}</span></label>\n"
         for number, option in enumerate(field.options, start=1)
     )
-    legend, none = f"<legend>{_text(field.label)}</legend>\n", _none(field, id, start)
+    legend, none = f"<legend>{text(field.label)}</legend>\n", _none(field, id, start)
     return f'<fieldset class="field choices">{legend}{choices}{none}</fieldset>\n'
 
 
 def _none(field: Field, id: str, start: tuple[str, ...]) -> str:
     if not field.optional or field.default is not None:
         return ""
-    about = f'id="{id}-0" name="{_text(field.name)}" value=""{"" if start else " checked"}'
+    about = f'id="{id}-0" name="{text(field.name)}" value=""{"" if start else " checked"}'
     return f'<label class="choice"><input type="radio" {about}><span>None</span></label>'
 
 
@@ -167,12 +167,12 @@ def _list(field: Field, id: str, start: tuple[str, ...]) -> str:
     first = f'<option value="">{"None" if field.optional else "Choose"}</option>'
     first = first if field.default is None and (field.optional or not start) else ""
     options = "".join(
-        f'<option value="{_text(option.value)}"{_state(option, "selected", now=option.value in start)}>'
-        f"{_text(_in_a_list(option))}</option>\n"
+        f'<option value="{text(option.value)}"{_state(option, "selected", now=option.value in start)}>'
+        f"{text(_in_a_list(option))}</option>\n"
         for option in field.options
     )
     return (
-        f'<p class="field">{_label(field, id)}<select id="{id}" name="{_text(field.name)}"{_required(field)}>\n'
+        f'<p class="field">{_label(field, id)}<select id="{id}" name="{text(field.name)}"{_required(field)}>\n'
         f"{first}{options}</select></p>\n"
     )
 
@@ -190,7 +190,7 @@ def _several(field: Field, id: str, start: tuple[str, ...]) -> str:
         _box(field, f"{id}-{number}", option, start) for number, option in enumerate(field.options, start=1)
     )
     return (
-        f'<fieldset class="field choices"{least}{most}><legend>{_text(field.label)}{_how_many(field)}</legend>\n'
+        f'<fieldset class="field choices"{least}{most}><legend>{text(field.label)}{_how_many(field)}</legend>\n'
         f"{boxes or _EMPTY}</fieldset>\n"
     )
 
@@ -200,10 +200,10 @@ _EMPTY: Final = '<p class="empty">There is nothing to choose from.</p>\n'
 
 def _box(field: Field, id: str, option: Option, start: tuple[str, ...]) -> str:
     card = " holds-card" if is_card(option.value) else ""
-    alone = f' data-alone="{_text(f"{option.alone.title} {option.alone.remedy}")}"' if option.alone else ""
+    alone = f' data-alone="{text(f"{option.alone.title} {option.alone.remedy}")}"' if option.alone else ""
     return (
-        f'<label class="choice{card}{_off(option)}"><input type="checkbox" id="{id}" name="{_text(field.name)}[]" '
-        f'value="{_text(option.value)}"{alone}{_state(option, "checked", now=option.value in start)}>'
+        f'<label class="choice{card}{_off(option)}"><input type="checkbox" id="{id}" name="{text(field.name)}[]" '
+        f'value="{text(option.value)}"{alone}{_state(option, "checked", now=option.value in start)}>'
         f"<span>{option_face(option)}</span></label>\n"
     )
 
@@ -219,13 +219,13 @@ def _how_many(field: Field) -> str:
 
 
 def _number(field: Field, id: str, start: tuple[str, ...]) -> str:
-    label, ends = _text(field.label), field.low is not None and field.high is not None
+    label, ends = text(field.label), field.low is not None and field.high is not None
     reach = f" <small>{field.low} to {field.high}</small>" if ends else ""
     low = "" if field.low is None else f' min="{field.low}"'
     high = "" if field.high is None else f' max="{field.high}"'
     return (
         f'<p class="field">{_label(field, id, reach)}<span class="stepper">{_step(id, -1, "−", f"One less: {label}")}'
-        f'<input type="number" inputmode="numeric" id="{id}" name="{_text(field.name)}"{low}{high} step="1" '
+        f'<input type="number" inputmode="numeric" id="{id}" name="{text(field.name)}"{low}{high} step="1" '
         f'value="{_first(start)}"{_required(field)}>{_step(id, 1, "+", f"One more: {label}")}</span></p>\n'
     )
 
@@ -240,7 +240,7 @@ def _step(id: str, by: int, sign: str, label: str) -> str:
 def _words(field: Field, id: str, start: tuple[str, ...]) -> str:
     label = _label(field, id, " <small>if you like</small>" if field.optional else "")
     longest = "" if field.high is None else f' maxlength="{field.high}"'
-    about = f'id="{id}" name="{_text(field.name)}"'
+    about = f'id="{id}" name="{text(field.name)}"'
     if field.high is not None and field.high <= SHORT:
         typed = f'value="{_first(start)}" autocomplete="off"{_required(field)}'
         return f'<p class="field">{label}<input type="text" {about}{longest} {typed}></p>\n'
@@ -252,7 +252,7 @@ def _flag(field: Field, id: str, start: tuple[str, ...]) -> str:
     checked = " checked" if "true" in start else ""
     return (
         f'<p class="field">{_hidden(field.name, "false")}<label class="choice flag"><input type="checkbox" id="{id}" '
-        f'name="{_text(field.name)}" value="true"{checked}><span>{_text(field.label)}</span></label></p>\n'
+        f'name="{text(field.name)}" value="true"{checked}><span>{text(field.label)}</span></label></p>\n'
     )
 
 
@@ -266,7 +266,7 @@ _FIELDS: Final[Mapping[Ask, Callable[[Field, str, tuple[str, ...]], str]]] = {
 
 
 def _label(field: Field, id: str, more: str = "") -> str:
-    return f'<label for="{id}">{_text(field.label)}{more}</label>'
+    return f'<label for="{id}">{text(field.label)}{more}</label>'
 
 
 def _required(field: Field) -> str:
@@ -284,4 +284,4 @@ def _state(option: Option, picked: str, *, now: bool) -> str:
 
 
 def _first(start: Iterable[str]) -> str:
-    return _text(next(iter(start), ""))
+    return text(next(iter(start), ""))
