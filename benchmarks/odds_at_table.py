@@ -117,6 +117,41 @@ def _struck() -> Scene:
     return scene.then("ann", "answer", choice=scene.question(), option="resist")
 
 
+def _calling() -> Scene:
+    scene = _heroes(3, rulings=MANY)
+    return scene.then("gm", "fe.call-roll", hero=scene.character("Mara"))
+
+
+def _moving(kind: str, by: str = "gm", *, hidden: bool = False, **fields: Any) -> Scene:
+    """Something that moves Mara's action, which is agreed; Tor holds Boons, too."""
+    scene = _heroes(3, rulings=MANY, names=("Mara", "Tor"))
+    mara, tor = scene.character("Mara"), scene.character("Tor")
+    scene.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
+    scene.do("gm", "fe.set-terms", hero=mara, dv=4, position=0, description="intricate", hidden=hidden)
+    named = {"Mara": mara, "Tor": tor, "[Tor]": [tor]}
+    return scene.then(by, kind, **{name: named.get(value, value) for name, value in fields.items()})
+
+
+_HELP: Final[Mapping[str, Any]] = {"giver": "Tor", "hero": "Mara", "why": ""}
+_BUILT: Final[Mapping[str, Any]] = {
+    "hero": "Mara",
+    "environment": "hostile",
+    "time": "severe",
+    "tools": "poor",
+    "scale": "massive_scale:3",
+}
+
+
+def _turning() -> Scene:
+    scene = _heroes(rulings={"fe.ruling.deck-triggers": "per_roll"})
+    hero = scene.character("Mara")
+    scene.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    scene.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    scene.do("gm", "fe.set-boons", hero=hero, held=0, reason="all spent")
+    scene.do("ann", "fe.roll-action", 1, 1, 1, 7, 8, 10, 6, 7, 7, 7, hero=hero)
+    return scene.then("gm", "fe.turn-card", cause="roll", cards=3)
+
+
 # FATE -----------------------------------------------------------------------------------------------
 
 
@@ -136,6 +171,29 @@ def _tested(skill: str, against: str = "", help: int = 0, **rulings: str) -> Sce
     return scene.then("ann", "fate.roll-test", choice=choice, trait="skill:Athletics")
 
 
+SKILLS: Final = "Athletics Good, Fencing Great, Larceny Fair, Lore Superb, Riding Mediocre, Stealth Average"
+
+
+def _many(kind: str, by: str = "gm", **fields: Any) -> Scene:
+    """A table of two who are good at many things, with four boxes open each and a Fate point."""
+    from threefates.systems.fate_2003 import SYSTEM
+
+    scene = Scene(SYSTEM, {})
+    for seat, name in (("ann", "Wim"), ("gm", "Vex")):
+        scene.do(seat, "fate.make-character", name=name, skills=SKILLS, aspects="Brawler 2, Proud 2")
+    both = {name: scene.character(name) for name in ("Wim", "Vex")}
+    named: dict[str, Any] = {**both, "[both]": list(both.values())}
+    return scene.then(by, kind, **{name: named.get(value, value) for name, value in fields.items()})
+
+
+def _cancelling() -> Scene:
+    scene = _many("fate.call-static-test", character="Wim", about="leap the gap", difficulty="Great")
+    by, raw = scene.asks
+    scene.do(by, raw.pop("type"), **raw).do("ann", "fate.add-fate-point", character=scene.character("Wim"))
+    choice = next(one.id for one in scene.system.questions(scene.state) if one.kind == "fate.cancel")
+    return scene.then("gm", "answer", choice=choice, option="cancel")
+
+
 def _one_die(skill: str, against: str = "") -> Scene:
     """The same where dice are added up, and a box throws one of them again."""
     return _tested(skill, against, dice_system="d6", invoke_potency="single-reroll")
@@ -153,6 +211,22 @@ QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
     "an answer, ten dice, a hidden DV": lambda: _answered(hidden=True),
     "a group of two, twenty dice": _grouped,
     "a blow resisted, three Boons": _struck,
+    "calling for a roll, three Boons": _calling,
+    "building a DV, ten dice": lambda: _moving("fe.build-dv", "gm", **_BUILT),
+    "leading a group, ten dice": lambda: _moving("fe.lead-group", hero="Mara", helpers="[Tor]"),
+    "a Boon given as help, a hidden DV": lambda: _moving("fe.give-as-help", "bob", hidden=True, **_HELP),
+    "a Boon spent, ten dice": lambda: _moving("fe.spend-boon", "ann", hero="Mara", what="asset"),
+    "a guard, three Boons": lambda: _moving("fe.defend", "ann", hero="Mara"),
+    "three cards of the Deck of Consequences": _turning,
+    "FATE, calling for a test": lambda: _many("fate.call-static-test", character="Wim", about="it", difficulty="Great"),
+    "FATE, calling for an opposed test": lambda: _many(
+        "fate.call-dynamic-test", character="Wim", opponent="Vex", about="it"
+    ),
+    "FATE, calling for a contest": lambda: _many(
+        "fate.call-contest", characters="[both]", about="it", difficulty="Great"
+    ),
+    "FATE, proposing": lambda: _many("fate.propose-test", "ann", character="Wim", about="it"),
+    "FATE, cancelling a point": _cancelling,
     "FATE, four boxes": lambda: _tested("Great", "Superb"),
     "FATE, four boxes, against another": lambda: _tested("Great"),
     "Fate D6, six dice, four boxes": lambda: _tested("Superb", "25", dice_system="d6"),

@@ -14,7 +14,7 @@ from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Answer, Choice, Pending, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
-from threefates.rulebook.foresight import foreseen
+from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -232,6 +232,8 @@ class System:
 
     def get_ready(self) -> None:
         """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""
+        for kind in self._foresees:
+            lines_of(kind)
         for chapter in self.chapters:
             for ready in chapter.readied:
                 ready()

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import Viewer
 if TYPE_CHECKING:
     from threefates.rulebook.compose import System
 
-__all__ = ["foreseen"]
+__all__ = ["foreseen", "lines_of"]
 
 UNWRITTEN = "…"
 
@@ -36,11 +36,11 @@ def foreseen(system: System, known: State, command: Command, viewer: Viewer) -> 
 
 
 def _written(command: Command) -> Command:
-    empty = {name: UNWRITTEN for name in _lines(type(command)) if not getattr(command, name)}
+    empty = {name: UNWRITTEN for name in lines_of(type(command)) if not getattr(command, name)}
     return replace(command, **empty) if empty else command
 
 
 @functools.cache
-def _lines(kind: type[Command]) -> tuple[str, ...]:
+def lines_of(kind: type[Command]) -> tuple[str, ...]:
     """The fields of a command that somebody writes, and must."""
     return tuple(field.name for field in fields(kind) if field.required and field.type is str)

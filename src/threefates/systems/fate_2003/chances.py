@@ -51,7 +51,7 @@ MOST_CHECKS: Final = 12
 HALF: Final = 0.5
 
 
-def law_of(side: Side) -> dict[int, Fraction]:
+def law_of(side: Side) -> Mapping[int, Fraction]:
     """What a side may come to with the trait that it names."""
     return outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=side.rescued)
 
@@ -100,7 +100,7 @@ def _enough(state: State, thrown: Mapping[int, Fraction]) -> Chances:
     return replace(against(state, thrown, None), options=options, advice=f"Enough for {said}.")
 
 
-def _against_whom(other: Side, side: Side) -> dict[int, Fraction]:
+def _against_whom(other: Side, side: Side) -> Mapping[int, Fraction]:
     """What the other side may come to; one that has named no trait yet rolls as good a one."""
     return law_of(other if other.trait else replace(other, value=side.value))
 

@@ -18,6 +18,7 @@ Chances = Mapping[int, Fraction]
 
 
 @cites("fate.dice.4df", "fate.d6.core-roll")
+@functools.lru_cache(maxsize=4096)
 def outcomes(
     value: int,
     help: int = 0,
@@ -27,7 +28,7 @@ def outcomes(
     lying: Faces | None = None,
     rescued: bool = False,
 ) -> dict[int, Fraction]:
-    """The chance of every outcome of a roll, best first.
+    """The chance of every outcome of a roll, best first; kept for whoever asks next, so that nobody may change it.
 
     Args:
         value: Where the trait stands on the ladder.

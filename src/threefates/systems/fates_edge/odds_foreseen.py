@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.mounted import RideOn
 from threefates.systems.fates_edge.odds_of_levers import moved
 from threefates.systems.fates_edge.odds_proposed import each_way
-from threefates.systems.fates_edge.odds_seen import chances_of, won_without_boons
+from threefates.systems.fates_edge.odds_seen import asked_of, chances_of, won_against
 from threefates.systems.fates_edge.odds_told import from_to
 from threefates.systems.fates_edge.pools import Bonus
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, Shift, proposals
@@ -48,7 +48,20 @@ from threefates.systems.fates_edge.stabilizing import Stabilize
 from threefates.systems.fates_edge.travel import travel
 from threefates.systems.fates_edge.travel_rolls import RollOnTheRoad
 
-__all__ = ["after", "begun", "of_build", "of_call", "of_cooperating", "of_giving", "of_spending", "of_trading"]
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds_settings import Setting
+
+__all__ = [
+    "after",
+    "begun",
+    "of_build",
+    "of_call",
+    "of_cooperating",
+    "of_giving",
+    "of_road",
+    "of_spending",
+    "of_trading",
+]
 
 MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
     (boons, GiveAsHelp),
@@ -66,7 +79,6 @@ MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
     (spells, PushCasting),
     (spells, RaiseWard),
     (spells, TagSpell),
-    (travel, RollOnTheRoad),
 )
 """What moves the action of the hero it names."""
 
@@ -82,12 +94,16 @@ BEGINS: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
 def after(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
     """The roll as it would then stand, beside the roll as it stands; nothing where it is the same."""
     now, was = _rolled(then, command.hero), _rolled(state, command.hero)
-    if now is None or was is None:
+    if now is None or was is None or _asked(then, now) == _asked(state, was):
         return None
-    found, alone = chances_of(then, now), chances_of(state, was)
-    if found.outcomes == alone.outcomes:
-        return None if found == alone else found
     return moved(state, then, now, "as it stands", "So")
+
+
+@travel.foresees(RollOnTheRoad)
+def of_road(state: State, then: State, command: RollOnTheRoad, viewer: Viewer) -> Chances | None:
+    """The roll once it is one of the road, and how far it brings those who travel."""
+    now = _rolled(then, command.hero)
+    return chances_of(then, now) if now else None
 
 
 def begun(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
@@ -100,6 +116,11 @@ for chapter, kind in MOVES:
     chapter.foresees(kind)(after)
 for chapter, kind in BEGINS:
     chapter.foresees(kind)(begun)
+
+
+def _asked(state: State, proposal: Proposal) -> Setting | None:
+    terms = agreed(state, proposal)
+    return asked_of(state, proposal, terms) if terms else None
 
 
 def _rolled(state: State, hero: EntityId) -> Proposal | None:
@@ -127,16 +148,12 @@ def of_build(state: State, then: State, command: BuildDv, viewer: Viewer) -> Cha
 
 
 def _without_each_line(then: State, now: Proposal) -> Iterator[tuple[str, str]]:
-    terms = now.terms
-    if terms is None or terms.unseen:
+    terms = agreed(then, now)
+    if terms is None or terms.unseen or now.terms is None:
         return
-    known: dict[int, str] = {}
-    for step in terms.steps[1:]:
-        if step.amount and step.amount not in known:
-            easier = replace(now, terms=replace(terms, dv=terms.dv - step.amount))
-            known[step.amount] = won_without_boons(then.put(then[Proposals].having(easier)), easier)
-        if step.amount:
-            yield f"without {step.what}", known[step.amount]
+    lines = {step.what: terms.dv - step.amount for step in now.terms.steps[1:] if step.amount}
+    won = won_against(then, now, terms, lines.values())
+    yield from ((f"without {what}", won[dv]) for what, dv in lines.items())
 
 
 @coordination.foresees(Cooperate)

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.follower_help import (
     split,
 )
 from threefates.systems.fates_edge.helping import MOST_ADDED, AddDice, Assist, ShiftPosition, proposed_with
-from threefates.systems.fates_edge.odds_seen import chances_of
+from threefates.systems.fates_edge.odds_seen import chances_of, won_without_boons
 from threefates.systems.fates_edge.odds_told import from_to
 from threefates.systems.fates_edge.pools import Bonus, Kind
 from threefates.systems.fates_edge.proposals import Proposal, Proposals, Shift, proposals
@@ -135,8 +135,8 @@ def moved(state: State, then: State, now: Proposal, without: str, said: str) -> 
     was = state[Proposals][now.hero]
     if agreed(state, was) is None:
         return None
-    alone, found = chances_of(state, was), chances_of(then, now)
-    if not found.success:
+    found, alone = chances_of(then, now), won_without_boons(state, was)
+    if not (found.success and alone):
         return found
-    gain = from_to(Fraction(alone.success), Fraction(found.success))
-    return replace(found, options=((without, alone.success),), advice=f"{said}: {gain}.")
+    gain = from_to(Fraction(alone), Fraction(found.success))
+    return replace(found, options=((without, alone),), advice=f"{said}: {gain}.")

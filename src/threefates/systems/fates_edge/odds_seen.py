@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds_settings import Setting
     from threefates.systems.fates_edge.odds_weighed import Ahead
 
-__all__ = ["chances", "chances_of", "won_without_boons"]
+__all__ = ["asked_of", "chances", "chances_of", "won_against", "won_without_boons"]
 
 KEEP = "keep"
 
@@ -82,10 +82,22 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
     terms = agreed(state, proposal)
     if terms is None or terms.unseen:
         return ""
-    if needs_no_roll(state, terms):
-        return "1"
-    ((ahead,),) = _ahead_of(state, proposal, terms, (terms.dv,), (0,))
-    return str(ahead.won)
+    return won_against(state, proposal, terms, (terms.dv,))[terms.dv]
+
+
+def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
+    """The same against each of several DVs, worked out together."""
+    easy = {dv: needs_no_roll(state, replace(terms, dv=dv)) for dv in dvs}
+    rolled = tuple(dv for dv, simply in easy.items() if not simply)
+    (ahead,) = _ahead_of(state, proposal, terms, rolled, (0,)) if rolled else ([],)
+    won = {dv: str(it.won) for dv, it in zip(rolled, ahead, strict=True)}
+    return {dv: won.get(dv, "1") for dv in easy}
+
+
+def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
+    """All that the chances of a proposed action depend on but the Boons that may go into it."""
+    dice, sure = pool_of(state, proposal)
+    return _asked(state, proposal.hero, terms, dice, sure, 0)
 
 
 def _ahead_of(
@@ -94,8 +106,7 @@ def _ahead_of(
     """What lies ahead of a proposed action, with each number of Boons against each DV."""
     from threefates.systems.fates_edge.odds_weighed import before_each
 
-    dice, sure = pool_of(state, proposal)
-    return before_each(_asked(state, proposal.hero, terms, dice, sure, 0), dvs, boons)
+    return before_each(asked_of(state, proposal, terms), dvs, boons)
 
 
 @rolls.weighs(AskPosition)
