@@ -47,6 +47,11 @@ class Rethrows(NamedTuple):
     telling: Telling = Telling.ALWAYS
 
     @property
+    def throws_tens(self) -> bool:
+        """Whether Position may throw even a ten again."""
+        return self.position is Position.DESPERATE and self.no_eligible is DesperateNoEligible.REROLL_TEN
+
+    @property
     def sources(self) -> tuple[Why, ...]:
         """What throws dice again, one after the other."""
         every = (source for why in self.order for source in ([why] * self.boons if why is Why.BOON else [why]))
@@ -66,11 +71,12 @@ class Rule(NamedTuple):
 
 
 class Told(NamedTuple):
-    """How far dice are told apart: a 1 from other failures, a die from one thrown before, and a 1 among those."""
+    """How far dice are told apart: a 1 from other failures, a die from one thrown before, a 1 and a 10 among those."""
 
     ones: bool
     touched: bool
     touched_ones: bool
+    touched_tens: bool
 
 
 @lru_cache(maxsize=256)
@@ -125,7 +131,8 @@ def _told(roll: Rethrows, left: Sequence[Why]) -> Told:
         Chain.ONCE_PER_SOURCE: 0 < boons < roll.boons,
         Chain.NEVER_AGAIN: 0 < len(left) < len(roll.sources),
     }[roll.chain]
-    return Told(ones, touched, ones and touched and roll.chain is Chain.ONCE_PER_SOURCE)
+    never, tens = roll.chain is Chain.NEVER_AGAIN, Why.POSITION in left and roll.throws_tens
+    return Told(ones, touched, ones and touched and not never, tens and touched and never)
 
 
 @lru_cache(maxsize=16)
@@ -133,7 +140,8 @@ def _kinds(told: Told) -> tuple[Die, ...]:
     """One die of each kind, those first that are thrown first where it makes no difference."""
     fresh = (2, 1, 6, SIDES) if told.ones else (2, 6, SIDES)
     touched = ((2, 1, 6) if told.touched_ones else (2, 6)) if told.touched else ()
-    return (*(Die((face,)) for face in fresh), *(_touched(face) for face in touched))
+    tens = (SIDES,) if told.touched_tens else ()
+    return (*(Die((face,)) for face in fresh), *(_touched(face) for face in (*touched, *tens)))
 
 
 def _touched(face: int) -> Die:
@@ -142,8 +150,8 @@ def _touched(face: int) -> Die:
 
 @lru_cache(maxsize=1024)
 def _kind(told: Told, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
-    """Which kind a die is. A ten is never thrown again, so that it does not matter what threw it."""
-    touched = touched and told.touched and face != SIDES
+    """Which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
+    touched = touched and told.touched and (face != SIDES or told.touched_tens)
     one = face == 1 and (told.touched_ones if touched else told.ones)
     alike = SIDES if face == SIDES else 6 if is_success(face) else 1 if one else 2
     return _kinds(told).index(_touched(alike) if touched else Die((alike,)))
@@ -183,8 +191,9 @@ def _counted(kinds: int, thrown: Sequence[int]) -> Kinds:
 
 def _by_position(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
     """At its best it may throw one of them, at its worst it must."""
-    places = dice_to_throw(rule.position, dice, rule.no_eligible)
-    places = tuple(place for place in places if Why.POSITION not in dice[place].whys)
+    open_to_it = [place for place, die in enumerate(dice) if Why.POSITION not in die.whys]
+    there = dice_to_throw(rule.position, [dice[place] for place in open_to_it], rule.no_eligible)
+    places = tuple(open_to_it[place] for place in there)
     if rule.position is Position.DOMINANT or not places:
         yield ()
     yield from ((place,) for place in places)
