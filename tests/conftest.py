@@ -1,11 +1,13 @@
 """What every test may ask for: the long numbers, or a real browser."""
 
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from tests import browser as browsers
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 # A slow machine is no failure: nothing here is judged by the clock.
 settings.register_profile("test", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
+
+MEMORY, ROOMY = Path("/dev/shm"), 2 * 1024**3
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +34,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("soak" if config.getoption("--soak") else "test")
     if config.getoption("--no-browser") and os.environ.get("CI"):
         raise pytest.UsageError("--no-browser is refused while CI is set: there, nothing may be left out silently.")
+
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOMY:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a table waits for its disk after every act
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples to run in the package only: in every file of tests that took seconds, and found one."""
+    return [each for each in (yield) if not isinstance(each, DoctestModule)]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -57,9 +57,7 @@ class Seeded:
 
 def done(system: System, state: State, by: str, command: Command, chance: Seeded) -> State:
     """The state after a command, as a table would have it."""
-    for event in system.decide(state, command, state[Seating].seats[by], chance):
-        state = system.evolve(state, event)
-    return state
+    return system.unfold(state, command, state[Seating].seats[by], chance).state
 
 
 def proposed(dice: int, boons: int = 0, fatigue: int = 0, rulings: Any = (), **terms: Any) -> tuple[Evening, str]:

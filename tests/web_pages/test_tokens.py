@@ -38,13 +38,13 @@ def light_of(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """As WCAG defines it.
-
-    >>> round(contrast("#000000", "#ffffff"))
-    21
-    """
+    """As WCAG defines it."""
     low, high = sorted((light_of(one), light_of(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_black_on_white_is_the_most_there_is() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
 def test_every_game_of_ours_has_an_accent() -> None:
