@@ -279,12 +279,14 @@ class Guess(Command, frozen=True, tag="test.guess"):
     line: str
 
 
-def guessing() -> System:
+def guessing(*, picks: bool = False) -> System:
     """A system whose odds say what would be remembered."""
     made = chapter()
     made.decides(Guess)(lambda act, command: act.happen(Noted(act.chance.pick([command.line]))))
     for kind in (Note, Guess):
-        made.foresees(kind)(lambda now, then, command, viewer: Chances(((then[Memory].text, "1"),), now[Memory].text))
+        made.foresees(kind, picks=picks)(
+            lambda now, then, command, viewer: Chances(((then[Memory].text, "1"),), now[Memory].text)
+        )
     return with_chapters(made)
 
 
@@ -305,6 +307,14 @@ def test_what_is_refused_or_draws_is_not_foreseen() -> None:
 
     assert system.odds(state, Note("so it is"), watching) is None
     assert system.odds(state, Guess("so it is"), playing) is None
+
+
+def test_what_only_picks_may_be_foreseen_as_if_the_first_had_been_picked() -> None:
+    system = guessing(picks=True)
+    state = started(system)
+
+    assert system.odds(state, Guess("so it is"), state.viewer(ANN.id)) == Chances((("so it is", "1"),), "")
+    assert system.odds(state, Guess("so it is"), state.viewer(GUEST.id)) is None
 
 
 def test_a_line_that_is_still_to_be_written_moves_no_odds() -> None:

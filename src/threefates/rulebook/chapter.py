@@ -85,6 +85,7 @@ class Chapter(Generic[S]):
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.foresees_of: dict[type[Command], Callable[[State, State, Any, Viewer], Chances | None]] = {}
+        self.picks: set[type[Command]] = set()
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.readied: list[Callable[[], None]] = []
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
@@ -176,13 +177,16 @@ class Chapter(Generic[S]):
         return _put(self.odds_of, kind)
 
     def foresees(
-        self, kind: type[C]
+        self, kind: type[C], *, picks: bool = False
     ) -> Callable[[Callable[[State, State, C, Viewer], D]], Callable[[State, State, C, Viewer], D]]:
         """The odds of a command that changes those of what is still to be drawn, and draws nothing itself.
 
         The function is handed what its viewer knows now, and what they would know once it is done. It is asked where
-        `odds` says nothing; a command that is refused, or draws, is not foreseen.
+        `odds` says nothing; a command that is refused, or draws, is not foreseen. With `picks` one that picks cards is,
+        as if each time the first had been picked: for those who ask how many they are.
         """
+        if picks:
+            self.picks.add(kind)
         return _put(self.foresees_of, kind)
 
     def weighs(

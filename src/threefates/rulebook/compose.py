@@ -70,6 +70,7 @@ class System:
         self._tellers = _join(chapters, lambda c: c.tellers, "telling")
         self._odds = _join(chapters, lambda c: c.odds_of, "odds")
         self._foresees = _join(chapters, lambda c: c.foresees_of, "odds after a command")
+        self._picks = {kind for c in chapters for kind in c.picks}
         self._weighs = _join(chapters, lambda c: c.weighs_of, "odds of an answer")
         self._public = _join(chapters, lambda c: c.public_parts, "part")
         self._private = _join(chapters, lambda c: c.private_parts, "part")
@@ -226,9 +227,10 @@ class System:
             return self._odds_of_answer(known, command, viewer)
         odds, foresees = self._odds.get(type(command)), self._foresees.get(type(command))
         found: Chances | None = odds(known, command, viewer) if odds else None
-        if found is None and foresees and (then := foreseen(self, known, command, viewer)):
-            found = foresees(known, then, command, viewer)
-        return found
+        if found is not None or foresees is None:
+            return found
+        then = foreseen(self, known, command, viewer, picks=type(command) in self._picks)
+        return foresees(known, then, command, viewer) if then else None
 
     def get_ready(self) -> None:
         """Load what is heavy, so that nobody at a table waits for it; a second time it costs next to nothing."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import fields, replace
 
@@ -18,19 +19,35 @@ if TYPE_CHECKING:
 
 __all__ = ["foreseen", "lines_of"]
 
+T = TypeVar("T")
 UNWRITTEN = "…"
 
 
-def foreseen(system: System, known: State, command: Command, viewer: Viewer) -> State | None:
+class _First(NoChance):
+    """Chance that picks the first of anything, and throws no dice."""
+
+    def pick(self, among: Sequence[T]) -> T:
+        """The first of them."""
+        return among[0]
+
+
+def foreseen(system: System, known: State, command: Command, viewer: Viewer, *, picks: bool = False) -> State | None:
     """The state after a command, made of what a viewer knows and of nothing else.
 
     A line that is still to be written counts as written: what it says moves no odds.
 
+    Args:
+        system: The game.
+        known: What the viewer knows.
+        command: What would be done.
+        viewer: Who would do it.
+        picks: Whether it may pick something, to whoever asks no matter what: the first of all there is.
+
     Returns:
-        None where the command is refused, or draws dice or cards.
+        None where the command is refused, or throws dice, or picks what it may not.
     """
     try:
-        return system.unfold(known, _written(command), viewer.seat, NoChance()).state
+        return system.unfold(known, _written(command), viewer.seat, _First() if picks else NoChance()).state
     except (Refused, ChanceError):
         return None
 

@@ -118,6 +118,22 @@ def test_help_that_is_lent_to_a_hidden_dv_says_what_it_would_be_enough_for() -> 
     assert told.success == ""
 
 
+@pytest.mark.parametrize(("before", "then"), MOVES, ids=[then[1] for _, then in MOVES])
+@pytest.mark.parametrize("by", ["gm", "ann", "bob"])
+def test_what_moves_an_action_depends_on_no_dv_that_whoever_asks_may_not_know(
+    by: str, before: list[Move], then: Move
+) -> None:
+    evening, heroes = agreed()
+    for seat, type, fields in before:
+        evening.do(seat, type, **named(fields, heroes))
+    told = {}
+    for dv in (2, 5):
+        evening.do("gm", "fe.set-terms", hero=heroes["Mara"], dv=dv, hidden=True)
+        told[dv] = unsaid(evening, then[1], by, **named(then[2], heroes))
+
+    assert by == "gm" or told[2] == told[5]
+
+
 def test_a_cracked_seal_says_what_it_costs_the_roll_where_it_makes_it_desperate() -> None:
     evening, heroes = agreed(skill="Arcana", crack_position="desperate")
     crack = {"hero": heroes["Mara"], "patron": ""}

@@ -12,10 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.test_deck import desperately, does, table
+from tests.systems.fates_edge.test_deck import desperately, does, table, turned
 from tests.systems.fates_edge.test_odds_of_others import odds, of_answer, shares
+from threefates.commons.clocks import Clocks
 from threefates.pieces.cards import DECK, Card
+from threefates.rulebook.state import Settings
 from threefates.systems.fates_edge.deck import Deck, severity, theme
+from threefates.systems.fates_edge.odds_of_cards import turned as several
 from threefates.systems.fates_edge.rulings_of_the_road import DeckSuits
 
 BADNESS = ("an omen", "a nuisance", "moderate", "major and lasting", "alters the scene")
@@ -106,12 +109,61 @@ def test_a_card_in_the_place_of_beats_says_what_it_may_be_and_beats_that_stay_sa
     assert FATES_EDGE.odds(evening.state, kept, evening.viewer("gm")) is None
 
 
-@pytest.mark.parametrize(("beats", "brings"), [(1, False), (2, True)])
-def test_beats_that_bring_a_card_on_top_say_what_it_may_be(beats: int, brings: bool) -> None:
+def spent(evening: Evening, clock: str) -> list[tuple[str, dict[str, Any], int]]:
+    """What beats are spent on, and by hand done, and how many cards that brings."""
+    return [
+        ("fe.spend-on-complication", {"beats": 1, "what": ""}, 0),
+        ("fe.spend-on-complication", {"beats": 2, "what": ""}, 1),
+        ("fe.tire-everybody", {"why": ""}, 1),
+        ("fe.spend-on-clock", {"clock": clock, "beats": 1}, 0),
+        ("fe.spend-on-clock", {"clock": clock, "beats": 2}, 2),
+        ("tick-clock", {"clock": clock, "segments": 1}, 0),
+        ("tick-clock", {"clock": clock, "segments": 2}, 1),
+        ("set-clock", {"clock": clock, "filled": 4, "reason": ""}, 1),
+    ]
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_what_brings_cards_by_itself_says_what_they_may_be(at: int) -> None:
     evening, _ = table("quickstart", "both")
     evening.do("gm", "fe.set-beats", held=5, reason="to spend")
-    spend = {"type": "fe.spend-on-complication", "beats": beats, "what": "a slammed door"}
+    evening.do("gm", "fe.start-threat", name="The flood", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=2)
+    kind, fields, cards = spent(evening, clock)[at]
 
-    told = FATES_EDGE.odds(evening.state, FATES_EDGE.read_command(spend), evening.viewer("gm"))
+    told = FATES_EDGE.odds(evening.state, FATES_EDGE.read_command({"type": kind, **fields}), evening.viewer("gm"))
+    words = {name: value or "so it is" for name, value in fields.items()}
+    does(evening, "gm", kind, *("9S", "KH")[:cards], **words)
 
-    assert bool(told) is brings
+    assert len(turned(evening)) == cards
+    assert (told.outcomes if told else ()) == (odds_of(evening, cards) if cards else ())
+
+
+def odds_of(evening: Evening, cards: int) -> tuple[tuple[str, str], ...]:
+    return several(FATES_EDGE.start(evening.state[Settings]), cards).outcomes
+
+
+def test_a_card_that_the_last_one_left_is_followed_by_one_of_the_whole_deck() -> None:
+    evening, _ = table("quickstart", "both")
+    evening.do("gm", "fe.set-beats", held=5, reason="to spend")
+    evening.do("gm", "fe.start-threat", name="The flood", size=2)
+    (clock,) = evening.state[Clocks].known
+    left_in(evening, "9S")
+
+    told = odds(evening, "fe.spend-on-clock", "gm", clock=clock, beats=2)
+
+    assert dict(told.options)["mystical"] == "1"
+    assert shares(told)["moderate"] == Fraction(9 * 4, 52)
+
+
+def test_a_clock_out_of_sight_says_nothing_to_whoever_does_not_see_it() -> None:
+    evening, _ = table("quickstart", "both")
+    evening.do("gm", "fe.start-threat", name="The flood", size=2)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "hide-clock", clock=clock)
+    tick = FATES_EDGE.read_command({"type": "tick-clock", "clock": clock, "segments": 2})
+
+    told = {seat: FATES_EDGE.odds(evening.state, tick, evening.viewer(seat)) for seat in ("gm", "ann", "")}
+
+    assert [bool(found) for found in told.values()] == [True, False, False]

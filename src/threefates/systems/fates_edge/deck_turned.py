@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.threats import ThreatLanded
 from threefates.systems.fates_edge.travel import LegEnded, TroubleCame
 from threefates.systems.fates_edge.wording import beats_said
 
-__all__ = ["CARD", "AskCard", "deck_shown", "on_top"]
+__all__ = ["CARD", "AskCard", "deck_shown"]
 
 GROUP: Final = "Deck"
 CARD, BANK = "card", "bank"
@@ -61,7 +61,7 @@ def _by_itself(state: State) -> bool:
     return state.ruling(DeckTriggers) is DeckTriggers.QUICKSTART and full_scene(state) is None
 
 
-def on_top(state: State) -> bool:
+def _on_top(state: State) -> bool:
     """Whether a card that comes by itself comes on top of the beats."""
     return _by_itself(state) and state.ruling(DeckOrSpend) is DeckOrSpend.BOTH
 
@@ -118,7 +118,7 @@ def settle(act: Unfolding, step: AskCard, option: str) -> None:
 @cites("fe.deck.triggers-quickstart", "fe.ruling.deck-or-spend")
 def spent(act: Unfolding, event: BeatsSpent) -> None:
     """Two beats at once bring a card on top, where both is read."""
-    if event.amount >= AT_ONCE and on_top(act.state):
+    if event.amount >= AT_ONCE and _on_top(act.state):
         turn(act, f"{beats_said(act.state, event.amount)} spent at once")
 
 

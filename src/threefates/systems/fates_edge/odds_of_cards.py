@@ -8,14 +8,18 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
+from threefates.commons.clocks_by_hand import SetClock, TickClock
 from threefates.pieces.cards import DECK, Card, Rank, Suit
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.beats import SpendOnComplication, beats, comes_to_nothing, too_few
+from threefates.systems.fates_edge.beats import SpendOnClock, SpendOnComplication, comes_to_nothing
+from threefates.systems.fates_edge.beats_limited import SpendOnRail
+from threefates.systems.fates_edge.boons_won import SafetyValve
 from threefates.systems.fates_edge.deck import (
-    AT_ONCE,
     CAUSES,
+    Deck,
     TurnCard,
     cannot_turn,
     cards_left,
@@ -25,15 +29,30 @@ from threefates.systems.fates_edge.deck import (
     severity,
     theme,
 )
-from threefates.systems.fates_edge.deck_turned import CARD, AskCard, on_top
+from threefates.systems.fates_edge.deck_turned import CARD, AskCard
+from threefates.systems.fates_edge.resting import TireEverybody
 from threefates.systems.fates_edge.rulings_of_the_road import DeckSuits
+from threefates.systems.fates_edge.scenario_rolls import SpendInEncounter
+from threefates.systems.fates_edge.travel import EndLeg
 
-__all__ = ["of_answering", "of_complication", "of_turning", "turned"]
+__all__ = ["of_answering", "of_coming", "of_turning", "turned"]
 
 CITES: Final = ("fe.deck.ranks", DeckSuits.ruling_id)
 SEVERITIES: Final = tuple(dict.fromkeys(severity(Card(rank, Suit.CLUBS)) for rank in Rank))
 """How bad a card may be, the mildest first."""
 NOTHING: Final = "Nothing comes of it"
+COMING: Final[tuple[type[Command], ...]] = (
+    EndLeg,
+    SafetyValve,
+    SetClock,
+    SpendInEncounter,
+    SpendOnClock,
+    SpendOnComplication,
+    SpendOnRail,
+    TickClock,
+    TireEverybody,
+)
+"""What may bring cards by itself."""
 
 
 @deck.odds(TurnCard)
@@ -52,11 +71,15 @@ def of_answering(state: State, step: AskCard, option: str, viewer: Viewer) -> Ch
     return _paid_for(state, step.beats, 1) if option == CARD else None
 
 
-@beats.odds(SpendOnComplication)
-def of_complication(state: State, command: SpendOnComplication, viewer: Viewer) -> Chances | None:
-    """The card that comes on top, where so many beats at once bring one."""
-    brings = command.beats >= AT_ONCE and on_top(state) and not too_few(state, command.beats)
-    return turned(state, 1) if brings else None
+def of_coming(state: State, then: State, command: Command, viewer: Viewer) -> Chances | None:
+    """The cards that come by themselves: for beats spent at once, and for clocks that fill."""
+    out, now = len(state[Deck].out), len(then[Deck].out)
+    cards = now - out if now >= out else len(cards_left(state)) + now  # all of them lay there, and then anew
+    return turned(state, cards) if cards else None
+
+
+for kind in COMING:
+    deck.foresees(kind, picks=True)(of_coming)
 
 
 def _paid_for(state: State, price: int, cards: int) -> Chances:
