@@ -1,9 +1,10 @@
 """The odds of answers to questions: what cards that lie open may still be made into, and at whom they go.
 
-Some questions have none. Which group goes first of equals, whether a stalemate goes on and how a wish is judged is said,
-and no card says it; a turn that passes draws for the dying alone (`odds_dying`), and to make less of a hit draws nothing.
-Where cards are laid or drawn for an answer, its own command has the odds: a defence, a riposte, a save, what is told to
-whoever asks. Letting it be is sure. What only fills hands again has nothing to win: to deal, to rest, to close a task.
+Some questions have none. Which group goes first of equals, whether a stalemate goes on and how a wish is judged is
+said, and no card says it; a turn that passes draws for the dying alone (`odds_dying`), and to make less of a hit
+draws nothing. Where cards are laid or drawn for an answer, its own command has the odds: a defence, a riposte, a
+save, what is told to whoever asks. Letting it be is sure. What only fills hands again has nothing to win: to deal, to
+rest, to close a task.
 """
 
 from __future__ import annotations
