@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.bouts import Result
 from threefates.systems.fifty_two_fates.cards import check_play, named, short
 from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards, hand
+from threefates.testing.bots import fill
+from threefates.testing.laws import disguised
 
 ORDER = (Result.HIT, Result.STOPPED, Result.FUMBLED)  # from the worst for whoever answers to the best
 WORDS = {Result.HIT: "gets through", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}
@@ -102,3 +105,11 @@ def best_answer(fates: Fates, seat: str, most: int, cards: Sequence[Card]) -> Re
             assert fates.bout.result is not None
             found.append(fates.bout.result)
     return max(found, key=ORDER.index)
+
+
+def in_every_world(fates: Fates, seat: str) -> list[list[Chances | None]]:
+    """The odds of all that a seat is offered, at this table and at others that look the same to it."""
+    viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
+    commands = [SYSTEM.read_command(fill(offer, itemgetter(end))) for offer in asked for end in (0, -1)]
+    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
+    return [[SYSTEM.odds(world, command, viewer) for command in commands] for world in worlds]

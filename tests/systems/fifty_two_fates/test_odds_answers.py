@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tests.systems.fifty_two_fates.few_cards import (
     best_answer,
     deals,
     gets_past,
+    in_every_world,
     odds,
     shares,
     tallied,
@@ -33,8 +33,6 @@ from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.effects import Effects, saves
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.magic import Magic
-from threefates.testing.bots import fill
-from threefates.testing.laws import disguised
 
 FEW = ("2C", "3D", "8H", "10D", "KD", "AH", "AD")
 
@@ -398,11 +396,6 @@ def statues() -> Fates:
     ],
 )
 def test_none_of_these_odds_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
-    fates = situation()
-    viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
-    commands = [SYSTEM.read_command(fill(offer, itemgetter(end))) for offer in asked for end in (0, -1)]
-    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
-
-    told = [[SYSTEM.odds(world, command, viewer) for command in commands] for world in worlds]
+    told = in_every_world(situation(), seat)
 
     assert all(one == told[0] for one in told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
-from tests.systems.fifty_two_fates.few_cards import Written, deals, odds, shares, told, with_hands
+from tests.systems.fifty_two_fates.few_cards import Written, deals, in_every_world, odds, shares, told, with_hands
 from tests.systems.fifty_two_fates.fighting import CARDS, fight
 from tests.systems.fifty_two_fates.test_creatures import its, wild
 from threefates.odds.law import percent
@@ -171,3 +172,22 @@ def test_whoever_does_not_see_a_stat_block_is_not_told_what_its_cards_may_become
     assert "Web" in told(fates, "dana", "attack-by-draw", **attack).advice
     with pytest.raises(Refused, match="Only the Fate Dealer sees that"):
         odds(fates, "ann", "attack-by-draw", **attack)
+
+
+def captain() -> Fates:
+    """A trained captain, who draws, before Mara and Bern."""
+    fates = fight("knock", "7S")
+    fates.do("dana", "make-cast-member", name="Captain", row="9")
+    fates.do("dana", "take-archetype", entity=fates.named("Captain"), archetype="warrior")
+    fates.do("dana", "end-fight")
+    return fates
+
+
+@pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
+@pytest.mark.parametrize("situation", [captain, lambda: wild("spider", *ALERT), lambda: wild("bee", *ALERT)])
+def test_what_comes_with_a_hit_is_told_from_nothing_that_a_seat_cannot_know(
+    situation: Callable[[], Fates], seat: str
+) -> None:
+    told = in_every_world(situation(), seat)
+
+    assert all(one == told[0] for one in told)

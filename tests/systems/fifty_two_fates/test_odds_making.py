@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
-from operator import itemgetter
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt, skirmish
-from tests.systems.fifty_two_fates.few_cards import Written, odds, shares, tallied, told, with_hands
+from tests.systems.fifty_two_fates.fates import Fates, hunt, skirmish
+from tests.systems.fifty_two_fates.few_cards import Written, in_every_world, odds, shares, tallied, told, with_hands
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.cards import named
 from threefates.systems.fifty_two_fates.dying import Deaths
@@ -19,8 +18,6 @@ from threefates.systems.fifty_two_fates.maneuvers import SUITS, Maneuvers
 from threefates.systems.fifty_two_fates.odds_dying import WORDS
 from threefates.systems.fifty_two_fates.sheets import Sheets
 from threefates.systems.fifty_two_fates.wealth import Purses
-from threefates.testing.bots import fill
-from threefates.testing.laws import disguised
 
 MARA = ["KH", "9C", "3D", "4S"]
 FEW = ("2C", "3D", "8S", "10H", "KH", "AH", "AD")
@@ -182,11 +179,6 @@ def test_a_turn_that_passes_draws_for_the_dying() -> None:
 @pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
 @pytest.mark.parametrize("situation", [lambda: hunt(MARA), slain, lambda: slain({"ace-vs-creature": "dying"})])
 def test_none_of_these_odds_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
-    fates = situation()
-    viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
-    commands = [SYSTEM.read_command(fill(offer, itemgetter(end))) for offer in asked for end in (0, -1)]
-    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
-
-    told = [[SYSTEM.odds(world, command, viewer) for command in commands] for world in worlds]
+    told = in_every_world(situation(), seat)
 
     assert all(one == told[0] for one in told)

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
-from operator import itemgetter
 from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
-from tests.systems.fifty_two_fates.few_cards import Written, deals, odds, shares, tallied, told, with_hands
+from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.few_cards import (
+    Written,
+    deals,
+    in_every_world,
+    odds,
+    shares,
+    tallied,
+    told,
+    with_hands,
+)
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards import Value, check_play, named, worth
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.odds_before import Hand, outdone
 from threefates.systems.fifty_two_fates.odds_known import in_numbers
 from threefates.systems.fifty_two_fates.tasks import Tasks, prevails
-from threefates.testing.bots import fill
-from threefates.testing.laws import disguised
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")
 LIFT: dict[str, Any] = {"what": "Lift the gate", "skill": True}  # a card more
@@ -168,11 +174,6 @@ def secretive() -> Fates:
 @pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
 @pytest.mark.parametrize("situation", [asking, secretive, lambda: left()[0]])
 def test_none_of_these_odds_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
-    fates = situation()
-    viewer, asked = fates.viewer(seat), [offer for offer in fates.offers(seat) if offer.enabled]
-    commands = [SYSTEM.read_command(fill(offer, itemgetter(end))) for offer in asked for end in (0, -1)]
-    worlds = [fates.state, *(disguised(SYSTEM, fates.state, viewer, salt) for salt in range(1, 6))]
-
-    told = [[SYSTEM.odds(world, command, viewer) for command in commands] for world in worlds]
+    told = in_every_world(situation(), seat)
 
     assert all(one == told[0] for one in told)
