@@ -98,7 +98,7 @@ VALUES: Final = (
         ((*ROLL, "--compare", f"ruling={TENS}"), "--ruling takes ID=READING"),
         ((*ROLL, "--compare", "edition=tenth"), "Choose one of: srd"),
         ((*ROLL, "--ruling", f"{TENS}="), "--ruling takes ID=READING"),
-        ((*ROLL, "--margin", "2"), "--margin goes with --objective margin."),
+        ((*ROLL, "--margin", "2"), "A margin goes with the objective margin."),
         ((*ROLL, "pool", "5"), "What is 'pool'? Did you mean --pool or"),
         ((*TEST, "--compare", ""), "such as 'boxes=1 points=1'."),
         ((*TEST[:3], "--boxes", "2"), "Boxes are checked to reach something. Say what is to be reached."),

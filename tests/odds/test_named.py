@@ -27,6 +27,13 @@ def test_a_die_that_nobody_can_throw_is_refused(sides: int) -> None:
         d(sides)
 
 
+def test_what_may_be_asked_is_listed_with_the_games() -> None:
+    odds = importlib.import_module("threefates.odds")
+
+    assert {"d", "Law", "fate_2003", "fates_edge", "fifty_two_fates"} <= set(dir(odds))
+    assert all(hasattr(odds, name) for name in dir(odds))
+
+
 @pytest.mark.parametrize("name", ["dx", "d", "d٣", "d10x", "nine_fates"])
 def test_what_is_no_die_and_no_game_is_no_name(name: str) -> None:
     odds = importlib.import_module("threefates.odds")

@@ -21,7 +21,8 @@ from threefates.systems.fates_edge.made import WIRE
 from threefates.systems.fates_edge.odds_settings import ORDERS, Objective, Setting, readings_of, setting
 from threefates.systems.fates_edge.odds_steps import Chain, Telling, kinds_at_the_end, steps_of, throw
 from threefates.systems.fates_edge.resolution import SIDES, Outcome, Tally, outcome, tally
-from threefates.systems.fates_edge.terms import Description, Position
+from threefates.systems.fates_edge.rulings import PositionDefault
+from threefates.systems.fates_edge.terms import Description, Position, usual_position
 
 __all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled", "scale_of"]
 
@@ -117,16 +118,38 @@ class RollOdds(Framed):
 # asking -------------------------------------------------------------------------------------------
 
 
-def roll(pool: int, dv: int, *, edition: str = "", readings: Mapping[str, str] | None = None, **more: Any) -> RollOdds:
+def roll(
+    pool: int,
+    dv: int,
+    *,
+    position: str | Position = "",
+    ladder: str | Description = "basic",
+    boons: int = 0,
+    objective: str | Objective = "success",
+    margin: int = 0,
+    order: str = "position-description-boons",
+    chain: str | Chain = "once_per_source",
+    telling: str | Telling = "always",
+    exact: bool = False,
+    edition: str = "",
+    readings: Mapping[str, str] | None = None,
+) -> RollOdds:
     """The chances of a roll.
 
     Args:
         pool: Dice before the minimum and the cap, 0 to 30.
         dv: The difficulty before Position touches it, 0 to 40.
+        position: dominant, controlled or desperate, in every edition; without it the usual one.
+        ladder: How richly it was told: basic, detailed or intricate.
+        boons: How many may throw a die again.
+        objective: What re-rolls are for: success, clean, no-miss, beats or margin.
+        margin: With the objective margin, successes beyond the DV.
+        order: Which re-rolls come first, such as boons-position-description.
+        chain: May a die be thrown twice: once_per_source, each_boon or never_again.
+        telling: always: the description throws what it may; best: only where it pays.
+        exact: Whether to count in whole numbers and answer in fractions.
         edition: Whose readings hold; the default edition's without one.
         readings: Ruling id to reading, against the edition.
-        more: `position`, `ladder`, `boons`, `objective`, `margin`, `order`, `chain`, `telling` in the words of the
-            command line; `exact=True` counts in whole numbers and answers in fractions.
 
     Raises:
         OddsError: A ValueError, if one of them is out of its range or no word for anything.
@@ -135,18 +158,27 @@ def roll(pool: int, dv: int, *, edition: str = "", readings: Mapping[str, str] |
         >>> round(roll(5, 3, position="desperate", ladder="intricate", boons=1).p_success, 4)
         0.7221
     """
-    exact = bool(more.pop("exact", False))
-    return rolled(_asked(readings_of(edition, readings), pool, dv, more), exact=exact)
-
-
-def _asked(rulings: Any, pool: int, dv: int, more: Mapping[str, Any]) -> Setting:
-    return setting(rulings, pool, dv, **{name: _read(name, value) for name, value in more.items()})
+    rulings = readings_of(edition, readings)
+    asked = setting(
+        rulings,
+        pool,
+        dv,
+        position=_read("position", position) if position != "" else usual_position(rulings[PositionDefault]),
+        ladder=_read("ladder", ladder),
+        boons=boons,
+        objective=_read("objective", objective),
+        margin=margin,
+        order=_read("order", order),
+        chain=_read("chain", chain),
+        telling=_read("telling", telling),
+    )
+    return rolled(asked, exact=exact)
 
 
 def _read(name: str, value: Any) -> Any:
     """A word of the command line as what it means."""
-    known: Mapping[str, Any] = _WORDS.get(name, {})
-    if not known or not isinstance(value, str):
+    known = _WORDS[name]
+    if not isinstance(value, str):
         return value
     if value.lower() not in known:
         raise OddsError("odds.no_such_word", f"{name} is one of {', '.join(known)}, not {value[:24]!r}.")

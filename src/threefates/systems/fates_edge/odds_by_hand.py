@@ -117,9 +117,6 @@ def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
 
 def _odds(given: Given, readings: Noted) -> RollOdds:
     position = given.one_of("position", [it.name.lower() for it in Position])
-    objective = Objective(given.one_of("objective", [it.value for it in Objective]) or "success")
-    if "margin" in given.words and objective is not Objective.MARGIN:
-        raise Wrong("--margin goes with --objective margin.")
     dv = given.whole("dv", low=0, high=MOST_DV)
     asked = setting(
         readings,
@@ -128,7 +125,7 @@ def _odds(given: Given, readings: Noted) -> RollOdds:
         position=Position[position.upper()] if position else usual_position(readings[PositionDefault]),
         ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
         boons=given.whole("boons", low=0, high=MOST_HELD) or 0,
-        objective=objective,
+        objective=Objective(given.one_of("objective", [it.value for it in Objective]) or "success"),
         margin=given.whole("margin", low=0, high=MOST_MARGIN) or 0,
         order=given.one_of("order", ORDERS) or next(iter(ORDERS)),
         chain=Chain(given.one_of("chain", [it.value for it in Chain]) or "once_per_source"),

@@ -145,6 +145,8 @@ def setting(
     for name, number, most in (("pool", pool, MOST_POOL), ("DV", dv, MOST_DV), ("margin", margin, MOST_MARGIN)):
         _within(name, number, most)
     _within("number of Boons", boons, MOST_HELD)
+    if margin and objective is not Objective.MARGIN:
+        raise OddsError("odds.margin", "A margin goes with the objective margin.")
     if boons_allowed(rulings[BoonRerolls], boons) < boons:
         raise OddsError("odds.boons", f"{boons} Boons cannot go into one roll at this table. Ask about one.")
     affects = rulings[PositionAffects]
