@@ -89,6 +89,13 @@ def test_what_is_tried_says_how_often_and_how_far_off(
     assert {"times", "error"} <= found["estimated"].keys() <= {"times", "error", "mean", "mean_error"}
 
 
+@pytest.mark.parametrize("edition", ["srd", "players_guide_cp"])
+def test_the_position_that_was_asked_is_told_also_where_it_throws_nothing_again(
+    edition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(capsys, *ROLL, "--edition", edition)["asked"]["position"] == "dominant"
+
+
 @pytest.mark.parametrize("words", [words for words, _ in WAYS])
 def test_the_chances_of_every_law_sum_to_one(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, *words)

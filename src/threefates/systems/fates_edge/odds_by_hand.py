@@ -60,7 +60,7 @@ def ask(given: Given) -> Answer:
         beyond = odds.asked.dv + odds.asked.margin
         said += f" At least {beyond} successes: {percent(odds.successes.at_least(beyond))}."
     return Answer(
-        {"asked": _asked(odds), **odds.as_json(), **_more(given, odds, more)},
+        {"asked": _asked(odds, _position(given, readings)), **odds.as_json(), **_more(given, odds, more)},
         float(success),
         " ".join((said, *(it.said for it in more))),
         (*(it.table for it in more), _named("outcomes", odds.outcomes), *(_counted(*it) for it in _laws(odds))),
@@ -116,13 +116,12 @@ def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
 
 
 def _odds(given: Given, readings: Noted) -> RollOdds:
-    position = given.one_of("position", [it.name.lower() for it in Position])
     dv = given.whole("dv", low=0, high=MOST_DV)
     asked = setting(
         readings,
         _pool(given),
         usual_dv(readings[DvLadder]) if dv is None else dv,
-        position=Position[position.upper()] if position else usual_position(readings[PositionDefault]),
+        position=_position(given, readings),
         ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
         boons=given.whole("boons", low=0, high=MOST_HELD) or 0,
         objective=Objective(given.one_of("objective", [it.value for it in Objective]) or "success"),
@@ -132,6 +131,11 @@ def _odds(given: Given, readings: Noted) -> RollOdds:
         telling=Telling(given.one_of("telling", [it.value for it in Telling]) or "always"),
     )
     return rolled(asked, exact="exact" in given.words)
+
+
+def _position(given: Given, readings: Noted) -> Position:
+    position = given.one_of("position", [it.name.lower() for it in Position])
+    return Position[position.upper()] if position else usual_position(readings[PositionDefault])
 
 
 def _pool(given: Given) -> int:
@@ -145,13 +149,13 @@ def _pool(given: Given) -> int:
     return (pool if pool is not None else (attribute or 0) + (skill or 0)) + helped
 
 
-def _asked(odds: RollOdds) -> dict[str, Any]:
+def _asked(odds: RollOdds, position: Position) -> dict[str, Any]:
     asked, again = odds.asked, odds.asked.rethrows
     return {
         "dice": asked.dice,
         "sure": asked.sure,
         "dv": asked.dv,
-        "position": again.position.name.lower(),
+        "position": position.name.lower(),
         "ladder": again.description.value,
         "boons": again.boons,
         "objective": asked.objective.value,
