@@ -27,6 +27,7 @@ __all__ = ["of_fight", "of_joining"]
 
 CITES: Final = ("ff.initiative.draw", "ff.initiative.ties")
 FIRST: Final = "first"
+NOBODY_WINS: Final = ""  # whoever begins a fight wants neither side to go first
 TIED: Final = "a tie for you to settle"
 
 
@@ -47,7 +48,7 @@ def of_fight(state: State, command: StartFight, viewer: Viewer) -> Chances | Non
         firsts[called(state, group)] += chance
     firsts[TIED] = 1 - sum(chances, Fraction(0))
     shares = tuple((name, str(share)) for name, share in firsts.items() if share)
-    return Chances(shares, str(chances[[*groups].index(HEROES)]), CITES)
+    return Chances(shares, NOBODY_WINS, CITES)
 
 
 @combat.odds(JoinFight)
@@ -61,7 +62,7 @@ def of_joining(state: State, command: JoinFight, viewer: Viewer) -> Chances | No
     law = {mine[0]: Fraction(1)} if mine else _places(there, name, drawn(state, count))
     words = [FIRST, *(f"after {called(state, group.id)}" for group in there)]
     shares = tuple((words[ahead], str(share)) for ahead, share in sorted(law.items()))
-    return Chances(shares, str(law.get(0, Fraction(0))), CITES)
+    return Chances(shares, NOBODY_WINS, CITES)
 
 
 def _places(there: Sequence[Group], newcomer: str, law: Mapping[Value, Fraction]) -> dict[int, Fraction]:
