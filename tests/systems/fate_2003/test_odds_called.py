@@ -10,6 +10,7 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds import fate_2003
+from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
@@ -17,7 +18,7 @@ from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.calling import CallDynamicTest, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.calling_more import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.challenge_events import Challenges
-from threefates.systems.fate_2003.challenges import RollChallenge
+from threefates.systems.fate_2003.challenges import RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges_begun import BeginCount, BeginOpposedChallenge
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"
@@ -150,6 +151,36 @@ def test_a_drawn_out_contest_is_told_to_each_player_for_their_own_side() -> None
 
     assert dict(of_ann.options) == of_traits(table, ANN)
     assert dict(of_bob.options) == of_traits(table, BOB)
+
+
+THROW_OF = {sum(faces): "".join("-0+"[face + 1] for face in faces) for faces in product((-1, 0, 1), repeat=4)}
+THROWS = [sum(faces) for faces in product((-1, 0, 1), repeat=4)]
+
+
+@pytest.mark.parametrize("ties", ["book", "actor-wins"])
+def test_an_exchange_says_how_likely_it_ends_the_contest_for_either_side(ties: str) -> None:
+    table = Table.reading(dynamic_ties=ties).heroes()
+    table.does(GM, BeginOpposedChallenge("the feud", table.character(MARA), table.character(FINN), boxes="1 1 1 1 1"))
+    (feud,) = table.state[Challenges].known
+    for rung in (1, 2, 3):
+        table.does(GM, SetChallengeBoxes(feud, f"0/{rung}", 1, "a bad start"))
+    table.does(GM, RollChallenge(feud))
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Athletics"))
+    before, start, over = told(table, ANN, _athletics(table, ANN)), table.state, {"Mara wins": 0, "Finn wins": 0, "": 0}
+
+    for mine, theirs in product(THROW_OF, repeat=2):
+        table.state = start
+        table.does(ANN, _athletics(table, ANN), THROW_OF[mine] + THROW_OF[theirs])
+        table.left_as_it_lies()
+        over[table.state[Challenges].known[feud].over] += THROWS.count(mine) * THROWS.count(theirs)
+
+    won, lost = (percent(Fraction(over[how], len(THROWS) ** 2)) for how in ("Mara wins", "Finn wins"))
+    assert before.advice.endswith(f"the feud: won with this exchange {won}, lost {lost}.")
+    assert won != lost
+
+
+def _athletics(table: Table, by: Seat) -> RollTest:
+    return RollTest(table.asked(by, "fate.name").id, "skill:Athletics")
 
 
 # proposed

@@ -16,7 +16,7 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.calling import RollTest
-from threefates.systems.fate_2003.challenge_events import Challenges
+from threefates.systems.fate_2003.chances_of_work import exchanged, worked
 from threefates.systems.fate_2003.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.check_state import Check, Side
 from threefates.systems.fate_2003.checks import NameTrait, checks, in_hand, trait
@@ -47,8 +47,6 @@ MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger nu
 MOST_DICE: Final = {6: 12, 8: 8}  # by sides, where they are added up: of more there are too many throws to weigh
 REROLLED: Final = {False: ((6, MOST_TOLD), (8, 2)), True: ((4, MOST_TOLD), (5, 2), (6, 1))}
 """Boxes told of where each throws one of them again, by up to how many dice: alone, and against another."""
-MOST_CHECKS: Final = 12
-HALF: Final = 0.5
 
 
 def law_of(side: Side) -> Mapping[int, Fraction]:
@@ -81,7 +79,7 @@ def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
     if not check.opposed:
         found = against(state, thrown, check.difficulty)
         goals = {check.difficulty or 0: Fraction(1)}
-        return _worked(state, check, thrown, _better(state, _timed(check, thrown, found), now, goals))
+        return worked(state, check, thrown, _better(state, _timed(check, thrown, found), now, goals))
     other = check.sides[1 - at]
     theirs = _against_whom(other, now)
     chances = against_each_other(thrown, theirs)
@@ -89,7 +87,8 @@ def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
     named = tuple(f"{how}{equal}" for how in ("win", "level", "lose"))
     rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
     found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(now)))
-    return _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+    better = _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+    return exchanged(state, check, at, (thrown, theirs), better)
 
 
 def _enough(state: State, thrown: Mapping[int, Fraction]) -> Chances:
@@ -130,21 +129,6 @@ def _timed(check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chan
         made, gap = succeeds(outcome, goal), margin(outcome, goal)
         mean += chance * time_taken(timing.base, timing.late, steps(gap, made=made) if added else gap, made=made)
     return replace(found, expects=((timing.unit, str(mean)),))
-
-
-def _worked(state: State, check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chances:
-    """The same with what this check may do for its challenge, if it is a part of one."""
-    work = state[Challenges].known.get(check.challenge)
-    if work is None or work.over or check.difficulty is None:
-        return found
-    from threefates.systems.fate_2003.odds_challenges import checks_from
-
-    margins = {outcome - check.difficulty: float(chance) for outcome, chance in thrown.items()}
-    needed = checks_from(margins, check.sides[0].dice, work, work.marks[0], most=MOST_CHECKS)
-    checks = next((count for count in needed.law if needed.within(count) >= HALF), MOST_CHECKS)
-    now, then = percent(needed.law.probability(1)), percent(needed.within(checks))
-    soon = f"{work.name}: done with this check {now}"
-    return replace(found, advice=f"{found.advice} {soon}, within {checks} such checks {then}.".strip())
 
 
 @checks.odds(InvokeAspect)
