@@ -135,12 +135,18 @@ def set_boons(act: Unfolding, command: SetBoons) -> None:
 
 
 @boons.offers
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Giving a Boon, bettering a Position, and the Game Master's override."""
-    known = state[Heroes].known
+def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Bettering a Position."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
             yield _improving(state, hero.id)
+
+
+@boons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Giving a Boon, and the Game Master's override."""
+    known = state[Heroes].known
+    for hero in held_heroes(state, viewer):
         if len(known) > 1:
             yield _giving(state, hero.id)
     if viewer.runs and known:

@@ -79,8 +79,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _marks(state)
         yield from _rests(state)
         yield from _counters(state)
-    for hero_id in state.only(proposing):
-        yield from _of_proposal(state, viewer, hero_id)
+
+
+@conditions.offers
+def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Whether a wound hinders what is proposed, and whether it is magic."""
+    for hero in state.only(proposing):
+        yield from _of_proposal(state, viewer, hero)
 
 
 def _own(state: State, hero: EntityId) -> Iterator[Offer]:

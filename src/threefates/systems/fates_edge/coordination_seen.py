@@ -56,11 +56,17 @@ def waiting_shown(state: State) -> Listing | None:
 
 @coordination.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Exchanges for whoever runs the game; talents and what waits, for one's own."""
+    """Exchanges for whoever runs the game; talents for one's own."""
     if viewer.runs and state[Conflict].running:
         yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
     for hero in held_heroes(state, viewer):
         yield from _talents(state, hero.id)
+
+
+@coordination.offers
+def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What waits to help, for one's own."""
+    for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
             yield from _claims(state, hero.id)
 
