@@ -96,7 +96,7 @@ class Card(Struct, frozen=True, cache_hash=True):
 
     def __str__(self) -> str:
         """The card in short form, which `Card.parse` reads again."""
-        return self.rank.value + self.suit.value
+        return self.rank._value_ + self.suit._value_  # `value` itself takes five times as long, fifty times a draw
 
     @property
     def glyphs(self) -> str:

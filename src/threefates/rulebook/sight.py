@@ -7,7 +7,7 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -114,6 +114,7 @@ class Sight:
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
         self._only: dict[Asked, _Answer] = {}
+        self._watched = _Watched({}, {})
         self._everybodys: Shows = {}
         self._mine: Shows = {}
         self._offered: Sequence[Callable[[State], tuple[Offer, ...]]] = ()
@@ -154,18 +155,19 @@ class Sight:
         if now is not before:
             changed = [kind for kind, raw in now.items() if before.get(kind) is not raw]
             known = {kind: self._known_slice(kind, now[kind], viewer) for kind in changed}
-            others = {kind for kind in changed if known[kind] is not self._slices.get(kind)}
+            others = [kind for kind in changed if known[kind] is not self._slices.get(kind)]
             self._take(others, {**self._slices, **known})
             self._raw = now
-        return _Watched(self._slices, self._only)
+        return self._watched
 
-    def _take(self, changed: Set[object], slices: dict[type[Struct], Struct]) -> None:
+    def _take(self, changed: Sequence[type[Struct]], slices: dict[type[Struct], Struct]) -> None:
         """Know these slices, of which some changed: forget what read one, or asked what is answered otherwise now."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
         found = {asked: _Answer.of(asked, slices) for asked in again}
-        self._forget((*changed, *(asked for asked in again if found[asked].answer != self._only[asked].answer)))
+        self._forget(changed)
+        self._forget(asked for asked in again if found[asked].answer != self._only[asked].answer)
         self._only.update(found)
-        self._slices = slices
+        self._slices, self._watched = slices, _Watched(slices, self._only)
 
     def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
         """What the viewer may know of a slice: the very same as before, where only what is hidden from them changed."""

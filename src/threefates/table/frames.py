@@ -52,7 +52,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
     told = table.system.tell(moment.state, envelope.event, viewer)
     if told is None:
         return None
-    nameless = envelope.event.nameless
+    nameless, span = envelope.event.nameless, table.timeline.span(envelope.command)
     return Line(
         envelope.version,
         f"v{envelope.version}" if nameless else envelope.command,
@@ -64,7 +64,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
         told.to,
         told.important,
         moment.undone,
-        any(each.envelope.by_hand for each in table.timeline.span(envelope.command)[:1]),
+        bool(span) and span[0].envelope.by_hand,
     )
 
 

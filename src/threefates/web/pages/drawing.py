@@ -136,9 +136,8 @@ shared: Final = Shared()
 
 def region_of(part: Part) -> str:
     """Where on a page a part is drawn: where it belongs, and clocks that run beside the scene."""
-    if isinstance(part, Clocks) and part.clocks and part.place is Place.TABLE:
-        return Place.SCENE.value
-    return part.place.value
+    place = Place.SCENE if part.place is Place.TABLE and isinstance(part, Clocks) and part.clocks else part.place
+    return str(place)
 
 
 def region(view: View, where: str) -> Iterator[tuple[str, Part]]:
