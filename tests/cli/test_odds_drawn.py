@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from typing import Final
 
 import pytest
@@ -140,3 +143,17 @@ def test_a_margin_beyond_the_difficulty_has_its_chance(capsys: pytest.CaptureFix
 
     share = sum(chance for successes, chance in found["successes"].items() if int(successes) >= 5)
     assert f"At least 5 successes: {100 * share:.1f}%." in said
+
+
+def test_a_terminal_without_bars_and_suits_still_gets_the_numbers() -> None:
+    program = "from threefates.cli.app import main; main()"
+
+    said = subprocess.run(
+        [sys.executable, "-c", program, "odds", *TASK],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+
+    assert said.stdout.startswith(b"Win: 80.6%, 1 in 1.24, with 7?, Q? and 10?.")
+    assert said.stderr == b""

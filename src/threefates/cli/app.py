@@ -7,6 +7,7 @@ words of the command line as they are, and typer is never loaded.
 """
 
 import importlib
+import io
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -46,6 +47,9 @@ REPEATED: Final = ("--allow-host",)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command line and leave the process with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a bar or a suit that a terminal cannot write is a ?, not an error
     sys.exit(run(words))
 
 
