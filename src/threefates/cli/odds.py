@@ -237,5 +237,5 @@ def _help() -> str:
     lines = ["threefates odds GAME …: exact chances under best play.", ""]
     for name, point in _systems().items():
         odds: OddsByHand = importlib.import_module(f"{point.module}.odds_by_hand").ODDS
-        lines.append(f"  {name.replace('_', '-')}: {odds.sentence}")
+        lines.append(paragraph(f"{name.replace('_', '-')}: {odds.sentence}", "  "))
     return "\n".join((*lines, "", "threefates odds GAME --help says what it takes."))

@@ -5,13 +5,15 @@ an `Edition` is a named answer to every question of a system's ledger.
 """
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, Self, TypeVar, get_args
 
 from msgspec import Struct
 
 Changes = Literal["any", "scene", "creation"]
 """When a table may change a ruling: any time, between scenes, or only while characters are being created."""
+
+MOST_NAMED = 5  # settings named to whoever asks for one that is not there
 
 _rulings: list[type["Ruling"]] = []
 
@@ -278,9 +280,15 @@ def _setting(ruling_id: str, settings: Mapping[str, type[Ruling]]) -> type[Rulin
         raise RulingError(
             "rulings.unknown",
             f"{ruling_id} is not a setting of this system.",
-            remedy=f"Did you mean {' or '.join(near)}?" if near else f"Its settings: {', '.join(sorted(settings))}.",
+            remedy=f"Did you mean {' or '.join(near)}?" if near else f"Its settings: {_some(sorted(settings))}.",
         )
     return found
+
+
+def _some(names: Sequence[str]) -> str:
+    """Names as a sentence can hold them: a book has more than a hundred settings."""
+    left = len(names) - MOST_NAMED
+    return f"{', '.join(names[:MOST_NAMED])}{f' and {left} more' if left > 0 else ''}"
 
 
 def _recommended(kind: type[Ruling]) -> str:
