@@ -162,6 +162,79 @@ def test_an_inquiry_has_the_odds_of_its_piece_for_the_fate_dealer_alone() -> Non
     assert odds(fates, "ann", "inquire", inquiry=door, actor=mara) is None
 
 
+# what helps with one that lies there --------------------------------------------------------------
+
+
+def helped(level: int = 1) -> tuple[Fates, str]:
+    """A task before Mara and Bern, whose hands of two lie among few cards."""
+    fates = asking()
+    fates.protagonist("bob", "Bern")
+    fates.do("dana", "deal", "2S", "5S", "6S", "7S")
+    fates.do("dana", "set-task", *("QH", "5H")[:level], actor=fates.named("Mara"), level=level, **LIFT)
+    fates.state = with_hands(fates, FEW, Mara=named(FEW[:2]), Bern=named(FEW[2:4]))
+    (task,) = fates.state[Tasks].known
+    return fates, task
+
+
+def solving(most: int, more: int, over: int) -> dict[str, Fraction]:
+    """How often some cards of a hand of two, with so much more, come to more than that."""
+    return tallied(
+        "solved alone"
+        if any(worth(play).ace or worth(play).total + more > over for play in plays(hand, most))
+        else "not solved alone"
+        for (hand,) in deals(FEW, 2)
+    )
+
+
+@pytest.mark.parametrize("spell", [5, 18])
+def test_a_spell_that_is_let_help_has_the_odds_of_every_hand_with_its_value_more(spell: int) -> None:
+    fates, task = helped()
+
+    found = told(fates, "dana", "let-spell", task=task, name="Slow", total=spell)
+
+    assert shares(found) == solving(2, spell, 20)
+    fates.do("dana", "let-spell", task=task, name="Slow", total=spell)
+    again = told(fates, "dana", "let-spell", task=task, name="Haste", total=1)
+    assert shares(again) == solving(2, spell + 1, 20)
+
+
+def test_a_spell_cast_with_an_ace_solves_it() -> None:
+    fates, task = helped()
+
+    assert told(fates, "dana", "let-spell", task=task, name="Slow", ace=True).outcomes == (("solved alone", "1"),)
+
+
+@pytest.mark.parametrize(("brings", "most"), [({}, 1), ({"gear": True}, 2)])
+def test_a_helper_and_who_brings_something_else_have_the_odds_of_their_own_cards(
+    brings: dict[str, bool], most: int
+) -> None:
+    fates, task = helped()
+    bern, mara = fates.named("Bern"), fates.named("Mara")
+
+    helper = told(fates, "dana", "let-help", task=task, helper=bern, **brings)
+    anew = told(fates, "dana", "set-bonuses", task=task, entity=mara, **brings)
+
+    assert shares(helper) == shares(anew) == solving(most, 0, 20)
+    assert odds(fates, "dana", "let-help", task=task, helper=mara) is None
+    assert odds(fates, "dana", "set-bonuses", task=task, entity=bern) is None
+
+
+def test_a_spell_helps_with_a_question_whose_answer_nobody_here_sees() -> None:
+    fates = asking()
+    fates.do("dana", "set-questioning", actor=fates.named("Mara"), entity=fates.named("Warden"), **LIFT)
+    (task,) = fates.state[Tasks].known
+    fates.state = with_hands(fates, FEW, Mara=named(FEW[:2]))
+
+    found = told(fates, "dana", "let-spell", task=task, name="Slow", total=7)
+
+    assert shares(found) == tallied(
+        "told against their best"
+        if any(prevails(Value(worth(play).total + 7, worth(play).ace), worth(theirs)) for play in plays(mine, 2))
+        else "not told"
+        for theirs, mine in deals(FEW, 1, 2)
+    )
+
+
 # secrets ------------------------------------------------------------------------------------------
 
 
@@ -172,7 +245,7 @@ def secretive() -> Fates:
 
 
 @pytest.mark.parametrize("seat", ["dana", "ann", "bob"])
-@pytest.mark.parametrize("situation", [asking, secretive, lambda: left()[0]])
+@pytest.mark.parametrize("situation", [asking, secretive, lambda: left()[0], lambda: helped()[0]])
 def test_none_of_these_odds_depend_on_what_their_seat_cannot_know(situation: Callable[[], Fates], seat: str) -> None:
     told = in_every_world(situation(), seat)
 

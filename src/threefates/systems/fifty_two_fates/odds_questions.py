@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.brought import bonuses_of
-from threefates.systems.fifty_two_fates.cards import Value, worth
+from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.cards import NOTHING, Value, worth
 from threefates.systems.fifty_two_fates.combatants import cannot_act
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
@@ -21,13 +22,40 @@ from threefates.systems.fifty_two_fates.questioning import SetQuestioning, resis
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.task_events import tasks
-from threefates.systems.fifty_two_fates.task_pool import cards_of_task, most_cards, stacking
-from threefates.systems.fifty_two_fates.tasks import Task, Tasks, answer_cards, cards_allowed, prevails, succeeds
+from threefates.systems.fifty_two_fates.task_pool import (
+    LetHelp,
+    LetSpell,
+    SetBonuses,
+    cards_of_task,
+    may_let_spell,
+    most_cards,
+    spell_let,
+    stacking,
+)
+from threefates.systems.fifty_two_fates.tasks import (
+    Spell,
+    Task,
+    Tasks,
+    answer_cards,
+    cards_allowed,
+    may_try,
+    pool,
+    prevails,
+    succeeds,
+)
 
 if TYPE_CHECKING:
     from threefates.systems.fifty_two_fates.odds_before import Hand
 
-__all__ = ["SOLVED", "of_question", "of_question_again", "of_task_taken_up"]
+__all__ = [
+    "SOLVED",
+    "of_bonuses",
+    "of_helper",
+    "of_question",
+    "of_question_again",
+    "of_spell",
+    "of_task_taken_up",
+]
 
 CITES: Final = ("ff.tasks.sentient", "ff.cards.values")
 SOLVED: Final = ("solved alone", "not solved alone")
@@ -41,13 +69,13 @@ def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chance
         return None
     most = cards_allowed(bonuses_of(state, command, command.actor), stacking(state))
     tenacious = command.tenacious or resists(state, command.entity)
-    return _told(state, command.actor, most, command.entity, answer_cards(tenacious=tenacious))
+    return _told(state, Side(command.actor, most), command.entity, answer_cards(tenacious=tenacious))
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:
     """The same of a question that has been put before."""
-    most = most_cards(state, task, task.actor)
-    return _told(state, task.actor, most, task.against, answer_cards(tenacious=task.tenacious))
+    mine = Side(task.actor, most_cards(state, task, task.actor))
+    return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
 
 
 @tasks.odds(TakeUpTask)
@@ -56,26 +84,96 @@ def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chanc
     task = state[Tasks].known.get(command.task)
     if task is None or may_take_up(task):
         return None
+    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor)))
+
+
+# what helps with one that lies there --------------------------------------------------------------
+
+
+@tasks.odds(LetHelp)
+def of_helper(state: State, command: LetHelp, viewer: Viewer) -> Chances | None:
+    """Whether the cards of a helper, with what they bring, are enough without anybody else's."""
+    task = state[Tasks].known.get(command.task)
+    return _brought(state, task, command.helper, command) if task and command.helper not in task.allowed else None
+
+
+@tasks.odds(SetBonuses)
+def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | None:
+    """Whether somebody's own cards are enough, with what they bring from now on."""
+    task = state[Tasks].known.get(command.task)
+    return _brought(state, task, command.entity, command) if task and command.entity in task.allowed else None
+
+
+def _brought(state: State, task: Task, entity: EntityId, command: Brought) -> Chances | None:
+    if entity not in state[Protagonists].known or may_try(task.status):
+        return None
+    most = cards_allowed(bonuses_of(state, command, entity), stacking(state))
+    return _alone(state, task, Side(entity, most, _pooled(task)))
+
+
+@tasks.odds(LetSpell)
+def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
+    """Whether the actor's own cards are enough with a spell's value in the pool."""
+    task = state[Tasks].known.get(command.task)
+    if task is None or may_let_spell(state, task):
+        return None
+    try:
+        spell = Spell(*spell_let(state, command))
+    except Refused:
+        return None  # there is no such spell, or none is worth that
+    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor), _pooled(task, spell)))
+
+
+def _pooled(task: Task, *spells: Spell) -> Value:
+    """What lies in the pool, with some spells more."""
+    return pool([cards_of_task(share.cards) for share in task.pool], (*task.spells, *spells))
+
+
+# counting -----------------------------------------------------------------------------------------
+
+
+class Side(NamedTuple):
+    """Who tries it, with up to how many cards; and what lies in the pool already."""
+
+    entity: EntityId
+    most: int
+    pooled: Value = NOTHING
+
+    def with_cards(self, cards: Value) -> Value:
+        """What the pool comes to with their cards."""
+        return Value(self.pooled.total + cards.total, ace=self.pooled.ace or cards.ace)
+
+
+def _alone(state: State, task: Task, mine: Side) -> Chances | None:
+    """Whether the best cards of one side are enough for a task that lies there, or for whoever is questioned."""
     if task.against:
-        return of_question_again(state, task)
+        return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
     difficulty, reading = worth(cards_of_task(task.difficulty)), state.ruling(TaskAceDifficulty)
-    mine = best_reply(state, task.actor, most_cards(state, task, task.actor)).items()
-    solved = sum((share for play, share in mine if succeeds(play, difficulty, reading)), Fraction(0))
-    return either(solved, SOLVED, ("ff.tasks.resolve", "ff.cards.values"))
+    plays = best_reply(state, mine.entity, mine.most).items()
+    solved = (share for play, share in plays if succeeds(mine.with_cards(play), difficulty, reading))
+    return either(sum(solved, Fraction(0)), SOLVED, ("ff.tasks.resolve", "ff.cards.values"))
 
 
-def _told(state: State, actor: EntityId, most: int, entity: EntityId, answers: int) -> Chances | None:
+def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances | None:
     from threefates.systems.fifty_two_fates.odds_before import MOST_WAYS, outdone, ways_to_deal
 
+    def enough(play: Value, answer: Value) -> bool:
+        return prevails(mine.with_cards(play), answer)
+
     theirs = _hidden(state, hand_holder(state, entity), 0 if cannot_act(state, entity) else answers)
-    mine = _hidden(state, actor, most)
-    left = in_numbers(unseen(state))
-    if not 0 < ways_to_deal(len(left), theirs, mine) < MOST_WAYS:
+    hand, left = _hidden(state, mine.entity, mine.most), in_numbers(unseen(state))
+    if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
         return None
-    if theirs.held and mine.held:
-        return either(outdone(left, theirs, mine, prevails), TOLD, CITES)
-    plays, replies = best_reply(state, actor, most), best_reply(state, hand_holder(state, entity), theirs.used)
-    return either(_prevailing(plays, replies), TOLD, CITES)
+    if theirs.held and hand.held:
+        chance = outdone(left, theirs, hand, prevails if mine.pooled == NOTHING else enough)  # the usual one is kept
+        return either(chance, TOLD, CITES)
+    plays, replies = (
+        best_reply(state, mine.entity, mine.most),
+        best_reply(state, hand_holder(state, entity), theirs.used),
+    )
+    pairs = product(plays.items(), replies.items())  # one of them is known, so that neither has what the other has
+    told = (one * other for (play, one), (answer, other) in pairs if enough(play, answer))
+    return either(sum(told, Fraction(0)), TOLD, CITES)
 
 
 def _hidden(state: State, owner: EntityId | None, most: int) -> Hand:
@@ -86,9 +184,3 @@ def _hidden(state: State, owner: EntityId | None, most: int) -> Hand:
         return Hand(most, most)
     cards = state[Cards]
     return Hand(cards.held(owner) if most and not cards.of(owner) else 0, most)
-
-
-def _prevailing(plays: Mapping[Value, Fraction], replies: Mapping[Value, Fraction]) -> Fraction:
-    """One of them is known, so that neither has what the other has."""
-    shares = (one * other for play, one in plays.items() for reply, other in replies.items() if prevails(play, reply))
-    return sum(shares, Fraction(0))

@@ -67,6 +67,7 @@ __all__ = [
     "may_play",
     "most_cards",
     "pooled",
+    "spell_let",
     "stacking",
 ]
 
@@ -167,12 +168,12 @@ def let_spell(act: Unfolding, command: LetSpell) -> None:
     refused = may_let_spell(act.state, task)
     if refused:
         raise refused
-    act.happen(SpellLet(task.id, *_spell(act.state, command)))
+    act.happen(SpellLet(task.id, *spell_let(act.state, command)))
     settle_by_ace(act, task.id)
 
 
 @cites("ff.tasks.bonus-magic", "ff.mages.cards-on-table")
-def _spell(state: State, command: LetSpell) -> tuple[str, int, bool]:
+def spell_let(state: State, command: LetSpell) -> tuple[str, int, bool]:
     """The spell's name and value: of one in effect from its cards, of any other by the Fate Dealer's word."""
     one = state[Magic].active.get(command.spell)
     if one is not None:
