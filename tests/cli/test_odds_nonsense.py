@@ -98,6 +98,7 @@ VALUES: Final = (
         ((*ROLL, "--compare", f"ruling={TENS}"), "--ruling takes ID=READING"),
         ((*ROLL, "--compare", "edition=tenth"), "Choose one of: srd"),
         ((*ROLL, "--ruling", f"{TENS}="), "--ruling takes ID=READING"),
+        ((*ROLL, "--ruling", "x\ny=z"), "x y is not a setting of this system."),
         ((*ROLL, "--ruling", "x=y"), "x is not a setting of this system. Its settings: fe.ruling.actions-per-turn, "),
         ((*ROLL, "--margin", "2"), "A margin goes with the objective margin."),
         ((*ROLL, "pool", "5"), "What is 'pool'? Did you mean --pool or"),

@@ -136,7 +136,7 @@ def _ask(odds: OddsByHand, asked: Asked) -> Answer:
         return odds.estimate(given, asked.tries) if asked.tries and odds.estimate else odds.ask(given)
     except (Wrong, PieceError, RulingError) as error:
         too_large = odds.estimate and getattr(error, "code", "") == "odds.too_many"
-        raise BadArgument(f"{error} {TRY_IT}" if too_large else str(error)) from None
+        raise BadArgument(" ".join(f"{error} {TRY_IT if too_large else ''}".split())) from None
 
 
 def _tries(odds: OddsByHand, read: Mapping[str, str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -200,13 +201,14 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
 
     def rows(self) -> list[dict[str, Any]]:
         """One record for each result: itself, =, ≥ and ≤. `pandas.DataFrame(law.rows())` makes a data frame of it."""
-        ordered = sorted(self._numbers()) if self._in_order() else list(self._numbers())
         if not self._in_order():
-            return [{"result": value, "chance": float(share)} for value, share in ordered]
+            return [{"result": value, "chance": float(share)} for value, share in self._numbers()]
+        ordered = sorted(self._numbers())
+        shares = [share for _, share in ordered]
+        more = reversed(list(accumulate(reversed(shares))))
         return [
-            {"result": value, "chance": float(share), "at_least": float(more), "at_most": float(fewer)}
-            for value, share in ordered
-            for more, fewer in [(self.at_least(value), self.at_most(value))]
+            {"result": value, "chance": float(share), "at_least": float(above), "at_most": float(below)}
+            for (value, share), above, below in zip(ordered, more, accumulate(shares), strict=True)
         ]
 
     def plot(self, title: str = "") -> Picture:
