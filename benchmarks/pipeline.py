@@ -6,6 +6,7 @@ import asyncio
 import statistics
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -25,8 +26,11 @@ from threefates.table.log import Row
 from threefates.table.opening import load
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
+from threefates.web.pages import Drawn, Here, fragments
 
 __all__ = ["figures"]
+
+Look = Callable[[Sequence[Watch]], None]
 
 STEPS: Final = ("decide", "evolve", "write", "look", "offer")
 JOINED: Final = 5_000  # events in the log of a table that somebody joins
@@ -53,9 +57,8 @@ def figures(commands: int = 600, repeats: int = 5) -> Iterator[Figure]:
 
 
 def _whole_way(system: str, moves: Sequence[Move], repeats: int) -> Iterator[Figure]:
-    ways = {"nobody looks": _nobody, "five frames as JSON": _frames, "five frames and five lists of offers": _offers}
-    for name, way in ways.items():
-        micros = [asyncio.run(_played(system, moves, way)) for _ in range(repeats)]
+    for name, way in WAYS.items():
+        micros = [asyncio.run(_played(system, moves, way())) for _ in range(repeats)]
         yield Figure(
             what=f"{system}: CPU per command, durable, {name}",
             measured=statistics.median(micros),
@@ -64,7 +67,7 @@ def _whole_way(system: str, moves: Sequence[Move], repeats: int) -> Iterator[Fig
         )
 
 
-async def _played(system: str, moves: Sequence[Move], look: Callable[[Sequence[Watch]], None]) -> float:
+async def _played(system: str, moves: Sequence[Move], look: Look) -> float:
     """Microseconds of CPU per command, over all threads of this process."""
     with tempfile.TemporaryDirectory(prefix="threefates-benchmark-") as folder:
         async with opened(Path(folder), system) as table:
@@ -90,6 +93,27 @@ def _offers(watches: Sequence[Watch]) -> None:
     _frames(watches)
     for watch in watches:
         watch.offers()
+
+
+def _pages() -> Look:
+    """Five open pages, each with what it shows already."""
+    shown: defaultdict[str, Drawn] = defaultdict(Drawn)
+
+    def look(watches: Sequence[Watch]) -> None:
+        for watch in watches:
+            table, drawn = watch.table, shown[watch.seat]
+            frame, offers, here = watch.frame(), watch.offers(), Here.of(table, watch.seat)
+            fragments(frame, offers, here, drawn, public=table.public_view()).encode()
+
+    return look
+
+
+WAYS: Final[Mapping[str, Callable[[], Look]]] = {
+    "nobody looks": lambda: _nobody,
+    "five frames as JSON": lambda: _frames,
+    "five frames and five lists of offers": lambda: _offers,
+    "five open pages": _pages,
+}
 
 
 # step by step -------------------------------------------------------------------------------------
