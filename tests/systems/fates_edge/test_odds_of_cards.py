@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -167,3 +167,25 @@ def test_a_clock_out_of_sight_says_nothing_to_whoever_does_not_see_it() -> None:
     told = {seat: FATES_EDGE.odds(evening.state, tick, evening.viewer(seat)) for seat in ("gm", "ann", "")}
 
     assert [bool(found) for found in told.values()] == [True, False, False]
+
+
+def test_a_roll_from_the_worst_position_says_how_likely_a_card_follows() -> None:
+    evening, hero = table("quickstart", "both", position_affects="severity_only", partial_upgrade="no_upgrade")
+    evening.rated(hero, wits=1, Tinker=1)
+    evening.agreed(hero, dv=2, position=2)
+    start, cards = evening.state, 0
+
+    told = odds(evening, "fe.roll-action", hero=hero)
+    for faces in product(range(1, 11), repeat=2):
+        evening.state = start
+        does(evening, "ann", "fe.roll-action", *faces, *(["9S"] if sorted(faces) == [1, 10] else []), hero=hero)
+        cards += len(turned(evening))
+
+    assert dict(told.expects)["cards"] == str(Fraction(cards, 100))
+
+
+def test_where_no_card_comes_by_itself_none_is_expected() -> None:
+    evening, hero = table("core")
+    evening.agreed(hero, dv=2, position=2)
+
+    assert "cards" not in dict(odds(evening, "fe.roll-action", hero=hero).expects)

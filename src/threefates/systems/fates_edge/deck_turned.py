@@ -34,11 +34,12 @@ from threefates.systems.fates_edge.deck import (
 from threefates.systems.fates_edge.heroes import hero_named
 from threefates.systems.fates_edge.rolls import RollConcluded, Rolls, in_hand
 from threefates.systems.fates_edge.rulings_of_the_road import DeckOrSpend, DeckSuits, DeckTriggers
+from threefates.systems.fates_edge.terms import Position
 from threefates.systems.fates_edge.threats import ThreatLanded
 from threefates.systems.fates_edge.travel import LegEnded, TroubleCame
 from threefates.systems.fates_edge.wording import beats_said
 
-__all__ = ["CARD", "AskCard", "deck_shown"]
+__all__ = ["CARD", "AskCard", "deck_shown", "follows"]
 
 GROUP: Final = "Deck"
 CARD, BANK = "card", "bank"
@@ -64,6 +65,11 @@ def _by_itself(state: State) -> bool:
 def _on_top(state: State) -> bool:
     """Whether a card that comes by itself comes on top of the beats."""
     return _by_itself(state) and state.ruling(DeckOrSpend) is DeckOrSpend.BOTH
+
+
+def follows(state: State, position: Position) -> bool:
+    """Whether a card follows by itself where a roll from there succeeds at a cost."""
+    return position is Position.DESPERATE and _on_top(state)
 
 
 # what brings a card

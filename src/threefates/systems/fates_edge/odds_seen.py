@@ -12,6 +12,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons import AskBoon, Boons
+from threefates.systems.fates_edge.deck_turned import follows
 from threefates.systems.fates_edge.description import AskDescription
 from threefates.systems.fates_edge.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.odds_told import CITES, from_to, opponent_dice, road_told, told, work_told
@@ -70,6 +71,9 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
     found = told(state, hero, ahead[0], sure_beats(state, hero))
+    if follows(state, terms.position):
+        cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
+        found = replace(found, expects=(*found.expects, ("cards", str(cards))))
     advice = [work_told(state, hero, ahead[0]), road_told(state, hero, ahead[0], terms.effect)]
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
