@@ -86,6 +86,10 @@ class _Watched(_Noting):
         super().__init__(slices)
         self._only = only
 
+    def know(self, slices: Slices) -> None:
+        """From now on these are the slices."""
+        self._slices = slices
+
     def only(self, asked: Callable[[State], P]) -> P:
         """As the state's own: what is noted is that this was asked, not what is read to answer it."""
         if asked not in self._only:
@@ -114,7 +118,7 @@ class Sight:
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
         self._readers: dict[object, set[object]] = {}
         self._only: dict[Asked, _Answer] = {}
-        self._watched = _Watched({}, {})
+        self._watched = _Watched({}, self._only)
         self._everybodys: Shows = {}
         self._mine: Shows = {}
         self._offered: Sequence[Callable[[State], tuple[Offer, ...]]] = ()
@@ -155,19 +159,20 @@ class Sight:
         if now is not before:
             changed = [kind for kind, raw in now.items() if before.get(kind) is not raw]
             known = {kind: self._known_slice(kind, now[kind], viewer) for kind in changed}
-            others = [kind for kind in changed if known[kind] is not self._slices.get(kind)]
-            self._take(others, {**self._slices, **known})
-            self._raw = now
+            moved: list[object] = [kind for kind in changed if known[kind] is not self._slices.get(kind)]
+            slices = {**self._slices, **known}
+            self._forget([*moved, *self._answered_otherwise(moved, slices)] if self._only else moved)
+            self._slices, self._raw = slices, now
+            self._watched.know(slices)
         return self._watched
 
-    def _take(self, changed: Sequence[type[Struct]], slices: dict[type[Struct], Struct]) -> None:
-        """Know these slices, of which some changed: forget what read one, or asked what is answered otherwise now."""
+    def _answered_otherwise(self, changed: Sequence[object], slices: Slices) -> list[Asked]:
+        """What is asked of a state only, and is answered otherwise now that these slices changed."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
         found = {asked: _Answer.of(asked, slices) for asked in again}
-        self._forget(changed)
-        self._forget(asked for asked in again if found[asked].answer != self._only[asked].answer)
+        others = [asked for asked in again if found[asked].answer != self._only[asked].answer]
         self._only.update(found)
-        self._slices, self._watched = slices, _Watched(slices, self._only)
+        return others
 
     def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
         """What the viewer may know of a slice: the very same as before, where only what is hidden from them changed."""
@@ -184,6 +189,7 @@ class Sight:
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
         self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
+        self._watched = _Watched({}, self._only)
         self._everybodys = self._system.public_parts()
         self._mine = self._system.private_parts(viewer)
         self._offered, self._offers = self._system.offered(viewer), None
