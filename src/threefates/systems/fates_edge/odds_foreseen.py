@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -140,20 +139,17 @@ def of_call(state: State, then: State, command: CallRoll, viewer: Viewer) -> Cha
 
 @proposals.foresees(BuildDv)
 def of_build(state: State, then: State, command: BuildDv, viewer: Viewer) -> Chances:
-    """The roll against the DV so built, and without each line of it."""
-    now = then[Proposals][command.hero]
-    before = _rolled(state, now.hero)
-    found = (moved(state, then, now, "as it stands", "So") if before else None) or chances_of(then, now)
-    return replace(found, options=(*found.options, *_without_each_line(then, now)))
-
-
-def _without_each_line(then: State, now: Proposal) -> Iterator[tuple[str, str]]:
-    terms = agreed(then, now)
-    if terms is None or terms.unseen or now.terms is None:
-        return
-    lines = {step.what: terms.dv - step.amount for step in now.terms.steps[1:] if step.amount}
-    won = won_against(then, now, terms, lines.values())
-    yield from ((f"without {what}", won[dv]) for what, dv in lines.items())
+    """The roll against the DV so built, as it stands, and without each line of it: only the DV is another."""
+    now, was = then[Proposals][command.hero], _rolled(state, command.hero)
+    found, terms, stands = chances_of(then, now), agreed(then, now), agreed(state, was) if was else None
+    if terms is None or now.terms is None:
+        return found
+    others = {"as it stands": stands.dv} if stands else {}
+    others |= {f"without {step.what}": terms.dv - step.amount for step in now.terms.steps[1:] if step.amount}
+    won = won_against(then, now, terms, others.values())
+    options = tuple((name, won[dv]) for name, dv in others.items())
+    gain = f"So: {from_to(Fraction(won[stands.dv]), Fraction(found.success))}." if stands else found.advice
+    return replace(found, options=(*found.options, *options), advice=gain)
 
 
 @coordination.foresees(Cooperate)
