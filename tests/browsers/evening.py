@@ -32,7 +32,8 @@ SCREENS: dict[str, ViewportSize] = {
     "ida": {"width": 412, "height": 915},
 }
 PACKED = re.compile(rb"(?i)(?<=\r\n)accept-encoding: [^\r]*")
-AFTER_A_NAP = "WebSocket connection to"  # what a browser says of tries made while it has no network yet
+AFTER_A_NAP = ("WebSocket connection to", "Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
+"""What a browser says of tries made while it has no network yet."""
 OVERLAP = 1000  # bytes: longer than anything that is looked for
 EXPORTED = "async path => (await fetch(path)).json()"
 

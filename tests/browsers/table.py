@@ -142,7 +142,7 @@ class Four:
     def nothing_is_wrong(self) -> None:
         """No error, no breach of the policy, no request that left the machine, nothing to be scrolled sideways."""
         for who, seat in self.seats.items():
-            assert seat.wrong == [], who
+            assert seat.wrong == [], f"{who}: {seat.wrong}"
             assert fits(seat.page), f"{who} has to scroll sideways"
 
     def everybody_can_use_it(self) -> None:
