@@ -1,12 +1,14 @@
 """Offers as forms: where they stand, what they send, and that greyed ones say why."""
 
+from msgspec.structs import replace
+
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import View
 from threefates.web import pages
-from threefates.web.pages.forms import arrange
+from threefates.web.pages.forms import Known, arrange
 
 NASTY = '"><script>x</script>'
 
@@ -114,6 +116,18 @@ def test_offers_that_look_alike_have_ids_of_their_own() -> None:
     ids = [name for group in arranged.do for name, _ in group.offers]
 
     assert len(set(ids)) == 3
+
+
+def test_offers_that_are_arranged_again_stand_as_if_nobody_had_seen_them() -> None:
+    roll, secret = Offer("roll", "Roll"), Offer("roll", "Roll in secret", group="Seats")
+    main, asked = Offer("hide", "Hide", main=True), Offer("answer", "Yes", choice="q1", main=True)
+    known: Known = {}
+
+    evening = [(roll, secret, main), (secret, main), (main, asked, secret, roll), (replace(roll, levers=True), asked)]
+    again = [arrange(offered, None, (), known) for offered in evening]
+
+    assert again == [arrange(offered) for offered in evening]
+    assert len(known) == 2
 
 
 def test_the_x_card_is_always_at_the_top() -> None:
