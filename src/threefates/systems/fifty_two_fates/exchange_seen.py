@@ -213,7 +213,7 @@ def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Of
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
         "Attack",
-        (whom, *play_fields(state, entity), flag("unarmed", "With bare hands")),
+        (whom, *play_fields(state, entity, [option.value for option in found]), flag("unarmed", "With bare hands")),
         (("entity", entity),),
         refusal=refused,
         main=turn is not None and refused is None,

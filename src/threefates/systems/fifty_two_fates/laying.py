@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.offers import Field, number, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import to_play
-from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, most_cards_at, rivals
+from threefates.systems.fifty_two_fates.combatants import action_cards, cards_of, most_cards_at
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 
 __all__ = ["no_action", "play_fields"]
@@ -26,10 +28,11 @@ def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refus
     )
 
 
-def play_fields(state: State, entity: EntityId, *, back_at: EntityId = "") -> tuple[Field, ...]:
-    """What a form asks for where an entity acts, or strikes back: cards of its hand, or how many to draw."""
-    targets = [back_at] if back_at else rivals(state, entity)
-    most = max(1, most_cards_at(state, entity, targets, riposte=bool(back_at)))
+def play_fields(
+    state: State, entity: EntityId, targets: Iterable[EntityId], *, riposte: bool = False
+) -> tuple[Field, ...]:
+    """What a form asks for where an entity acts upon any of some, or strikes back: cards of its hand, or how many."""
+    most = max(1, most_cards_at(state, entity, targets, riposte=riposte))
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)
     return (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)

@@ -207,7 +207,7 @@ def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
         yield Offer(
             "ff.counter-by-draw" if by_draw else "ff.counter",
             "Strike back",
-            (*play_fields(state, step.entity, back_at=step.against), flag("unarmed", "With bare hands")),
+            (*play_fields(state, step.entity, [step.against], riposte=True), flag("unarmed", "With bare hands")),
             fixed,
             refused,
             main=refused is None,
