@@ -18,6 +18,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
+from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.table.table import Table
 from threefates.testing.bots import fill
 from threefates.testing.curious import tour
@@ -26,49 +27,34 @@ from threefates.testing.kit import open_table
 
 Opening = tuple[str, tuple[str, ...]]
 
-DEALT, FULL = "cards are dealt or drawn back to a full hand: there is nothing to win", "what fills a clock turns a card"
+DEALT: Final = "cards are dealt, or hands are filled again: there is nothing to win"
 WITHOUT: Final[Mapping[str, str]] = {
-    "set-clock": FULL,
-    "tick-clock": FULL,
-    "fe.spend-on-clock": FULL,
-    "fe.turn-card": "not yet",
-    "fe.ask-upgrade": "not yet",
-    "fate.again": "not yet",
-    "fate.bid": "not yet",
-    "fate.cancel": "not yet",
-    "fate.let-stand": "not yet",
-    "fate.tie": "not yet",
-    "fate.wished": "not yet",
     "give-character": DEALT,
-    "ff.afflict": "not yet",
-    "ff.ask-effect": "not yet",
+    "ff.attack-by-draw": "several cards against stone skin with a hidden hand: too many ways",
+    "ff.ask-effect": DEALT,
     "ff.begin-battle": DEALT,
     "ff.begin-scenario": DEALT,
+    "ff.close-task": DEALT,
     "ff.deal": DEALT,
     "ff.deal-in": DEALT,
-    "ff.draw-advancement": "not yet",
-    "ff.draw-maneuvers": "not yet",
-    "ff.draw-skills": "not yet",
-    "ff.draw-wealth": "not yet",
-    "ff.fall": "not yet",
-    "ff.inquire": "not yet",
-    "ff.join-fight": DEALT,
-    "ff.let-it-be": "not yet",
+    "ff.fall": DEALT,
+    "ff.leave-task": DEALT,
+    "ff.let-it-be": DEALT,
     "ff.let-time-pass": DEALT,
-    "ff.make-cast-member": DEALT,
     "ff.open-scene": DEALT,
     "ff.play-ready": DEALT,
-    "ff.reopen-task": "not yet",
     "ff.rest": DEALT,
     "ff.restore-hands": DEALT,
     "ff.save-hands": DEALT,
-    "ff.second-wind": "not yet",
     "ff.set-sway": DEALT,
-    "ff.start-fight": "not yet",
+    "ff.start-fight": "several draws of several cards: too many ways",
     "ff.take-up-hand": DEALT,
     "ff.trim": DEALT,
 }
 """What draws dice or cards and has no odds: by tag of the command, or of the question that is answered, with why."""
+
+FEW: Final = 8
+"""With fewer cards the deck may run out in the middle of a draw: what comes back then is not counted everywhere."""
 
 OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
     "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),
@@ -97,6 +83,8 @@ class Lookout:
         if command is None or not _is_decided_by_chance(table, seat, command):
             return
         found = table.system.odds(table.state, command, table.viewer(seat))
+        if found is None and _runs_out(table):
+            return
         (self.told if found else self.untold)[_tag(table, command)] += 1
 
 
@@ -117,6 +105,10 @@ def _is_decided_by_chance(table: Table, seat: SeatId, command: Command) -> bool:
     return bool(chance.drawn) or (
         _tag(table, command).startswith("ff.") and _tag(table, command) in table.system.counted
     )
+
+
+def _runs_out(table: Table) -> bool:
+    return table.system.game.name == fates.SYSTEM and table.state[Cards].in_deck < FEW
 
 
 def _tag(table: Table, command: Command) -> str:

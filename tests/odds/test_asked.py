@@ -24,9 +24,7 @@ def test_a_hand_may_be_written_or_listed() -> None:
     assert fifty_two_fates.task(2, ["AS", "KD"], 2).p_win == written.p_win
 
 
-@pytest.mark.parametrize(
-    ("chain", "chance"), [("never_again", Fraction(1, 10)), ("once_per_source", Fraction(3, 40))]
-)
+@pytest.mark.parametrize(("chain", "chance"), [("never_again", Fraction(1, 10)), ("once_per_source", Fraction(3, 40))])
 def test_a_ten_that_a_boon_threw_is_safe_from_position_only_if_no_die_is_thrown_twice(
     chain: str, chance: Fraction
 ) -> None:

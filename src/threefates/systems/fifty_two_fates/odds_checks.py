@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -24,11 +24,14 @@ from threefates.systems.fifty_two_fates.inquiring import Inquire, aimed_at
 from threefates.systems.fifty_two_fates.odds_known import (
     ACE,
     HIGHEST,
+    drawn,
     either,
     highest_of,
     in_numbers,
+    in_one_go,
     unseen,
     value_of,
+    valued,
 )
 from threefates.systems.fifty_two_fates.odds_questions import SOLVED, of_question_again
 from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
@@ -107,21 +110,23 @@ def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances |
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:
+    from threefates.odds.cards import sums
     from threefates.systems.fifty_two_fates.odds_before import solved
 
     reading, most = state.ruling(TaskAceDifficulty), cards_allowed(bonuses, stacking(state))
     hand, size, left = cards_of(state, actor), state[Cards].held(actor), in_numbers(unseen(state))
-    plain = [worth for worth in left if worth < ACE]
-    if level + size - len(hand) > len(plain):
+    plain, cards = [worth for worth in left if worth < ACE], difficulty_cards(level)
+    aces = len(left) - len(plain) if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
+    if (aces or size > len(hand)) and not in_one_go(state, cards + aces):
         return None
     if size > len(hand):
-        return either(solved(left, level, size, most, reading), SOLVED, CITES)
-    drawn = plain if reading is TaskAceDifficulty.REDRAW else left
+        return either(solved(left, level, size, most, reading), SOLVED, CITES) if level + size <= len(plain) else None
+    law = valued(sums(plain, cards)) if aces else drawn(state, cards)
 
     def enough(play: Value, difficulty: Value) -> bool:
         return succeeds(play, difficulty, reading)
 
-    return either(_of_known(highest_of(hand, most), drawn, difficulty_cards(level), enough), SOLVED, CITES)
+    return either(_of_known(highest_of(hand, most), law, enough), SOLVED, CITES)
 
 
 # what is to be thrown off ---------------------------------------------------------------------------
@@ -164,19 +169,17 @@ def _saved(state: State, target: EntityId, level: int, *, half: bool = False) ->
     if level + held > len(left):
         return None
     if most and held:
-        return _of_unseen(left, held, most, level, enough)
+        runs_out = not in_one_go(state, level if owner else level + held)
+        return None if runs_out else _of_unseen(left, held, most, level, enough)
     known = highest_of(cards_of(state, target), most) if most else Value(0)
-    return _of_known(known, left, level, enough)
+    return _of_known(known, drawn(state, level), enough)
 
 
 # counting -----------------------------------------------------------------------------------------
 
 
-def _of_known(play: Value, cards: list[int], drawn: int, enough: Enough) -> Fraction:
-    from threefates.odds.cards import sums
-
-    shares = (share for total, share in sums(cards, drawn).items() if enough(play, value_of(total)))
-    return sum(shares, Fraction(0))
+def _of_known(play: Value, against: Mapping[Value, Fraction], enough: Enough) -> Fraction:
+    return sum((share for value, share in against.items() if enough(play, value)), Fraction(0))
 
 
 def _of_unseen(cards: list[int], held: int, most: int, drawn: int, enough: Enough) -> Fraction:

@@ -34,10 +34,7 @@ from threefates.systems.fifty_two_fates.odds_duels import OF_WORTH, Acting, Duel
 from threefates.systems.fifty_two_fates.odds_effects import Came, Ways, came_of, told
 from threefates.systems.fifty_two_fates.odds_extras import may_become, said_of_suits
 from threefates.systems.fifty_two_fates.odds_fights import blow
-from threefates.systems.fifty_two_fates.odds_known import (
-    step_of,
-    unseen,
-)
+from threefates.systems.fifty_two_fates.odds_known import in_one_go, step_of, unseen
 from threefates.systems.fifty_two_fates.odds_miracles import of_next_spell
 from threefates.systems.fifty_two_fates.odds_replies import (
     ASSUMED,
@@ -127,7 +124,8 @@ def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:
 
 def _weighed(state: State, bout: Bout, duel: Duel) -> Ways | None:
     """Every way to draw, with what it does and what stops it."""
-    if duel.drawn + duel.held + 1 > len(duel.cards) or duel.beyond_counting:
+    too_few = duel.drawn + duel.held + 1 > len(duel.cards) or not in_one_go(state, duel.from_deck)
+    if too_few or duel.beyond_counting:
         return None
     falls, hits = fallen(duel), dict[Came, Fraction]()
     for draw, ways in falls.hits:

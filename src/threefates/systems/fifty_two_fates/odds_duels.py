@@ -82,6 +82,11 @@ class Duel(NamedTuple):
         """Several cards, against a hand that may have a diamond more: hundreds of hands' laws would be needed."""
         return self.stone and self.of_hand and self.drawn > 1
 
+    @property
+    def from_deck(self) -> int:
+        """Cards that the deck has to have."""
+        return self.drawn + (0 if self.of_hand or not self.held else self.held + self.stone)
+
     def result(self, total: int, reply: Value | None) -> Result:
         """How cards that add up to so much turn out against a reply."""
         return result_of(lifted(self.acting.of(total), self.acting.expose), reply, automatic=self.acting.automatic)

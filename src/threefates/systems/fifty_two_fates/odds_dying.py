@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.dying import (
     outcome,
 )
 from threefates.systems.fifty_two_fates.hits import AskEffect, draws_after
-from threefates.systems.fifty_two_fates.odds_known import shares_of, unseen
+from threefates.systems.fifty_two_fates.odds_known import in_one_go, shares_of, unseen
 from threefates.systems.fifty_two_fates.plays import exchange
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings import DeathDrawTables
@@ -94,7 +94,7 @@ def of_effect(state: State, step: AskEffect, option: str, viewer: Viewer) -> Cha
 
 def _in_all(state: State, entity: EntityId) -> Chances | None:
     cards, draws = unseen(state), draws_of(state, entity)
-    if len(cards) < draws:
+    if not in_one_go(state, draws):
         return None
     came = [outcome(card, 1, draws, state.ruling(DeathDrawTables), protagonist=False) for card in cards]
     dead, hearts = _without(came.count(None), len(cards), draws), [one for one in came if one]

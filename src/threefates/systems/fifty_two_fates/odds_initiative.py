@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.fights import (
     may_join,
     may_start,
 )
+from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.initiative import group_of, grouped_up, in_order, initiative, place
 from threefates.systems.fifty_two_fates.odds_known import drawn, in_numbers, unseen
 
@@ -40,7 +41,7 @@ def of_fight(state: State, command: StartFight, viewer: Viewer) -> Chances | Non
 
     groups = grouped_up(state, all_but(state, command.without))
     draws, left = tuple(draws_of_group(state, members) for members in groups.values()), in_numbers(unseen(state))
-    if HEROES not in groups or len(groups) < 2 or not countable(draws, len(left)):
+    if HEROES not in groups or len(groups) < 2 or not countable(draws, state[Cards].in_deck):
         return None
     chances = first_of(tuple(sorted(left)), draws, [*groups].index(HEROES))
     firsts = dict.fromkeys((*(called(state, group) for group in groups), TIED), Fraction(0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Final, NamedTuple, TypeVar
 
@@ -18,7 +18,7 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
-from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards
 
 __all__ = [
     "ACE",
@@ -31,6 +31,7 @@ __all__ = [
     "either",
     "highest_of",
     "in_numbers",
+    "in_one_go",
     "of_plays",
     "shares_of",
     "step_of",
@@ -79,12 +80,24 @@ def in_numbers(cards: Sequence[Card]) -> list[int]:
 NUMBERS: Final = {card: ACE if worth([card]).ace else worth([card]).total for card in DECK}
 
 
+def in_one_go(state: State, count: int) -> bool:
+    """Whether so many cards can be drawn before the deck is empty, and the discards are drawn from."""
+    return count <= state[Cards].in_deck
+
+
 def drawn(state: State, count: int) -> dict[Value, Fraction]:
-    """What so many cards of the deck come to."""
+    """What so many cards of the deck come to; where it has fewer, the discards are the deck once it is empty."""
     from threefates.odds.cards import sums
 
-    left = in_numbers(unseen(state))
-    return valued(sums(left, min(count, len(left))))
+    cards, left = state[Cards], in_numbers(unseen(state))
+    if in_one_go(state, count):
+        return valued(sums(left, count))
+    again = in_numbers(cards[DISCARDS])
+    after = sums(again, min(count - cards.in_deck, len(again)))
+    found: dict[int, Fraction] = {}
+    for (total, one), (more, other) in product(sums(left, cards.in_deck).items(), after.items()):
+        found[total + more] = found.get(total + more, Fraction(0)) + one * other
+    return valued(found)
 
 
 def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, Fraction]:

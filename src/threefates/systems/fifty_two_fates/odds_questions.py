@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.combatants import cannot_act
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.odds_known import best_reply, either, in_numbers, unseen
+from threefates.systems.fifty_two_fates.odds_known import best_reply, either, in_numbers, in_one_go, unseen
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.questioning import SetQuestioning, resists
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
@@ -165,6 +165,8 @@ def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances |
     if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
         return None
     if theirs.held and hand.held:
+        if hand_holder(state, entity) is None and not in_one_go(state, theirs.held):
+            return None
         chance = outdone(left, theirs, hand, prevails if mine.pooled == NOTHING else enough)  # the usual one is kept
         return either(chance, TOLD, CITES)
     plays, replies = (

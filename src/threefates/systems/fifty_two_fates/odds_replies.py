@@ -37,8 +37,10 @@ from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.magic import Lasting
 from threefates.systems.fifty_two_fates.odds_known import (
     ACE,
+    drawn,
     highest_of,
     in_numbers,
+    in_one_go,
     unseen,
     valued,
     with_bonus,
@@ -150,6 +152,8 @@ def reply_of(state: State, target: EntityId, most: int) -> Replies:
     hand, standing = cards.of(owner) if owner else (), standing_of(state, target)
     if owner is None or len(hand) < cards.held(owner):
         held = 0 if owner is None else cards.held(owner)
+        if not (held or stone or in_one_go(state, most)):
+            return _standing(standing, drawn(state, most))
         return _unseen(tuple(unseen(state)), Reply(held, most, standing, stone=stone))
     best = highest_of(hand, most + stone, lambda play: not stone or check_stone(play, most) is None)
     return Replies({standing.of(best): Fraction(1)})
@@ -182,9 +186,13 @@ class Reply(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _unseen(cards: tuple[Card, ...], reply: Reply) -> Replies:
+    return _standing(reply.standing, valued(_totals(cards, reply)))
+
+
+def _standing(standing: Standing, law: Mapping[Value, Fraction]) -> Replies:
     found = dict[Value | None, Fraction]()
-    for value, share in valued(_totals(cards, reply)).items():
-        came = reply.standing.of(value)
+    for value, share in law.items():
+        came = standing.of(value)
         found[came] = found.get(came, Fraction(0)) + share
     return Replies(found)
 
