@@ -131,6 +131,7 @@ def test_real_dice_are_asked_for_a_key_a_die(four: Four) -> None:
     with phone.answered():
         phone.press(phone.page.get_by_role("button", name="That fell"))
     phone.press(phone.page.locator("#at-dock .pick button.die").first)
+    expect(phone.page.locator("#pad-n")).to_have_text("Die 1 of 1")  # the table has said which die it waits for
     with phone.answered():
         phone.press(phone.page.locator("#pad-keys button", has_text=re.compile("^6$")))
 

@@ -12,8 +12,6 @@ from tests.systems.examples import CORE
 from threefates.rulebook.ledger import load
 from tools.concordance import ROOT, Proof, cited_by_the_package, marked
 
-pytestmark = pytest.mark.xdist_group("proof")
-
 LATER: Final = {
     "fate.aspects.definition": "creation",
     "fate.aspects.passive": "the Game Master's eye, no number",

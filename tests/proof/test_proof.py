@@ -6,8 +6,6 @@ import pytest
 
 from tools.concordance import SHIPPED, Proof, ProofError, compiled, proofs, shortcomings
 
-pytestmark = pytest.mark.xdist_group("proof")
-
 RULES = """
 from hypothesis import given, strategies as st
 import pytest
