@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-import pytest
-
 from tests.systems.examples import CORE
 from threefates.rulebook.ledger import load
 from tools.concordance import ROOT, Proof, cited_by_the_package, marked
