@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -65,12 +65,16 @@ def duels_of_each(
     Raises:
         OddsError: If there are fewer cards than that in one of them.
     """
-    for deck in decks:
-        if not 0 <= drawn + hand <= len(deck):
-            raise OddsError("odds.no_such_cards", f"{drawn + hand} of {len(deck)} cards cannot be drawn.")
+    _enough(decks, drawn + hand)
     sorts = tuple(tuple(sorted(Counter(deck).items(), reverse=True)) for deck in decks)
     asked = tuple(tuple(limits(at, draw)) for at, each in enumerate(sorts) for draw in _draws(each, drawn).cards)
     return _counted(sorts, drawn, hand, min(used, hand), asked)
+
+
+def _enough(decks: Sequence[Sequence[int]], asked: int) -> None:
+    for deck in decks:
+        if not 0 <= asked <= len(deck):
+            raise OddsError("odds.no_such_cards", f"{asked} of {len(deck)} cards cannot be drawn.")
 
 
 def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
@@ -88,9 +92,26 @@ def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
         >>> best_of([2, 3, 5], 2, 1)
         {3: Fraction(1, 3), 5: Fraction(2, 3)}
     """
-    (found,) = ways_of_best([cards], hand, used)
-    every = comb(len(cards), hand)
-    return {total: Fraction(ways, every) for total, ways in found.items()}
+    _enough([cards], hand)
+    found, every = _of_one(Counter(cards), hand, min(used, hand)), comb(len(cards), hand)
+    return {total: Fraction(found[total], every) for total in sorted(found)}
+
+
+def _of_one(cards: Mapping[int, int], hand: int, used: int) -> dict[int, int]:
+    """How many hands have each total, the dearest cards first: some of them count, and all others lie below."""
+    if not used:
+        return {0: comb(sum(cards.values()), hand)}
+    found, below = Counter[int](), sum(cards.values())
+    so_far = Counter({(0, 0): 1})  # by how many of its cards are counted, and what those come to
+    for worth, copies in sorted(cards.items(), reverse=True):
+        below -= copies
+        for (counted, total), ways in list(so_far.items()):
+            left, rest = used - counted, hand - counted
+            few, full = range(1, min(copies, left - 1) + 1), range(left, min(copies, rest) + 1)
+            so_far.update({(counted + more, total + more * worth): ways * comb(copies, more) for more in few})
+            ends = sum(comb(copies, more) * comb(below, rest - more) for more in full)
+            found[total + left * worth] += ways * ends
+    return +found
 
 
 def ways_of_best(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, int], ...]:
