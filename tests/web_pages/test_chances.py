@@ -1,5 +1,7 @@
 """Chances as a page draws them: a bar that is whole, numbers in words, and each answer's own."""
 
+import pytest
+
 from tests.web_pages.reading import read
 from threefates.rulebook.chapter import Chances
 from threefates.web import pages
@@ -32,3 +34,19 @@ def test_what_else_is_to_be_expected_stands_beside_the_pieces() -> None:
     page = read(pages.chances(Chances((("hits", "1/3"), ("stopped", "2/3")), "1/3", expects=(("sway", "2/3"),))))
 
     assert "hits 33% stopped 67% sway to be expected 0.7" in page.text
+
+
+@pytest.mark.parametrize(
+    ("shares", "success", "tones"),
+    [
+        (("1/2", "1/4", "1/8", "1/8"), "3/4", "c1 c2 c3 c4"),
+        (("1/8", "1/8", "1/8", "1/8", "1/4", "1/4"), "1/2", "c1 c2 c2 c2 c3 c4"),
+        (("1/3", "2/3"), "1/3", "c1 c4"),
+        (("1/3", "2/3"), "0", "c4 c4"),
+        (("1/4", "1/2", "1/4"), "", "c1 c2 c3"),  # whoever asks may not know what is wanted
+    ],
+)
+def test_the_strong_tones_are_for_what_is_wanted(shares: tuple[str, ...], success: str, tones: str) -> None:
+    found = Chances(tuple((f"outcome {at}", share) for at, share in enumerate(shares)), success)
+
+    assert [piece["class"] for piece in read(pages.chances(found)).all("rect")] == tones.split()

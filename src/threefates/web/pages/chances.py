@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from threefates.web.pages.drawing import pages
 
 __all__ = ["chances"]
 
-WORST: Final = 4
+GOOD, NEARLY, WORST = 2, 3, 4
 
 
 class Share(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Share(Struct, frozen=True):
     begins: float
     width: float
     said: str
-    tone: int  # 1 the best, 4 and more the worst
+    tone: int  # 1 and 2 what is wanted, 3 the next best, 4 the worst
 
 
 def chances(found: Chances) -> str:
@@ -36,12 +36,23 @@ def chances(found: Chances) -> str:
 
 def _shares(found: Chances) -> list[Share]:
     shares, begins = [], Fraction()
-    first = WORST if found.success == "0" else 1  # what cannot succeed is not drawn as the best
-    for tone, (label, said) in enumerate(found.outcomes, first):
+    for tone, (label, said) in zip(_tones(found), found.outcomes, strict=True):
         chance = Fraction(said)
-        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance, 0), min(tone, WORST)))
+        shares.append(Share(label, float(100 * begins), float(100 * chance), percent(chance, 0), tone))
         begins += chance
     return shares
+
+
+def _tones(found: Chances) -> list[int]:
+    """The strong tones for what is wanted, the pale ones for all else; one after the other where nobody may know."""
+    reached = list(accumulate(Fraction(chance) for _, chance in found.outcomes))
+    wanted = Fraction(found.success) if found.success else None
+    if wanted is None or wanted not in (0, *reached):
+        return [min(number, WORST) for number, _ in enumerate(reached, 1)]
+    wins = sum(so_far <= wanted for so_far in reached)
+    others = len(reached) - wins
+    nearly = [NEARLY] if others > 1 and wins else []
+    return [*(min(place, GOOD) for place in range(1, wins + 1)), *nearly, *[WORST] * (others - len(nearly))]
 
 
 def _short(found: Chances) -> str:
