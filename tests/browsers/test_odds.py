@@ -47,3 +47,39 @@ def test_each_card_carries_its_chance_before_one_is_picked_and_the_form_its_own_
     assert fits(four.mara.page)
     four.nothing_is_wrong()
     four.close()
+
+
+def test_a_button_under_an_open_heading_says_what_may_come_of_it(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    four.act("mara", "ff.make-protagonist", name="Vale", calling="fighter")
+    draw = four.mara.offered("Draw for how many skills")
+    expect(draw).to_be_attached()
+    expect(draw.locator(".odds")).to_have_count(0)
+
+    four.mara.unfold(draw)
+
+    expect(draw.locator(".odds rect")).to_have_count(5)
+    expect(draw.locator(".odds .shares")).to_contain_text("4 skills 38%")
+    assert complaints(four.mara.page) == []
+    assert fits(four.mara.page)
+    four.nothing_is_wrong()
+    four.close()
+
+
+def test_whoever_may_be_called_on_has_their_chance_on_the_button(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fates_edge", "gm")
+    four.act("mara", "fe.make-hero", name="Vale", trained=["Tinker"])
+    call = four.gm.offered("Call on Vale").locator("button")
+
+    expect(call).to_have_attribute("data-chance", "45%")
+
+    four.act(
+        "gm",
+        "fe.set-rating",
+        hero=next(iter(four.table.state[Characters].known)),
+        trait="body",
+        rating=4,
+        reason="drill",
+    )
+    expect(call).not_to_have_attribute("data-chance", "45%")
+    four.close()

@@ -53,14 +53,51 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   }
 
   function onButtons(forms, said) {
-    for (const [at, form] of forms.entries()) {
-      const words = Object.assign(document.createElement("template"), { innerHTML: said[at] }).content;
-      const short = words.querySelector("[data-short]")?.dataset.short;
-      if (short) find("button", form).dataset.chance = short;
-    }
+    for (const [at, form] of forms.entries()) onButton(form, read(said[at]));
     for (const question of new Set(forms.map(questionOf).filter(Boolean))) {
       if (!forms.some((form, at) => questionOf(form) === question && said[at])) mute.add(question);
     }
+  }
+
+  const read = (words) => Object.assign(document.createElement("template"), { innerHTML: words }).content;
+
+  function onButton(form, words) {
+    const { short } = find("[data-short]", words)?.dataset ?? {};
+    if (short) find("button", form).dataset.chance = short;
+    else delete find("button", form).dataset.chance;
+  }
+
+  // --- Buttons under headings that lie open: each has its bar; what is always at hand says its chance in short --------
+
+  const MANY = 8;
+  const CALM = 800; // milliseconds without anything new, before they are asked anew
+  let calm;
+  const last = new WeakMap(); // form -> what was asked of it last
+  const inSight = (form) => !form.closest("#at-dock, details:not([open])") && mayHave(form);
+
+  async function lying() {
+    for (const form of [...document.querySelectorAll("form.offer")].filter(inSight).slice(0, MANY)) {
+      const body = filledIn(form), key = `${version()} ${body}`;
+      if (last.get(form) === key) continue;
+      last.set(form, key);
+      const words = read(await chancesOf(body));
+      if (last.get(form) !== key) continue;
+      if (form.closest(".quick")) onButton(form, words);
+      else barBelow(form, words);
+    }
+  }
+
+  function onceCalm() {
+    clearTimeout(calm);
+    calm = setTimeout(lying, CALM);
+  }
+
+  function barBelow(form, words) {
+    find(":scope > .odds", form)?.remove();
+    if (!words.firstChild) return;
+    const place = Object.assign(document.createElement("output"), { className: "odds" });
+    place.append(words);
+    find("button", form).after(place);
   }
 
   // --- A form that is filled in, anew whenever it is changed --------------------------------------------------------
@@ -107,7 +144,10 @@ async function chancesOf(body) { // in words and pictures; empty where there are
 
   if (counted.size) {
     document.addEventListener("shown", weigh);
+    document.addEventListener("shown", onceCalm);
+    document.addEventListener("toggle", lying, true);
     weigh();
+    onceCalm();
     document.addEventListener("input", (event) => soon(event.target.form));
     document.addEventListener("toggle", opened, true);
     document.addEventListener("htmx:after:swap", opened);
