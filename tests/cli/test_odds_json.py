@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
 from math import fsum
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from tests.architecture.sources import ROOT
-from threefates.cli.app import run
+from tests.cli.test_odds import asked
 
 PAGE: Final = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 AROUND: Final = {"format", "system", "edition", "rulings", "sources"}
@@ -42,15 +41,6 @@ TRIES: Final[list[tuple[tuple[str, ...], set[str]]]] = [
     (TASK, {"p_win", "best", "estimated"}),
 ]
 LAWS: Final = ("outcomes", "successes", "beats", "tens", "margins", "results", "holding")
-
-
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    code = run(["odds", *words, "--json"])
-
-    told = capsys.readouterr()
-    assert (code, told.err) == (0, "")
-    found: dict[str, Any] = json.loads(told.out)
-    return found
 
 
 def fields_of(heading: str) -> set[str]:
