@@ -29,6 +29,7 @@ Opening = tuple[str, tuple[str, ...]]
 
 DEALT: Final = "cards are dealt, or hands are filled again: there is nothing to win"
 WITHOUT: Final[Mapping[str, str]] = {
+    "answer-for-absent": "the answer fixed beforehand, of which the Game Master is told the odds as an answer",
     "give-character": DEALT,
     "ff.attack-by-draw": "several cards against stone skin with a hidden hand: too many ways",
     "ff.ask-effect": DEALT,
@@ -37,7 +38,9 @@ WITHOUT: Final[Mapping[str, str]] = {
     "ff.close-task": DEALT,
     "ff.deal": DEALT,
     "ff.deal-in": DEALT,
+    "ff.end-scenario": DEALT,
     "ff.fall": DEALT,
+    "ff.grant-milestone": DEALT,
     "ff.leave-task": DEALT,
     "ff.let-it-be": DEALT,
     "ff.let-time-pass": DEALT,
@@ -49,6 +52,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "ff.set-sway": DEALT,
     "ff.start-fight": "several draws of several cards: too many ways",
     "ff.take-up-hand": DEALT,
+    "ff.tell-freely": DEALT,
     "ff.trim": DEALT,
 }
 """What draws dice or cards and has no odds: by tag of the command, or of the question that is answered, with why."""
