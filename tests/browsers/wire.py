@@ -22,6 +22,8 @@ class Wire:
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
         self._ends: list[socket.socket] = []
+        self._gone = False
+        self._keeping = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
@@ -42,12 +44,18 @@ class Wire:
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
-                near, _ = self._door.accept()
-                whole = self._whole
-                far = socket.create_connection(("127.0.0.1", self._to))
-                self._ends += [near, far]
+                near, whole = self._kept(self._door.accept()[0]), self._whole
+                far = self._kept(socket.create_connection(("127.0.0.1", self._to)))
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._forward, args=(one, other, whole), daemon=True).start()
+
+    def _kept(self, end: socket.socket) -> socket.socket:
+        """An end that is closed with the wire: at once, where that is gone already."""
+        with self._keeping:
+            self._ends.append(end)
+            if self._gone:
+                end.close()
+        return end
 
     def _forward(self, one: socket.socket, other: socket.socket, whole: threading.Event) -> None:
         with suppress(OSError):
@@ -67,5 +75,7 @@ class Wire:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._door.close()
-        for end in self._ends:
-            end.close()
+        with self._keeping:
+            self._gone = True
+            for end in self._ends:
+                end.close()
