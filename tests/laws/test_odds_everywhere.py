@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
 import pytest
 
 from tests.laws import test_fates_evenings as fates
@@ -20,6 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.table.table import Table
+from threefates.testing import laws
 from threefates.testing.bots import fill
 from threefates.testing.curious import tour
 from threefates.testing.evenings import LEFT_ALONE, seat_some
@@ -83,20 +83,13 @@ class Lookout:
                     self._ask(table, seat, fill(offer, self._pick))
 
     def _ask(self, table: Table, seat: SeatId, raw: dict[str, Any]) -> None:
-        command = _command(table, raw)
-        if command is None or not _is_decided_by_chance(table, seat, command):
+        command = laws.read(table, raw)
+        if not _is_decided_by_chance(table, seat, command):
             return
         found = table.system.odds(table.state, command, table.viewer(seat))
         if found is None and _runs_out(table):
             return
         (self.told if found else self.untold)[_tag(table, command)] += 1
-
-
-def _command(table: Table, raw: dict[str, Any]) -> Command | None:
-    try:
-        return table.system.read_command(raw)
-    except msgspec.ValidationError:
-        return None
 
 
 def _is_decided_by_chance(table: Table, seat: SeatId, command: Command) -> bool:

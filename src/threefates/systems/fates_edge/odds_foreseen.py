@@ -59,7 +59,6 @@ __all__ = [
     "of_giving",
     "of_road",
     "of_spending",
-    "of_trading",
 ]
 
 MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
@@ -88,6 +87,9 @@ BEGINS: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
     (scenario, CallFor),
 )
 """What puts an action on the table, its terms said."""
+
+SPENDS: Final[tuple[type[Command], ...]] = (ConvertBoonsToXp, SpendBoon)
+"""What takes Boons away that might go into a roll."""
 
 
 def after(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
@@ -173,16 +175,13 @@ def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> C
     return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
 
 
-@boons.foresees(SpendBoon)
-def of_spending(state: State, then: State, command: SpendBoon, viewer: Viewer) -> Chances | None:
+def of_spending(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
     """The roll with the Boons that are left to go into it, and with those that are held."""
     return _with_boons(state, then, command.hero)
 
 
-@boons.foresees(ConvertBoonsToXp)
-def of_trading(state: State, then: State, command: ConvertBoonsToXp, viewer: Viewer) -> Chances | None:
-    """The same, where two Boons become an XP."""
-    return _with_boons(state, then, command.hero)
+for kind in SPENDS:
+    boons.foresees(kind)(of_spending)
 
 
 @boons.foresees(GiveBoon)

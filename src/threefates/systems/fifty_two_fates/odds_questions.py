@@ -160,19 +160,17 @@ def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances |
     def enough(play: Value, answer: Value) -> bool:
         return prevails(mine.with_cards(play), answer)
 
-    theirs = _hidden(state, hand_holder(state, entity), 0 if cannot_act(state, entity) else answers)
+    owner = hand_holder(state, entity)
+    theirs = _hidden(state, owner, 0 if cannot_act(state, entity) else answers)
     hand, left = _hidden(state, mine.entity, mine.most), in_numbers(unseen(state))
     if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
         return None
     if theirs.held and hand.held:
-        if hand_holder(state, entity) is None and not in_one_go(state, theirs.held):
+        if owner is None and not in_one_go(state, theirs.held):
             return None
         chance = outdone(left, theirs, hand, prevails if mine.pooled == NOTHING else enough)  # the usual one is kept
         return either(chance, TOLD, CITES)
-    plays, replies = (
-        best_reply(state, mine.entity, mine.most),
-        best_reply(state, hand_holder(state, entity), theirs.used),
-    )
+    plays, replies = best_reply(state, mine.entity, mine.most), best_reply(state, owner, theirs.used)
     pairs = product(plays.items(), replies.items())  # one of them is known, so that neither has what the other has
     told = (one * other for (play, one), (answer, other) in pairs if enough(play, answer))
     return either(sum(told, Fraction(0)), TOLD, CITES)

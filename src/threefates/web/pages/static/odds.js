@@ -59,6 +59,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     }
   }
 
+  const placeOf = (form) => find(":scope > .odds", form) ?? Object.assign(document.createElement("output"), { className: "odds" });
   const read = (words) => Object.assign(document.createElement("template"), { innerHTML: words }).content;
 
   function onButton(form, words) {
@@ -93,11 +94,9 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   }
 
   function barBelow(form, words) {
-    find(":scope > .odds", form)?.remove();
-    if (!words.firstChild) return;
-    const place = Object.assign(document.createElement("output"), { className: "odds" });
-    place.append(words);
-    find("button", form).after(place);
+    const place = placeOf(form);
+    place.replaceChildren(words);
+    if (!place.isConnected) find("button", form).after(place);
   }
 
   // --- A form that is filled in, anew whenever it is changed --------------------------------------------------------
@@ -128,8 +127,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   }
 
   function show(form, words, supposed) {
-    const place = form.querySelector(":scope > .odds") || document.createElement("output");
-    place.className = "odds";
+    const place = placeOf(form);
     place.innerHTML = words;
     place.hidden = supposed;
     if (!place.isConnected) form.querySelector(":scope > .go").before(place);
