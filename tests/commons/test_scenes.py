@@ -5,14 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commons.room import Room
-from threefates.commons.scenes import (
-    EveningEnded,
-    EveningStarted,
-    SceneEnded,
-    Scenes,
-    ScenesRenumbered,
-    SceneStarted,
-)
+from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded, Scenes, ScenesRenumbered, SceneStarted
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 

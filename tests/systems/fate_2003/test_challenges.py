@@ -25,12 +25,7 @@ from threefates.systems.fate_2003.challenge_ladders import (
     shape,
     worth,
 )
-from threefates.systems.fate_2003.challenges import (
-    DropChallenge,
-    NeglectChallenge,
-    RollChallenge,
-    SetChallengeBoxes,
-)
+from threefates.systems.fate_2003.challenges import DropChallenge, NeglectChallenge, RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges_begun import (
     BeginChallenge,
     BeginCount,

@@ -14,14 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003 import written
 from threefates.systems.fate_2003.invoking import changeable, die_becomes
 from threefates.systems.fate_2003.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
-from threefates.systems.fate_2003.margins import (
-    DEGREES,
-    compared,
-    dynamic_degree,
-    outcome,
-    static_degree,
-    succeeds,
-)
+from threefates.systems.fate_2003.margins import DEGREES, compared, dynamic_degree, outcome, static_degree, succeeds
 from threefates.systems.fate_2003.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import starting_fate_points
 from threefates.systems.fate_2003.sums import outcomes, win_level_lose

@@ -15,9 +15,7 @@ from threefates.systems.fifty_two_fates.cards import worth
 from threefates.systems.fifty_two_fates.content import of_scenario
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.scenario import Playing
-from threefates.systems.fifty_two_fates.scenario_records import (
-    Ready,
-)
+from threefates.systems.fifty_two_fates.scenario_records import Ready
 from threefates.systems.fifty_two_fates.tasks import Tasks
 from threefates.table.opening import settings_for
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
 from threefates.pieces.cards import Rank
-from threefates.systems.fifty_two_fates.codex import outstanding
+from threefates.systems.fifty_two_fates.attributes import outstanding
 from threefates.systems.fifty_two_fates.content import skills
 from threefates.systems.fifty_two_fates.growth import (
     EVERY,
@@ -19,8 +19,9 @@ from threefates.systems.fifty_two_fates.growth import (
     steps_of_points,
     total,
 )
-from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Attribute
+from threefates.systems.fifty_two_fates.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.sheets import Sheets
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

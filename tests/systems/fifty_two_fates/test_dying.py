@@ -9,8 +9,9 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, sk
 from threefates.systems.fifty_two_fates.cards import BY_NAME
 from threefates.systems.fifty_two_fates.creatures import Condition
 from threefates.systems.fifty_two_fates.dying import draws_allowed, outcome
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Health
+from threefates.systems.fifty_two_fates.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings import DeathDrawTables
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]

@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, stri
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.combat import Group
 from threefates.systems.fifty_two_fates.initiative import best, in_order
-from threefates.systems.fifty_two_fates.protagonists import Attribute
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 from threefates.systems.fifty_two_fates.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
 from threefates.testing.proof import proves
 

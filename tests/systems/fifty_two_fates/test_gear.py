@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import Fates, duel, strike
 from threefates.systems.fifty_two_fates.attributes import attribute_options, cards_for, good_for
 from threefates.systems.fifty_two_fates.content import armours, attribute_facts, weapons
 from threefates.systems.fifty_two_fates.gear import SHIELD
-from threefates.systems.fifty_two_fates.protagonists import Attribute
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

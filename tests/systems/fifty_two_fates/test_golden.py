@@ -20,12 +20,7 @@ from threefates.systems.fifty_two_fates.cards import (
     worth,
 )
 from threefates.systems.fifty_two_fates.conditions import rounds
-from threefates.systems.fifty_two_fates.creatures import (
-    halved,
-    hurt_targets,
-    reached,
-    reaction_penalty,
-)
+from threefates.systems.fifty_two_fates.creatures import halved, hurt_targets, reached, reaction_penalty
 from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.exchange import result_of
 from threefates.systems.fifty_two_fates.protagonists import START_SWAY, after_loss, starts_dying

@@ -14,13 +14,7 @@ from threefates.commons.ready_evenings import Person, Secret
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.combat import place_of
-from threefates.systems.fifty_two_fates.content import (
-    codex,
-    goods,
-    of_scenario,
-    scenarios,
-    skills,
-)
+from threefates.systems.fifty_two_fates.content import codex, goods, of_scenario, scenarios, skills
 from threefates.systems.fifty_two_fates.creatures import BossSwayChanged, Creatures
 from threefates.systems.fifty_two_fates.dealer import Dealing, Mode
 from threefates.systems.fifty_two_fates.growth import Growth

@@ -10,8 +10,8 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.ledger import ruling
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
+from threefates.systems.fifty_two_fates.attributes import outstanding
 from threefates.systems.fifty_two_fates.cards import named
-from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.content import of_scenario, weapons
 from threefates.systems.fifty_two_fates.creatures import Wealth
 from threefates.systems.fifty_two_fates.gear import trained
@@ -20,10 +20,11 @@ from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.magic import Magic
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, drawn_by, of_archetype
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets import Sheets, covers, skills_allowed
 from threefates.systems.fifty_two_fates.wealth import LEVELS as WEALTH
 from threefates.systems.fifty_two_fates.wealth import Purses
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 # the table, and who plays -----------------------------------------------------------------------------
 

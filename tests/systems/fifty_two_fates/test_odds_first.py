@@ -13,11 +13,10 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
 from tests.systems.fifty_two_fates.few_cards import Written, deals, odds, shares, tallied, told, with_hands
 from threefates.odds.highest import first_of
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards import named, short
+from threefates.systems.fifty_two_fates.cards import in_numbers, named, short
 from threefates.systems.fifty_two_fates.combat import Group
 from threefates.systems.fifty_two_fates.fights import called
 from threefates.systems.fifty_two_fates.initiative import best, in_order, ties
-from threefates.systems.fifty_two_fates.odds_known import in_numbers
 from threefates.testing.laws import disguised
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")

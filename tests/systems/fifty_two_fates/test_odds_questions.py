@@ -21,10 +21,9 @@ from tests.systems.fifty_two_fates.few_cards import (
     with_hands,
 )
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards import Value, check_play, named, worth
+from threefates.systems.fifty_two_fates.cards import Value, check_play, in_numbers, named, worth
 from threefates.systems.fifty_two_fates.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.odds_before import Hand, outdone
-from threefates.systems.fifty_two_fates.odds_known import in_numbers
 from threefates.systems.fifty_two_fates.tasks import Tasks, prevails
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")

@@ -26,8 +26,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.bouts import Result
-from threefates.systems.fifty_two_fates.cards import check_play, named, short, worth
-from threefates.systems.fifty_two_fates.odds_known import in_numbers
+from threefates.systems.fifty_two_fates.cards import check_play, in_numbers, named, short, worth
 from threefates.systems.fifty_two_fates.odds_replies import best_with_stone, drawn_with_stone, plain
 from threefates.systems.fifty_two_fates.stone_skin import check_stone
 from threefates.testing.laws import disguised

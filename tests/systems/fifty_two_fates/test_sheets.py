@@ -10,8 +10,9 @@ from threefates.pieces.cards import Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.gear import trained
-from threefates.systems.fifty_two_fates.protagonists import Calling, physical_cp
+from threefates.systems.fifty_two_fates.protagonists import physical_cp
 from threefates.systems.fifty_two_fates.sheets import Sheet, Sheets, covers, knowledge, skills_allowed, starting_skills
+from threefates.systems.fifty_two_fates.wordlist import Calling
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

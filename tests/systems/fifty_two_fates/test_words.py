@@ -12,12 +12,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, 
 from threefates.rulebook.ledger import load
 from threefates.rulebook.messages import Draws
 from threefates.systems.fifty_two_fates.cards import card_class, granted, named, played
-from threefates.systems.fifty_two_fates.content import (
-    abbreviation,
-    hardiness,
-    meaning,
-    words,
-)
+from threefates.systems.fifty_two_fates.content import abbreviation, hardiness, meaning, words
 from threefates.systems.fifty_two_fates.creatures import Condition, Wealth
 from threefates.testing.proof import proves
 

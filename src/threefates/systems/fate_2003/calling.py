@@ -28,7 +28,6 @@ from threefates.systems.fate_2003.checks import (
     label,
     name_trait,
 )
-from threefates.systems.fate_2003.fate_points import drop_bonuses
 from threefates.systems.fate_2003.scale import added, difficulties, difficulty, rollable, stands, tier_options
 from threefates.systems.fate_2003.sheets import Sheets, options
 from threefates.systems.fate_2003.throwing import Dice, dice_in_use, sides
@@ -215,10 +214,9 @@ def roll_test(act: Unfolding, command: RollTest) -> None:
 
 @checks.decides(CallOff)
 def call_off(act: Unfolding, command: CallOff) -> None:
-    """Whatever the check was waiting for is not waited for any more; points and boxes spent on it stay spent."""
+    """Stop waiting for whatever the check was waiting for; points and boxes spent on it stay spent."""
     act.must_run("Calling a test off")
     in_hand(act.state)
-    drop_bonuses(act)
     steps = [pending.step for pending in act.state.agenda.steps]
     withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_CHECK))
     act.happen(TestCalledOff())

@@ -23,6 +23,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.agenda import Due, asked, withdraw
+from threefates.systems.fate_2003.check_events import TestCalledOff
 from threefates.systems.fate_2003.rulings import CancelScope
 from threefates.systems.fate_2003.sheets import FatePointsPaid, Sheets
 
@@ -34,7 +35,6 @@ __all__ = [
     "PointSpent",
     "PointStood",
     "Spend",
-    "drop_bonuses",
     "fate_points",
     "no_point",
     "spend",
@@ -270,7 +270,8 @@ def _stop_asking(act: Unfolding, spend: str) -> None:
     withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
 
 
-def drop_bonuses(act: Unfolding) -> None:
+@fate_points.answers_to(TestCalledOff)
+def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
     """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
     for one in act.state[FatePoints].spends.values():
         if one.purpose != FACT:

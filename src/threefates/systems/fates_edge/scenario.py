@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from threefates.commons.clocks import ClockId
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event, Step
-from threefates.rulebook.state import Settings
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.systems.fates_edge.threats import counted
 
 __all__ = [
     "BeginScenario",
@@ -130,6 +131,12 @@ class Wake(Step, frozen=True, tag="fe.step-wake"):
 
 
 scenario = Chapter("scenario", Playing)
+
+
+@counted
+def of_the_scenario(state: State) -> Iterable[ClockId]:
+    """The clocks that the evening has brought so far."""
+    return state[Playing].clocks.values()
 
 
 @scenario.starts

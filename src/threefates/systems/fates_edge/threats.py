@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -19,13 +19,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.position import press_everybody
-from threefates.systems.fates_edge.scenario import Playing
-from threefates.systems.fates_edge.travel import Travel
 
-__all__ = ["Brings", "StartThreat", "ThreatLanded", "Threats", "threats"]
+__all__ = ["Brings", "StartThreat", "ThreatLanded", "Threats", "counted", "threats"]
 
 MOST_RUNNING: Final = 3
 SIZES: Final = (4, 6, 8)  # the sizes that the book's own clocks have
+ClocksOf = Callable[[State], Iterable[ClockId]]
 
 
 class Brings(enum.Enum):
@@ -75,9 +74,18 @@ threats = Chapter("threats", Threats)
 @cites("fe.gm.three-clock-rule", "fe.ruling.three-clock-scope")
 def running(state: State) -> int:
     """How many clocks of the world run: threats, the leg's, a scenario's; never what heroes keep for themselves."""
-    known, leg = state[Clocks].known, state[Travel].leg
-    named = {*state[Threats].brings, *state[Playing].clocks.values(), *((leg.clock,) if leg else ())}
+    known = state[Clocks].known
+    named = {*state[Threats].brings, *(clock for of_the_world in _CLOCKS for clock in of_the_world(state))}
     return sum(clock in known and not known[clock].full for clock in named)
+
+
+_CLOCKS: Final[list[ClocksOf]] = []
+
+
+def counted(clocks_of: ClocksOf) -> ClocksOf:
+    """Count what another chapter's clocks bring about among what the world runs."""
+    _CLOCKS.append(clocks_of)
+    return clocks_of
 
 
 @cites("fe.gm.three-clock-rule")

@@ -21,6 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes import Heroes
 from threefates.systems.fates_edge.rulings_of_the_road import TravelClock
+from threefates.systems.fates_edge.threats import counted
 
 __all__ = [
     "EndLeg",
@@ -140,6 +141,13 @@ class TakeRole(Command, frozen=True, tag="fe.take-role"):
 
 
 travel = Chapter("travel", Travel)
+
+
+@counted
+def of_the_leg(state: State) -> tuple[ClockId, ...]:
+    """The clock of the leg that the party is on, if any."""
+    leg = state[Travel].leg
+    return (leg.clock,) if leg else ()
 
 
 # when it may be done

@@ -14,10 +14,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.attributes import good_for
+from threefates.systems.fifty_two_fates.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted
-from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.growth import (
     POINTS,
@@ -36,7 +35,6 @@ from threefates.systems.fifty_two_fates.growth import (
 from threefates.systems.fifty_two_fates.hands import CardsLaid
 from threefates.systems.fifty_two_fates.protagonists import (
     LONGEST,
-    Attribute,
     Health,
     Protagonists,
     SwayChanged,
@@ -45,6 +43,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     protagonists,
 )
 from threefates.systems.fifty_two_fates.sheets import Sheets, SkillCountSet
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = ["ChooseGrowth", "DrawAdvancement", "GainAttribute", "GrantMilestone", "may_gain"]
 

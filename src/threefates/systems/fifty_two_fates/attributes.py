@@ -17,8 +17,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.content import attribute_facts
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.content import attribute_facts, codex
+from threefates.systems.fifty_two_fates.creatures import Creatures
+from threefates.systems.fifty_two_fates.growth import Growth
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, protagonists
+from threefates.systems.fifty_two_fates.records import Species
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = [
     "CASTING",
@@ -32,6 +36,8 @@ __all__ = [
     "attribute_options",
     "cards_for",
     "good_for",
+    "outstanding",
+    "species_of",
 ]
 
 MELEE, MISSILE, DEFENCE, SAVE = "melee", "missile", "defence", "save"
@@ -142,3 +148,23 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 levers=not viewer.holds(entity),
                 hint="One card more on whatever it fits.",
             )
+
+
+def species_of(state: State, entity: EntityId) -> Species | None:
+    """The kind of creature somebody is, for who sees the stat block; None for one of your own."""
+    creature = state[Creatures].known.get(entity)
+    if creature is None or creature.stats is None or not creature.stats.species:
+        return None
+    return codex()[creature.stats.species]
+
+
+@cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
+def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
+    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        kind = species_of(state, entity)
+        return int(kind is not None and kind.attribute == attribute.value)
+    grown = state[Growth].of(entity)
+    has = hero.attribute is attribute or attribute in grown.attributes
+    return int(has) + int(has and attribute in grown.raised)

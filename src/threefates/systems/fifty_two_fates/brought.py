@@ -6,13 +6,13 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.attributes import good_for
-from threefates.systems.fifty_two_fates.codex import outstanding
+from threefates.systems.fifty_two_fates.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.growth import Growth
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, within
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, within
 from threefates.systems.fifty_two_fates.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 from threefates.systems.fifty_two_fates.wealth import Purses
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = ["Brought", "bonuses_of"]
 

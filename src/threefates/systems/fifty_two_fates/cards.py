@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.content import abbreviation
 
 __all__ = [
+    "ACE",
     "BY_NAME",
     "CardClass",
     "Value",
@@ -26,6 +28,7 @@ __all__ = [
     "faces",
     "granted",
     "highest",
+    "in_numbers",
     "named",
     "options",
     "played",
@@ -33,6 +36,8 @@ __all__ = [
     "to_play",
     "worth",
 ]
+
+ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
 
 BY_NAME = {str(card): card for card in DECK}
 COURT = {Rank.JACK: 15, Rank.QUEEN: 20, Rank.KING: 25}
@@ -207,3 +212,11 @@ def to_play(cards: Iterable[Card]) -> list[Option]:
 def _to_play(card: Card) -> Option:
     (option,) = options([card])
     return replace(option, alone=_ace_alone().refusal) if card.rank is Rank.ACE else option
+
+
+NUMBERS: Final = {card: ACE if worth([card]).ace else worth([card]).total for card in DECK}
+
+
+def in_numbers(cards: Sequence[Card]) -> list[int]:
+    """What each card is worth in a sum, aces far above all others."""
+    return [NUMBERS[card] for card in cards]

@@ -17,7 +17,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content import hardiness
 from threefates.systems.fifty_two_fates.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.protagonists import Calling, dealer_only, physical_cp
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, physical_cp
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["CastMemberMade", "MakeCastMember", "drawable", "targets_of"]
 

@@ -18,13 +18,7 @@ from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play, busy
 from threefates.systems.fifty_two_fates.cards import named, short
 from threefates.systems.fifty_two_fates.codex import SUITS
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
-from threefates.systems.fifty_two_fates.combatants import (
-    aimed_at,
-    cannot_act,
-    cards_of,
-    helpless,
-    lay_play,
-)
+from threefates.systems.fifty_two_fates.combatants import aimed_at, cannot_act, cards_of, helpless, lay_play
 from threefates.systems.fifty_two_fates.content import crosses, spells
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchange import begin, can_answer

@@ -15,20 +15,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.attributes import FITS, cards_for
+from threefates.systems.fifty_two_fates.attributes import FITS, cards_for, outstanding, species_of
 from threefates.systems.fifty_two_fates.cards import CardClass, card_class, worth
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.conditions import condition_of
 from threefates.systems.fifty_two_fates.content import codex, specials
-from threefates.systems.fifty_two_fates.creatures import (
-    Condition,
-    CreatureMade,
-    Creatures,
-    creatures,
-)
-from threefates.systems.fifty_two_fates.growth import Growth
+from threefates.systems.fifty_two_fates.creatures import Condition, CreatureMade, Creatures, creatures
 from threefates.systems.fifty_two_fates.making import MOST_AT_ONCE, numbered
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists, dealer_only, within
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.records import Special, Species
 from threefates.systems.fifty_two_fates.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 
@@ -42,10 +36,8 @@ __all__ = [
     "highest_suits",
     "in_fights",
     "of_suits",
-    "outstanding",
     "rounds_of",
     "special_of",
-    "species_of",
     "stings_back",
     "strikes",
 ]
@@ -64,26 +56,6 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
 
 
 # kinds --------------------------------------------------------------------------------------------
-
-
-def species_of(state: State, entity: EntityId) -> Species | None:
-    """The kind of creature somebody is, for who sees the stat block; None for one of your own."""
-    creature = state[Creatures].known.get(entity)
-    if creature is None or creature.stats is None or not creature.stats.species:
-        return None
-    return codex()[creature.stats.species]
-
-
-@cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
-def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
-    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
-    hero = state[Protagonists].known.get(entity)
-    if hero is None:
-        kind = species_of(state, entity)
-        return int(kind is not None and kind.attribute == attribute.value)
-    grown = state[Growth].of(entity)
-    has = hero.attribute is attribute or attribute in grown.attributes
-    return int(has) + int(has and attribute in grown.raised)
 
 
 def in_fights(state: State, entity: EntityId, what: str) -> int:

@@ -15,10 +15,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates import gear
-from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE
+from threefates.systems.fifty_two_fates.attributes import DEFENCE, MELEE, MISSILE, species_of
 from threefates.systems.fifty_two_fates.bouts import Play
 from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.codex import in_fights, species_of, stings_back
+from threefates.systems.fifty_two_fates.codex import in_fights, stings_back
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, Creatures, halved, reaction_penalty

@@ -16,8 +16,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.protagonists import Calling, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings import HurtScope
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = [
     "BossSwayChanged",

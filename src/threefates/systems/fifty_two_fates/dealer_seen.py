@@ -25,11 +25,7 @@ from threefates.systems.fifty_two_fates.dealer import (
     nobody_to_deal_to,
     too_many,
 )
-from threefates.systems.fifty_two_fates.hands import (
-    Cards,
-    holder_name,
-    shown,
-)
+from threefates.systems.fifty_two_fates.hands import Cards, holder_name, shown
 from threefates.systems.fifty_two_fates.protagonists import Health, Protagonist, Protagonists
 from threefates.systems.fifty_two_fates.standing import unasked
 from threefates.systems.fifty_two_fates.trimming import TrimLeftToChance

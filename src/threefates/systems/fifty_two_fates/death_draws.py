@@ -16,13 +16,7 @@ from threefates.systems.fifty_two_fates.bouts import busy
 from threefates.systems.fifty_two_fates.combat import takes_part
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import not_dealt
-from threefates.systems.fifty_two_fates.dying import (
-    DeathDelayed,
-    dead_for_good,
-    deaths,
-    draw_for_life,
-    draws_for_life,
-)
+from threefates.systems.fifty_two_fates.dying import DeathDelayed, dead_for_good, deaths, draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.hands import none_left
 from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.turns import asked_turn, close_turn, not_their_turn, take_turn

@@ -16,19 +16,14 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.attributes import outstanding
 from threefates.systems.fifty_two_fates.cards import CardClass, card_class, faces
-from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.conditions import ConditionBegan, ConditionSet, condition_of
 from threefates.systems.fifty_two_fates.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.hands import discard, draw
-from threefates.systems.fifty_two_fates.protagonists import (
-    Attribute,
-    Health,
-    Protagonists,
-    StateChanged,
-    SwayChanged,
-)
+from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists, StateChanged, SwayChanged
 from threefates.systems.fifty_two_fates.rulings import DeathDrawTables
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = [
     "DeathDelayed",

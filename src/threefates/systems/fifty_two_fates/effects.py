@@ -17,13 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.combat import TurnFinished
 from threefates.systems.fifty_two_fates.conditions import ConditionEnded, Conditions, condition_of, impose
-from threefates.systems.fifty_two_fates.creatures import (
-    MOST_HURT,
-    BossSwayChanged,
-    Condition,
-    CreatureHurt,
-    Creatures,
-)
+from threefates.systems.fifty_two_fates.creatures import MOST_HURT, BossSwayChanged, Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.magic import untouchable
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,

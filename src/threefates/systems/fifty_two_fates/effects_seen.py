@@ -13,13 +13,7 @@ from threefates.rulebook.offers import Offer, choice, number, refusal_of, severa
 from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.ailing import (
-    MOST_FALL,
-    MOST_POTIONS,
-    PotionsSet,
-    may_afflict,
-    may_drink,
-)
+from threefates.systems.fifty_two_fates.ailing import MOST_FALL, MOST_POTIONS, PotionsSet, may_afflict, may_drink
 from threefates.systems.fifty_two_fates.cards import faces, named, to_play, worth
 from threefates.systems.fifty_two_fates.combatants import cards_of
 from threefates.systems.fifty_two_fates.creatures import Creatures

@@ -13,9 +13,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.alterations import against, laid_bare, succeeds_by_itself
+from threefates.systems.fifty_two_fates.attributes import species_of
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Play, Result, busy
 from threefates.systems.fifty_two_fates.cards import NOTHING, Value, ace_defence, beats
-from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of, species_of
+from threefates.systems.fifty_two_fates.codex import highest_suits, of_suits, special_of
 from threefates.systems.fifty_two_fates.combat import place_of, takes_part
 from threefates.systems.fifty_two_fates.combatants import (
     action_bonus,
@@ -53,9 +54,7 @@ from threefates.systems.fifty_two_fates.plays import (
     current,
     exchange,
 )
-from threefates.systems.fifty_two_fates.protagonists import (
-    Protagonists,
-)
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Special
 from threefates.systems.fifty_two_fates.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.special_hits import special_hit, sting

@@ -15,31 +15,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind, Play, Result
 from threefates.systems.fifty_two_fates.cards import CardClass, faces, highest, worth
-from threefates.systems.fifty_two_fates.combatants import (
-    bases,
-    others,
-)
+from threefates.systems.fifty_two_fates.combatants import bases, others
 from threefates.systems.fifty_two_fates.content import maneuvers, spells
-from threefates.systems.fifty_two_fates.creatures import (
-    Creatures,
-)
+from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchange import may_attack
 from threefates.systems.fifty_two_fates.hands import shown
 from threefates.systems.fifty_two_fates.laying import play_fields
-from threefates.systems.fifty_two_fates.plays import (
-    ActionPlayed,
-    Decided,
-    ReactionPlayed,
-    current,
-    done_to,
-    exchange,
-)
-from threefates.systems.fifty_two_fates.protagonists import (
-    Protagonists,
-    starts_dying,
-)
+from threefates.systems.fifty_two_fates.plays import ActionPlayed, Decided, ReactionPlayed, current, done_to, exchange
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.records import SpellType
 from threefates.systems.fifty_two_fates.rulings import (
     AceVsCreature,

@@ -22,7 +22,8 @@ from threefates.systems.fifty_two_fates.maneuvers import (
     fighting,
     of_archetype,
 )
-from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["DrawManeuvers", "LearnManeuvers", "TakeArchetype", "may_train"]
 

@@ -23,13 +23,7 @@ from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, WeaponBack, 
 from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists, dealer_only, plain
 from threefates.systems.fifty_two_fates.rates import can_stand
 from threefates.systems.fifty_two_fates.stances import STUNNED, going_on, held, places_of, prone
-from threefates.systems.fifty_two_fates.turns import (
-    TurnClosing,
-    asked_turn,
-    not_their_turn,
-    take_action,
-    take_turn,
-)
+from threefates.systems.fifty_two_fates.turns import TurnClosing, asked_turn, not_their_turn, take_action, take_turn
 from threefates.systems.fifty_two_fates.zones import adjacent
 
 __all__ = ["EndManeuver", "GiveBack", "PickUp", "Rouse", "StandUp", "may_pick_up", "may_rouse", "may_stand"]

@@ -11,8 +11,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content import armours, weapons
-from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.records import Weapon
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = [
     "SHIELD",

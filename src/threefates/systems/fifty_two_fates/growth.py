@@ -13,7 +13,8 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Calling, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, protagonists
+from threefates.systems.fifty_two_fates.wordlist import Attribute, Calling
 
 __all__ = [
     "AttributeGained",

@@ -14,7 +14,8 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists, plain
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, plain
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = [
     "BOTH",

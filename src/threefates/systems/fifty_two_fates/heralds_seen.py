@@ -21,7 +21,8 @@ from threefates.systems.fifty_two_fates.heralds import (
     TempleSet,
     heralds,
 )
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Calling, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["offers"]
 

@@ -9,12 +9,11 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.attributes import species_of
 from threefates.systems.fifty_two_fates.bouts import Bout
 from threefates.systems.fifty_two_fates.cards import CardClass, Value, highest
-from threefates.systems.fifty_two_fates.codex import harmed, species_of
-from threefates.systems.fifty_two_fates.combatants import (
-    bases,
-)
+from threefates.systems.fifty_two_fates.codex import harmed
+from threefates.systems.fifty_two_fates.combatants import bases
 from threefates.systems.fifty_two_fates.conditions import impose, rounds
 from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.creatures import (
@@ -39,9 +38,7 @@ from threefates.systems.fifty_two_fates.damage import (
 from threefates.systems.fifty_two_fates.dying import DeathDelayed
 from threefates.systems.fifty_two_fates.gear import in_hand
 from threefates.systems.fifty_two_fates.magic import SpellDone, spelled, untouchable
-from threefates.systems.fifty_two_fates.plays import (
-    exchange,
-)
+from threefates.systems.fifty_two_fates.plays import exchange
 from threefates.systems.fifty_two_fates.protagonists import (
     Health,
     Protagonists,

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.attributes import outstanding
 from threefates.systems.fifty_two_fates.cards import Value, named, worth
-from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combat import HEROES, Combat, Group
 from threefates.systems.fifty_two_fates.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures import Creatures
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 TEA = "sharpened by shrieker tea"
 

@@ -23,10 +23,11 @@ from threefates.systems.fifty_two_fates.inquiries import (
     Way,
     inquiries,
 )
-from threefates.systems.fifty_two_fates.protagonists import Attribute, dealer_only, plain
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, plain
 from threefates.systems.fifty_two_fates.task_checks import may_set, new_task
 from threefates.systems.fifty_two_fates.task_events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks import Tasks, difficulty_cards
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = [
     "AddCheckpoint",

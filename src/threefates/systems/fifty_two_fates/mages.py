@@ -20,11 +20,12 @@ from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.growth import Growth
 from threefates.systems.fifty_two_fates.magic import ArcaneSet, CrossChosen, Magic, magic
-from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists, dealer_only
+from threefates.systems.fifty_two_fates.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.records import Cross, Spell
 from threefates.systems.fifty_two_fates.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.senses import unseen
 from threefates.systems.fifty_two_fates.spell_rules import REACH
+from threefates.systems.fifty_two_fates.wordlist import Calling
 from threefates.systems.fifty_two_fates.zones import metres, within_range
 
 __all__ = [

@@ -9,9 +9,9 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.attributes import species_of
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Passing, Play, Result
 from threefates.systems.fifty_two_fates.cards import CardClass, highest, worth
-from threefates.systems.fifty_two_fates.codex import species_of
 from threefates.systems.fifty_two_fates.combat import FightEnded, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.combatants import bases, helpless
 from threefates.systems.fifty_two_fates.conditions import ConditionBegan, Conditions, end

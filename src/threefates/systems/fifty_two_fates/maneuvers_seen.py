@@ -37,10 +37,11 @@ from threefates.systems.fifty_two_fates.maneuvers import (
     fighting,
 )
 from threefates.systems.fifty_two_fates.plays import ManeuverChosen, exchange
-from threefates.systems.fifty_two_fates.protagonists import Calling, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Maneuver
 from threefates.systems.fifty_two_fates.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.turns import asked_turn
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["offers"]
 

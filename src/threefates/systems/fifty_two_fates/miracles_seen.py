@@ -16,8 +16,9 @@ from threefates.systems.fifty_two_fates.fights import able
 from threefates.systems.fifty_two_fates.heralds import Heralds, heralds
 from threefates.systems.fifty_two_fates.miracle_events import MiracleDrawn, MiracleJudged, Prayed, PrayerOver, Verdict
 from threefates.systems.fifty_two_fates.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Calling, Health, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, Health, Protagonists
 from threefates.systems.fifty_two_fates.turns import asked_turn
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["lasting", "offers"]
 

@@ -25,7 +25,7 @@ from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fifty_two_fates.cards import BY_NAME, Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.cards import ACE, BY_NAME, Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.odds_before import before_dealing
 from threefates.systems.fifty_two_fates.rulings import KINDS, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
@@ -47,7 +47,6 @@ __all__ = [
 R = TypeVar("R", bound=Ruling)
 MOST_HAND, MOST_CARDS, MOST_SPELL = 20, 12, 100
 MOST_PLAYS: Final = 20_000
-ACE: Final = 1000  # above every total of numbers: how an ace among difficulty cards shows in a sum
 NUMBERS: Final = tuple(card for card in DECK if not worth([card]).ace)
 
 

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from threefates.odds.cards import MOST, Sort, wins
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK
-from threefates.systems.fifty_two_fates.cards import Value
-from threefates.systems.fifty_two_fates.odds_known import ACE, in_numbers
+from threefates.systems.fifty_two_fates.cards import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks import LEVELS, succeeds
 

@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.ailing import Afflict, check_level, may_afflict
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
-from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.cards import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, hindered
 from threefates.systems.fifty_two_fates.content import specials
 from threefates.systems.fifty_two_fates.creatures import Condition, halved
@@ -22,19 +22,17 @@ from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.inquiries import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.inquiring import Inquire, aimed_at
 from threefates.systems.fifty_two_fates.odds_known import (
-    ACE,
     HIGHEST,
     drawn,
     either,
     highest_of,
-    in_numbers,
     in_one_go,
     unseen,
     value_of,
     valued,
 )
 from threefates.systems.fifty_two_fates.odds_questions import SOLVED, of_question_again
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.records import Special
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.saving import most_cards
@@ -46,6 +44,7 @@ from threefates.systems.fifty_two_fates.task_checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.task_events import tasks
 from threefates.systems.fifty_two_fates.task_pool import stacking
 from threefates.systems.fifty_two_fates.tasks import LEVELS, Bonuses, Tasks, cards_allowed, difficulty_cards, succeeds
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw

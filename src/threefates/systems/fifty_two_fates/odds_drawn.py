@@ -15,13 +15,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.alterations import (
-    EXPOSE,
-    PROTECT,
-    counting,
-    steadied,
-    succeeds_by_itself,
-)
+from threefates.systems.fifty_two_fates.alterations import EXPOSE, PROTECT, counting, steadied, succeeds_by_itself
 from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, Kind
 from threefates.systems.fifty_two_fates.cards import Value, short
 from threefates.systems.fifty_two_fates.combatants import action_cards, hindered, others

@@ -10,27 +10,14 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.alterations import (
-    lifted,
-    steadied,
-)
+from threefates.systems.fifty_two_fates.alterations import lifted, steadied
 from threefates.systems.fifty_two_fates.bouts import Result
-from threefates.systems.fifty_two_fates.cards import Value, highest
+from threefates.systems.fifty_two_fates.cards import ACE, Value, highest, in_numbers
 from threefates.systems.fifty_two_fates.creatures import halved
 from threefates.systems.fifty_two_fates.exchange import result_of
 from threefates.systems.fifty_two_fates.magic import Lasting
-from threefates.systems.fifty_two_fates.odds_known import (
-    ACE,
-    HIGHEST,
-    in_numbers,
-    value_of,
-    with_bonus,
-)
-from threefates.systems.fifty_two_fates.odds_replies import (
-    Standing,
-    best_with_stone,
-    plain,
-)
+from threefates.systems.fifty_two_fates.odds_known import HIGHEST, value_of, with_bonus
+from threefates.systems.fifty_two_fates.odds_replies import Standing, best_with_stone, plain
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw, Drawn

@@ -14,15 +14,16 @@ from msgspec.structs import replace
 from threefates.odds.law import percent
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
+from threefates.systems.fifty_two_fates.attributes import species_of
 from threefates.systems.fifty_two_fates.bouts import Bout
-from threefates.systems.fifty_two_fates.cards import CardClass, highest, short
-from threefates.systems.fifty_two_fates.codex import condition_of_special, special_of, species_of
+from threefates.systems.fifty_two_fates.cards import CardClass, highest, in_numbers, short
+from threefates.systems.fifty_two_fates.codex import condition_of_special, special_of
 from threefates.systems.fifty_two_fates.combatants import bases
 from threefates.systems.fifty_two_fates.content import maneuvers, specials
 from threefates.systems.fifty_two_fates.exchange import specials_open
 from threefates.systems.fifty_two_fates.maneuver_aims import maneuver_open
 from threefates.systems.fifty_two_fates.maneuvers import Maneuvers, rounds_of_maneuver
-from threefates.systems.fifty_two_fates.odds_known import in_numbers, unseen
+from threefates.systems.fifty_two_fates.odds_known import unseen
 from threefates.systems.fifty_two_fates.records import Maneuver, Special
 from threefates.systems.fifty_two_fates.rulings import SpiderWording
 from threefates.systems.fifty_two_fates.special_hits import HELD, STUNG

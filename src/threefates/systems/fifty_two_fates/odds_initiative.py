@@ -9,7 +9,7 @@ from typing import Final
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.cards import Value, in_numbers
 from threefates.systems.fifty_two_fates.combat import HEROES, Combat, Group, combat
 from threefates.systems.fifty_two_fates.fights import (
     JoinFight,
@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.fights import (
 )
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.initiative import group_of, grouped_up, in_order, initiative, place
-from threefates.systems.fifty_two_fates.odds_known import drawn, in_numbers, unseen
+from threefates.systems.fifty_two_fates.odds_known import drawn, unseen
 
 __all__ = ["of_fight", "of_joining"]
 

@@ -17,11 +17,10 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards import Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.cards import ACE, Value, check_play, faces, in_numbers, short, worth
 from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards
 
 __all__ = [
-    "ACE",
     "HIGHEST",
     "Laid",
     "advice",
@@ -30,7 +29,6 @@ __all__ = [
     "each",
     "either",
     "highest_of",
-    "in_numbers",
     "in_one_go",
     "of_plays",
     "shares_of",
@@ -45,7 +43,6 @@ __all__ = [
 
 T = TypeVar("T", bound=Step)
 MOST_WAYS: Final = 1_000
-ACE: Final = 1_000  # above every total of numbers: how an ace shows in a sum
 HIGHEST: Final = 25  # of a card that is no ace
 
 
@@ -70,14 +67,6 @@ def unseen(state: State) -> list[Card]:
     """The cards that lie in the deck or in hands that whoever looks does not see."""
     seen = {card for held in state[Cards].places.values() for card in held}
     return [card for card in DECK if card not in seen]
-
-
-def in_numbers(cards: Sequence[Card]) -> list[int]:
-    """What each card is worth in a sum, aces far above all others."""
-    return [NUMBERS[card] for card in cards]
-
-
-NUMBERS: Final = {card: ACE if worth([card]).ace else worth([card]).total for card in DECK}
 
 
 def in_one_go(state: State, count: int) -> bool:

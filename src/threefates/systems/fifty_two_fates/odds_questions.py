@@ -11,12 +11,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
-from threefates.systems.fifty_two_fates.cards import NOTHING, Value, worth
+from threefates.systems.fifty_two_fates.cards import NOTHING, Value, in_numbers, worth
 from threefates.systems.fifty_two_fates.combatants import cannot_act
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.odds_known import best_reply, either, in_numbers, in_one_go, unseen
+from threefates.systems.fifty_two_fates.odds_known import best_reply, either, in_one_go, unseen
 from threefates.systems.fifty_two_fates.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.questioning import SetQuestioning, resists
 from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty

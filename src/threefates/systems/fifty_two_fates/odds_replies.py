@@ -28,23 +28,14 @@ from threefates.systems.fifty_two_fates.alterations import (
     succeeds_by_itself,
 )
 from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Result
-from threefates.systems.fifty_two_fates.cards import Value
+from threefates.systems.fifty_two_fates.cards import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.combatants import Weakness, cannot_act, weakness
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchange import can_answer, result_of
 from threefates.systems.fifty_two_fates.hands import Cards
 from threefates.systems.fifty_two_fates.magic import Lasting
-from threefates.systems.fifty_two_fates.odds_known import (
-    ACE,
-    drawn,
-    highest_of,
-    in_numbers,
-    in_one_go,
-    unseen,
-    valued,
-    with_bonus,
-)
+from threefates.systems.fifty_two_fates.odds_known import drawn, highest_of, in_one_go, unseen, valued, with_bonus
 from threefates.systems.fifty_two_fates.reactions import answer_bonus, answer_cards
 from threefates.systems.fifty_two_fates.stone_skin import check_stone, stone_cards
 

@@ -17,10 +17,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.wordlist import Attribute, Calling
 
 __all__ = [
-    "Attribute",
-    "Calling",
     "Health",
     "MakeProtagonist",
     "Protagonist",
@@ -42,14 +41,6 @@ MOST_BONUS = 5
 LONGEST = 80
 
 
-class Calling(enum.StrEnum):
-    """The three classes."""
-
-    FIGHTER = "fighter"
-    MAGE = "mage"
-    HERALD = "herald"
-
-
 class Health(enum.StrEnum):
     """The state of a protagonist. 0 sway is neither unconscious nor dying."""
 
@@ -57,22 +48,6 @@ class Health(enum.StrEnum):
     UNCONSCIOUS = "unconscious"
     DYING = "dying"
     DEAD = "dead"
-
-
-class Attribute(enum.StrEnum):
-    """What somebody is outstanding at, if anything."""
-
-    NONE = "none"
-    ACUMEN = "acumen"
-    AGILITY = "agility"
-    AURA = "aura"
-    AWARENESS = "awareness"
-    DEXTERITY = "dexterity"
-    EMPATHY = "empathy"
-    INSIGHT = "insight"
-    RESILIENCE = "resilience"
-    STRENGTH = "strength"
-    TENACITY = "tenacity"
 
 
 class Protagonist(Struct, frozen=True, kw_only=True):

@@ -24,7 +24,6 @@ from threefates.systems.fifty_two_fates.protagonists import (
     MOST_BONUS,
     MOST_SWAY,
     START_SWAY,
-    Calling,
     Health,
     Protagonist,
     ProtagonistMade,
@@ -34,6 +33,7 @@ from threefates.systems.fifty_two_fates.protagonists import (
     physical_cp,
     protagonists,
 )
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["offers"]
 

@@ -13,21 +13,21 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.attributes import good_for
+from threefates.systems.fifty_two_fates.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.bouts import busy, open_steps
 from threefates.systems.fifty_two_fates.brought import Brought, bonuses_of
 from threefates.systems.fifty_two_fates.cards import check_play, faces, named, short, to_play, worth
-from threefates.systems.fifty_two_fates.codex import outstanding
 from threefates.systems.fifty_two_fates.combatants import cannot_act, cards_of, helpless, refill_when_laid
 from threefates.systems.fifty_two_fates.creatures import Creatures
 from threefates.systems.fifty_two_fates.dealer import hand_holder, not_dealt, not_here, settle_hand
 from threefates.systems.fifty_two_fates.hands import draw_openly, lay
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute, dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.task_checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.task_events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.task_pool import cards_of_task, count, pooled
 from threefates.systems.fifty_two_fates.tasks import Task, Tasks, answer_cards
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
 

@@ -27,10 +27,11 @@ from threefates.systems.fifty_two_fates.learning import (
     may_learn,
 )
 from threefates.systems.fifty_two_fates.mages import ChooseCross, choose_cross
-from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Calling, Health, ProtagonistMade, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists
 from threefates.systems.fifty_two_fates.scenario import Playing, PlayReady, ReadyTaken, scenario
 from threefates.systems.fifty_two_fates.scenario_records import Ready
 from threefates.systems.fifty_two_fates.wealth import DrawWealth, Purses, TakeGear, above, draw_wealth, take_gear
+from threefates.systems.fifty_two_fates.wordlist import Calling
 
 __all__ = ["cannot_play", "free_heroes", "plays_already"]
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from threefates.commons.ready_evenings import Chip, Person, Secret
-from threefates.systems.fifty_two_fates.protagonists import Attribute, Calling
+from threefates.systems.fifty_two_fates.wordlist import Attribute, Calling
 
 __all__ = [
     "RECORDS",

@@ -16,14 +16,7 @@ from threefates.systems.fifty_two_fates.bouts import Exchange
 from threefates.systems.fifty_two_fates.codex import made_of
 from threefates.systems.fifty_two_fates.combat import Combat, PlaceSet
 from threefates.systems.fifty_two_fates.content import codex, of_scenario
-from threefates.systems.fifty_two_fates.dealer import (
-    Dealing,
-    Mode,
-    here,
-    holders,
-    open_session,
-    settle_hand,
-)
+from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, holders, open_session, settle_hand
 from threefates.systems.fifty_two_fates.fights import StartFight, end_fight, start_fight
 from threefates.systems.fifty_two_fates.inquiries import Inquiries, InquiryClosed
 from threefates.systems.fifty_two_fates.inquiring import prepare

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.cards import faces
 from threefates.systems.fifty_two_fates.combat import Combat
 from threefates.systems.fifty_two_fates.content import backgrounds, skills
 from threefates.systems.fifty_two_fates.learning import may_draw_skills, may_learn
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute, Protagonists
+from threefates.systems.fifty_two_fates.protagonists import LONGEST, Protagonists
 from threefates.systems.fifty_two_fates.sheets import (
     HUMAN,
     MOST_SKILLS,
@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.sheets import (
     sheets,
     skills_allowed,
 )
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = ["offers", "skill_options"]
 

@@ -15,13 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.bouts import open_steps
 from threefates.systems.fifty_two_fates.cards import BY_NAME, faces, granted, to_play
-from threefates.systems.fifty_two_fates.casting import (
-    held_of_suit,
-    may_call,
-    may_cast,
-    may_cast_spell,
-    spell_targets,
-)
+from threefates.systems.fifty_two_fates.casting import held_of_suit, may_call, may_cast, may_cast_spell, spell_targets
 from threefates.systems.fifty_two_fates.combat import Combat, takes_part
 from threefates.systems.fifty_two_fates.combatants import cannot_act
 from threefates.systems.fifty_two_fates.conditions import seconds

@@ -19,12 +19,7 @@ from threefates.systems.fifty_two_fates.content import spells
 from threefates.systems.fifty_two_fates.dealer import settle_hand
 from threefates.systems.fifty_two_fates.hands import Cards, discard, lay
 from threefates.systems.fifty_two_fates.magic import Magic
-from threefates.systems.fifty_two_fates.protagonists import (
-    dealer_only,
-    must_be_protagonist,
-    plain,
-    within,
-)
+from threefates.systems.fifty_two_fates.protagonists import dealer_only, must_be_protagonist, plain, within
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.task_events import (
     AskAnswer,

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.goods import goods_options
 from threefates.systems.fifty_two_fates.hands import shown
 from threefates.systems.fifty_two_fates.magic import Lasting, Magic
 from threefates.systems.fifty_two_fates.needed import to_solve
-from threefates.systems.fifty_two_fates.protagonists import LONGEST, Attribute
+from threefates.systems.fifty_two_fates.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets_seen import skill_options
@@ -58,6 +58,7 @@ from threefates.systems.fifty_two_fates.tasks import (
     Tasks,
     cards_allowed,
 )
+from threefates.systems.fifty_two_fates.wordlist import Attribute
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 

@@ -10,8 +10,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fifty_two_fates.attributes import species_of
 from threefates.systems.fifty_two_fates.bouts import Passing, open_steps
-from threefates.systems.fifty_two_fates.codex import species_of, strikes
+from threefates.systems.fifty_two_fates.codex import strikes
 from threefates.systems.fifty_two_fates.combat import (
     ActionTaken,
     Combat,

@@ -1,0 +1,31 @@
+"""The words of a protagonist that records name too: the three classes, and what somebody is outstanding at."""
+
+from __future__ import annotations
+
+import enum
+
+__all__ = ["Attribute", "Calling"]
+
+
+class Calling(enum.StrEnum):
+    """The three classes."""
+
+    FIGHTER = "fighter"
+    MAGE = "mage"
+    HERALD = "herald"
+
+
+class Attribute(enum.StrEnum):
+    """What somebody is outstanding at, if anything."""
+
+    NONE = "none"
+    ACUMEN = "acumen"
+    AGILITY = "agility"
+    AURA = "aura"
+    AWARENESS = "awareness"
+    DEXTERITY = "dexterity"
+    EMPATHY = "empathy"
+    INSIGHT = "insight"
+    RESILIENCE = "resilience"
+    STRENGTH = "strength"
+    TENACITY = "tenacity"
