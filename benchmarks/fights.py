@@ -19,7 +19,7 @@ from benchmarks.evenings import GAMES, opened
 from benchmarks.figures import Figure, hundredths, spread
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.systems.fifty_two_fates.bouts import busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.table.frames import Watch
 from threefates.table.table import Table
 from threefates.testing.bots import fill

@@ -39,10 +39,10 @@ READINGS: Final = {"fe.ruling.tens-count": "two", "fe.ruling.boon-rerolls-per-ro
 
 def our_rolls(most: int = 10, *, exact: bool = False) -> int:
     """Every joint law of the grid, and every chance of its outcomes."""
-    from threefates.systems.fates_edge.odds_asked import grid
-    from threefates.systems.fates_edge.odds_settings import readings_of, setting
-    from threefates.systems.fates_edge.odds_steps import Chain
-    from threefates.systems.fates_edge.terms import Description, Position
+    from threefates.systems.fates_edge.odds.rolls import grid
+    from threefates.systems.fates_edge.odds.settings import readings_of, setting
+    from threefates.systems.fates_edge.odds.steps import Chain
+    from threefates.systems.fates_edge.resolution.terms import Description, Position
 
     rulings = readings_of(readings=READINGS)
     words = product(range(1, most + 1), LADDERS, POSITIONS, range(4))
@@ -55,22 +55,22 @@ def our_rolls(most: int = 10, *, exact: bool = False) -> int:
 
 def our_tests() -> int:
     """Every chance of the grid, as fractions."""
-    from threefates.systems.fate_2003.odds import Setting, grid
-    from threefates.systems.fate_2003.throwing import Dice
+    from threefates.systems.fate_2003.dice.throwing import Dice
+    from threefates.systems.fate_2003.odds.rolls import Setting, grid
 
     return len(grid([Setting(Dice.FUDGE, skill, 0, point, boxes, goal=goal) for skill, goal, boxes, point in TESTS]))
 
 
 def our_tasks() -> int:
     """Every average, as fractions."""
-    from threefates.systems.fifty_two_fates.odds import averages
+    from threefates.systems.fifty_two_fates.odds.tasks import averages
 
     return len(averages(range(1, 8), range(1, 5)))
 
 
 def one_roll() -> None:
     """One setting, as the command line asks for it."""
-    from threefates.systems.fates_edge.odds_asked import roll
+    from threefates.systems.fates_edge.odds.rolls import roll
 
     _ = roll(6, 3, position="desperate", ladder="intricate", boons=1).p_success
 
@@ -97,8 +97,8 @@ def cold(work: str, before: str = "", repeats: int = 5) -> float:
     return min(took)
 
 
-LOADED: Final = "import benchmarks.odds as it; from threefates.systems.fates_edge import odds_asked, odds_settings"
-READ: Final = f"{LOADED}; odds_settings.readings_of()"
+LOADED: Final = "import benchmarks.odds as it; from threefates.systems.fates_edge.odds import settings"
+READ: Final = f"{LOADED}; settings.readings_of()"
 
 
 def figures(repeats: int = 5, most: int = 10) -> Iterator[Figure]:
@@ -194,7 +194,7 @@ def main() -> int:
 
 def agrees(setting: tuple[Any, ...], law: dict[tuple[int, int, int], Fraction]) -> bool:
     """Whether a peer's exact law of a roll is ours."""
-    from threefates.systems.fates_edge.odds_asked import roll
+    from threefates.systems.fates_edge.odds.rolls import roll
 
     pool, dv, ladder, position, boons = setting
     more = {"ladder": ladder, "position": position, "boons": boons, "chain": "each_boon", "exact": True}

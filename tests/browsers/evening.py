@@ -13,7 +13,7 @@ from tests.browsers.seat import LAPTOP, PHONE, TV, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.browsers.wire import Wire
 from tests.serving import Serving
-from threefates.systems.fates_edge.scenario import Playing
+from threefates.systems.fates_edge.scenario.scenario import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Container

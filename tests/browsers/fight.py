@@ -12,9 +12,9 @@ from tests.browsers.evening import Evening
 from tests.serving import Serving
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.cards import BY_NAME
-from threefates.systems.fifty_two_fates.hands import Cards, owner_of
-from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.hands import Cards, owner_of
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -12,8 +12,8 @@ from tests.browsers.checks import complaints, fits
 from tests.browsers.seat import LAPTOP, PHONE, Seat, Window
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
-from threefates.systems.fates_edge.heroes import Heroes
-from threefates.systems.fates_edge.rolls import Rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

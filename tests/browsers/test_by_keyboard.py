@@ -12,11 +12,11 @@ from tests.browsers.evening import READY, Evening, hero
 from tests.browsers.seat import Seat
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.boons import Boons
-from threefates.systems.fates_edge.conditions import Conditions
-from threefates.systems.fates_edge.experience import Experience
-from threefates.systems.fates_edge.rolls import Rolls
-from threefates.systems.fates_edge.travel import Travel
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.travel.travel import Travel
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -12,8 +12,8 @@ from tests.browsers.checks import complaints
 from tests.browsers.fight import Fight
 from tests.browsers.test_asleep import asleep
 from tests.serving import Serving
-from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.protagonists import Health
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.people.protagonists import Health
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

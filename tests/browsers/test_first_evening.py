@@ -13,15 +13,15 @@ from tests.browsers.evening import READY, Evening, hero
 from tests.browsers.test_asleep import asleep
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.beats import Bank
-from threefates.systems.fates_edge.boons import Boons
-from threefates.systems.fates_edge.conditions import Conditions
-from threefates.systems.fates_edge.content import Approach, Encounter, Person, Secret, Spend, of_scenario
-from threefates.systems.fates_edge.dice import Why
-from threefates.systems.fates_edge.experience import Experience
-from threefates.systems.fates_edge.rolls import Rolls
-from threefates.systems.fates_edge.scenario import Playing
-from threefates.systems.fates_edge.travel import Travel
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.content.records import Approach, Encounter, Person, Secret, Spend, of_scenario
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.dice import Why
+from threefates.systems.fates_edge.scenario.scenario import Playing
+from threefates.systems.fates_edge.travel.travel import Travel
 from threefates.table.timeline import Moment
 
 if TYPE_CHECKING:

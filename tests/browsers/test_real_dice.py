@@ -15,10 +15,10 @@ from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
 from threefates.commons.free_rolls import FreeRolls
-from threefates.systems.fate_2003.check_state import Checks
-from threefates.systems.fates_edge.deck import Deck
-from threefates.systems.fates_edge.heroes import Heroes
-from threefates.systems.fates_edge.rolls import Rolls
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.deck.deck import Deck
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

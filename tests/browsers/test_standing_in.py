@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browsers.checks import complaints
 from tests.browsers.table import Four
 from tests.serving import Serving
-from threefates.systems.fates_edge.rolls import Rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

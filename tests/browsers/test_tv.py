@@ -8,7 +8,7 @@ import pytest
 
 from tests.browsers.evening import Evening
 from tests.serving import Serving
-from threefates.systems.fates_edge.scenario import Playing
+from threefates.systems.fates_edge.scenario.scenario import Playing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize

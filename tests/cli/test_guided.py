@@ -7,9 +7,9 @@ import pytest
 from threefates.cli import guided
 from threefates.cli.app import run
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.by_hand import Question
 from threefates.rulebook.offers import several
 from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.shell import Question
 
 
 class Typist:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fates_edge.rolling import RollAction
+from threefates.systems.fates_edge.rolling.roll_action import RollAction
 
 
 def ready() -> tuple[Evening, str]:

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from threefates.pieces.cards import DECK
-from threefates.systems.fates_edge.dice import all_beats
-from threefates.systems.fates_edge.rolls import DieRethrown, Rolls
-from threefates.systems.fifty_two_fates.bouts import Exchange, open_steps
-from threefates.systems.fifty_two_fates.cards import short
-from threefates.systems.fifty_two_fates.dealer import AskTrim, Dealing, holders, limit
-from threefates.systems.fifty_two_fates.hands import TABLE, Cards
-from threefates.systems.fifty_two_fates.plays import AskReaction
+from threefates.systems.fates_edge.actions.roll_in_hand import DieRethrown, Rolls
+from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction
+from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
+from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, holders, limit
 from threefates.table.table import Table
 from threefates.testing.evenings import nothing_more
 

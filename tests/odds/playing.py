@@ -10,8 +10,8 @@ from math import sqrt
 from random import Random
 from typing import Any, TypeVar
 
+from tests.systems.fate_2003.checks.test_checks import called
 from tests.systems.fate_2003.tables import ANN
-from tests.systems.fate_2003.test_checks import called
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fifty_two_fates.fates import SYSTEM as FIFTY_TWO_FATES
 from tests.systems.fifty_two_fates.fates import duel
@@ -21,17 +21,17 @@ from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fate_2003.calling import RollTest
-from threefates.systems.fate_2003.check_state import Checks
-from threefates.systems.fates_edge.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution import Outcome, outcome
-from threefates.systems.fates_edge.rolling import RollAction, counted_of
-from threefates.systems.fates_edge.rolls import Rolls
-from threefates.systems.fifty_two_fates.cards import named, worth
-from threefates.systems.fifty_two_fates.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.task_checks import SetTask
-from threefates.systems.fifty_two_fates.task_pool import cards_of_task
-from threefates.systems.fifty_two_fates.tasks import Tasks, succeeds
+from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome
+from threefates.systems.fates_edge.rolling.roll_action import RollAction, counted_of
+from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.checks import SetTask
+from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, succeeds
 
 T = TypeVar("T")
 HAND = ("KH", "9C", "3D", "4S")

@@ -12,9 +12,9 @@ import pytest
 from benchmarks import odds_icepool
 from benchmarks.odds import DVS, LADDERS, POSITIONS, READINGS, TASKS, TESTS, agrees
 from threefates.odds import fates_edge
-from threefates.systems.fate_2003.odds import Setting, rolled
-from threefates.systems.fate_2003.throwing import Dice
-from threefates.systems.fifty_two_fates.odds import average
+from threefates.systems.fate_2003.dice.throwing import Dice
+from threefates.systems.fate_2003.odds.rolls import Setting, rolled
+from threefates.systems.fifty_two_fates.odds.tasks import average
 
 DRAWN = Random(20_261_121)
 SMALL = [*product(range(1, 6), DVS, LADDERS, POSITIONS, range(4))]

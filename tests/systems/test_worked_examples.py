@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 def written(system: str) -> str:
     """The tests of a system, but for those that only try the readings again."""
-    files = [file for file in sorted((HERE / system).glob("test_*.py")) if file.name != "test_both_ways.py"]
+    files = [file for file in sorted((HERE / system).rglob("test_*.py")) if file.name != "test_both_ways.py"]
     return "".join(file.read_text(encoding="utf-8") for file in files)
 
 

@@ -15,7 +15,7 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
-from threefates.systems.fifty_two_fates.hands import Cards
+from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.table.log import TableRow
 from threefates.table.records import TableRecord, bring, envelopes_of, read_record, seat_record, take_away, whole_record
 from threefates.table.sitting import key_hash, sit

@@ -7,10 +7,10 @@ import pytest
 
 from tests.tables import do, opened, refused, run
 from threefates.rulebook.viewers import Role, SeatId
-from threefates.systems.fifty_two_fates.creatures import Creatures
-from threefates.systems.fifty_two_fates.dealer import too_many
-from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.dealing.dealer import too_many
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.table.records import whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table

@@ -8,7 +8,7 @@ import pytest
 
 from tests.serving import Serving
 from tests.web.devices import Device, NewDevice
-from threefates.systems.fates_edge.scenario import Playing
+from threefates.systems.fates_edge.scenario.scenario import Playing
 
 READY = re.compile(r'name="first" value="([^"]+)"[^>]*>Play Ysolt')
 

@@ -6,9 +6,9 @@ from typing import Any, Protocol
 import msgspec
 
 from threefates.cli.words import paragraph
-from threefates.rulebook.by_hand import Settled
 from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Clocks, DieFace, Hand, Hands, Listing, Part, Pool, Row, Tone, Tracks, Words
+from threefates.rulebook.shell import Settled
 
 FORMAT = 1  # of docs/json.md; it changes only if something that is there changes
 _MARKS = {Tone.GOOD: "*", Tone.COST: "!", Tone.PARTIAL: "~", Tone.MISS: "×"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 
 from threefates.cli.words import BadArgument, did_you_mean, paragraph, shortened
-from threefates.rulebook.by_hand import Flag
+from threefates.rulebook.shell import Flag
 
 __all__ = ["columns", "read_flags", "reading_of"]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from threefates.cli.words import BadArgument, complain, say
 from threefates.pieces.chance import SealedChance
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.by_hand import Question
 from threefates.rulebook.compose import System
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.offers import Ask, Field, Offer, Value
 from threefates.rulebook.parts import Place
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.shell import Question
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seating
 

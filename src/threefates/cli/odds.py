@@ -1,15 +1,10 @@
 """`threefates odds SYSTEM …`: exact chances, compared, as whole grids and as pictures.
 
-Every system is found by its entry point of the group `threefates.systems`. If the package named there has a module
-`odds_by_hand`, its `ODDS` (of `threefates.rulebook.odds_by_hand.OddsByHand`) says which flags it takes, and
-`ask(given)` answers with an `Answer`. No game is named here.
+`threefates.cli.shells` says how a game joins in: its `shell.odds` answers with an `OddsAnswer`.
 """
 
-import importlib
-import importlib.util
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import EntryPoint, entry_points
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -20,17 +15,17 @@ from msgspec.structs import replace
 from threefates.cli.flags import columns, read_flags, reading_of
 from threefates.cli.odds_said import Cell, Said, Told
 from threefates.cli.odds_tries import Tries
+from threefates.cli.shells import command_of, commands
 from threefates.cli.words import BadArgument, complain, did_you_mean, paragraph, say, shortened
 from threefates.pieces.chance import Chance, NoChance
 from threefates.pieces.errors import PieceError
-from threefates.rulebook.by_hand import Flag, Given, Wrong
-from threefates.rulebook.odds_by_hand import Answer, OddsByHand
 from threefates.rulebook.rulings import RulingError
+from threefates.rulebook.shell import Flag, Given, Wrong
+from threefates.rulebook.shell_odds import OddsAnswer, ShellOdds
 
 READS_ITS_OWN_WORDS = True
 """`command` takes the words as they are, as `threefates roll` does."""
 
-GROUP = "threefates.systems"
 MOST_CELLS = 5_000
 FEWEST_TRIES, MOST_TRIES = 100, 1_000_000
 SEED = "threefates"
@@ -85,7 +80,7 @@ def command(words: Sequence[str]) -> int:
     if not words or words[0] in ("--help", "-h", "help"):
         say(_help())
         return 0
-    odds = _odds_of(words[0])
+    odds: ShellOdds = command_of("odds", words[0])
     flags = (*odds.flags, *_always(odds))
     read, readings = read_flags(flags, words[1:])
     if "help" in read:
@@ -109,16 +104,16 @@ def _give(told: Told, file: Path | None) -> None:
         complain(f"Drawn into {file}.")
 
 
-def _always(odds: OddsByHand) -> tuple[Flag, ...]:
+def _always(odds: ShellOdds) -> tuple[Flag, ...]:
     """The flags of every game, with examples of this one's."""
     return tuple(replace(flag, like=_example(odds, flag.name)) if flag.name in EXAMPLES else flag for flag in ALWAYS)
 
 
-def _example(odds: OddsByHand, flag: str) -> str:
+def _example(odds: ShellOdds, flag: str) -> str:
     return f"'{getattr(odds, f'{flag}_like')}'"
 
 
-def _answer(odds: OddsByHand, asked: Asked, read: Mapping[str, str], said: Said) -> Told:
+def _answer(odds: ShellOdds, asked: Asked, read: Mapping[str, str], said: Said) -> Told:
     if "grid" in read:
         axes = _axes(odds, read["grid"])
         places = product(*axes.values())
@@ -129,7 +124,7 @@ def _answer(odds: OddsByHand, asked: Asked, read: Mapping[str, str], said: Said)
     return said.one(_ask(odds, asked))
 
 
-def _ask(odds: OddsByHand, asked: Asked) -> Answer:
+def _ask(odds: ShellOdds, asked: Asked) -> OddsAnswer:
     chance: Chance = Tries(asked.seed) if asked.tries else NoChance()
     given = Given(asked.words, chance, edition=asked.edition, readings=asked.readings)
     try:
@@ -139,7 +134,7 @@ def _ask(odds: OddsByHand, asked: Asked) -> Answer:
         raise BadArgument(" ".join(f"{error} {TRY_IT if too_large else ''}".split())) from None
 
 
-def _tries(odds: OddsByHand, read: Mapping[str, str]) -> int:
+def _tries(odds: ShellOdds, read: Mapping[str, str]) -> int:
     """How often it is tried; 0 where it is counted."""
     if "estimate" not in read:
         if "seed" in read:
@@ -153,7 +148,7 @@ def _tries(odds: OddsByHand, read: Mapping[str, str]) -> int:
         raise BadArgument(str(error)) from None
 
 
-def _changes(odds: OddsByHand, flag: str, typed: str) -> list[tuple[str, str]]:
+def _changes(odds: ShellOdds, flag: str, typed: str) -> list[tuple[str, str]]:
     """Flags as `name=value`, with spaces between; each once, but for rulings."""
     known = {flag.name for flag in odds.flags} | {"edition", "ruling"}
     changes: list[tuple[str, str]] = []
@@ -169,7 +164,7 @@ def _changes(odds: OddsByHand, flag: str, typed: str) -> list[tuple[str, str]]:
     return changes
 
 
-def _axes(odds: OddsByHand, typed: str) -> dict[str, list[str]]:
+def _axes(odds: ShellOdds, typed: str) -> dict[str, list[str]]:
     axes = {name: _values(name, value) for name, value in _changes(odds, "grid", typed)}
     if len(axes) > 2 or any(not values for values in axes.values()):
         raise BadArgument(f"--grid takes one or two flags with their values, such as {_example(odds, 'grid')}.")
@@ -217,25 +212,7 @@ def _write(path: Path, svg: str) -> None:
         raise BadArgument(f"--plot cannot write {shortened(str(path))}: no file is called so.") from None
 
 
-def _odds_of(name: str) -> OddsByHand:
-    points = _systems()
-    point = points.get(name.replace("-", "_"))
-    if point is None:
-        shown = [known.replace("_", "-") for known in points]
-        hint = did_you_mean(name, shown) or f" Choose one of: {', '.join(shown)}."
-        raise BadArgument(f"There is no game {shortened(name)}.{hint}")
-    found: OddsByHand = importlib.import_module(f"{point.module}.odds_by_hand").ODDS
-    return found
-
-
-def _systems() -> dict[str, EntryPoint]:
-    points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-    return {point.name: point for point in points if importlib.util.find_spec(f"{point.module}.odds_by_hand")}
-
-
 def _help() -> str:
     lines = ["threefates odds GAME …: exact chances under best play.", ""]
-    for name, point in _systems().items():
-        odds: OddsByHand = importlib.import_module(f"{point.module}.odds_by_hand").ODDS
-        lines.append(paragraph(f"{name.replace('_', '-')}: {odds.sentence}", "  "))
+    lines += [paragraph(f"{name}: {odds.sentence}", "  ") for name, odds in commands("odds").items()]
     return "\n".join((*lines, "", "threefates odds GAME --help says what it takes."))

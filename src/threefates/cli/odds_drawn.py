@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 
 from threefates.odds.law import one_in, percent
-from threefates.rulebook.odds_by_hand import Table
+from threefates.rulebook.shell_odds import OddsTable
 
 __all__ = ["grid", "law", "side_by_side", "summed"]
 
@@ -13,7 +13,7 @@ SHORTEST_BAR = 6
 WIDE = 60  # columns from which on they stand apart
 
 
-def law(table: Table) -> Iterator[str]:
+def law(table: OddsTable) -> Iterator[str]:
     """A law: mean and deviation first, then =, ≥, ≤ and "1 in N" with bars."""
     yield ""
     if table.mean is None:
@@ -30,7 +30,7 @@ def law(table: Table) -> Iterator[str]:
     yield from _barred([heads, *rows], [0.0, *(share for _, share in table.rows)])
 
 
-def summed(table: Table) -> Iterator[tuple[str, float, float, float]]:
+def summed(table: OddsTable) -> Iterator[tuple[str, float, float, float]]:
     """Each result with its chance, that of at least and of at most it."""
     fewer = 0.0
     for at, (name, share) in enumerate(table.rows):

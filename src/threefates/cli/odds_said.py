@@ -11,7 +11,7 @@ from threefates.cli.drawing import as_json, sources, sources_of
 from threefates.cli.odds_drawn import grid, law, side_by_side, summed
 from threefates.cli.words import paragraph
 from threefates.odds.pictures import Picture, Series, bars, lines
-from threefates.rulebook.odds_by_hand import Answer, Table
+from threefates.rulebook.shell_odds import OddsAnswer, OddsTable
 
 ONE, OTHER = "as asked", "otherwise"
 SAME = 5e-13  # chances nearer than this are one
@@ -22,7 +22,7 @@ class Cell(NamedTuple):
     """One place of a grid: what was asked there, and the answer."""
 
     place: tuple[str, ...]
-    answer: Answer
+    answer: OddsAnswer
 
 
 class Told(NamedTuple):
@@ -44,7 +44,7 @@ class Said:
     def __init__(self, system: str, of: str, flags: Iterable[str]) -> None:
         self._system, self._of, self._flags = system, of, frozenset(flags)
 
-    def one(self, answer: Answer) -> Told:
+    def one(self, answer: OddsAnswer) -> Told:
         """One question."""
         if "json" in self._flags:
             text = self._json(answer.result, answer)
@@ -54,7 +54,7 @@ class Said:
             text = self._text((paragraph(answer.said), *(line for it in answer.tables for line in law(it))), answer)
         return Told(text, lambda: bars(answer.tables[0].rows, answer.said))
 
-    def both(self, first: Answer, second: Answer, changes: str) -> Told:
+    def both(self, first: OddsAnswer, second: OddsAnswer, changes: str) -> Told:
         """Two questions side by side."""
         title, rows, ordered = self._shared(first, second)
         gap = second.chance - first.chance
@@ -87,7 +87,7 @@ class Said:
         columns = [Series(name, [row[at] for row in rows.values()]) for at, name in enumerate(named)]
         return Told(text, lambda: lines(list(rows), columns, f"Chance of {self._of}", names[0]))
 
-    def _shared(self, first: Answer, second: Answer) -> tuple[str, list[tuple[str, float, float]], bool]:
+    def _shared(self, first: OddsAnswer, second: OddsAnswer) -> tuple[str, list[tuple[str, float, float]], bool]:
         """The first law that both have, over the results of either, and whether these have an order.
 
         If they share none it is the chances alone.
@@ -102,14 +102,14 @@ class Said:
             places.sort(key=float)
         return one.title, [(place, mine.get(place, 0.0), theirs.get(place, 0.0)) for place in places], ordered
 
-    def _json(self, fields: Mapping[str, Any], answer: Answer) -> str:
+    def _json(self, fields: Mapping[str, Any], answer: OddsAnswer) -> str:
         return as_json(self._system, replace(answer, result=fields))
 
-    def _text(self, told: Iterable[str], answer: Answer) -> str:
+    def _text(self, told: Iterable[str], answer: OddsAnswer) -> str:
         return "\n".join((*told, *([sources(answer)] if "sources" in self._flags else [])))
 
 
-def _read_by(answer: Answer) -> dict[str, Any]:
+def _read_by(answer: OddsAnswer) -> dict[str, Any]:
     return {"edition": answer.edition, "rulings": answer.rulings, "sources": list(sources_of(answer))}
 
 
@@ -133,7 +133,7 @@ def _difference(gap: float) -> str:
     return "The difference is " + (f"{100 * gap:+.1f} points." if abs(gap) >= SHOWN else "less than 0.1 points.")
 
 
-def _laws(tables: Sequence[Table]) -> list[tuple[str, ...]]:
+def _laws(tables: Sequence[OddsTable]) -> list[tuple[str, ...]]:
     """Every law in rows; results that are words have no order, and so no sums."""
     return [
         (table.title, name, _digits(share), *((_digits(more), _digits(fewer)) if table.mean is not None else ("", "")))

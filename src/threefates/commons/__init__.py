@@ -1,23 +1,7 @@
 """The chapters every game needs."""
 
-from typing import Any, Final
+from typing import Final
 
-from threefates.commons import (
-    characters,
-    chat,
-    clocks,
-    clocks_by_hand,
-    clocks_seen,
-    free_rolls,
-    notes,
-    notes_seen,
-    odds_shown,
-    scenes,
-    scenes_seen,
-    spotlight,
-    spotlight_seen,
-    texts,
-)
 from threefates.commons.characters import Character, CharacterMade, Characters, make
 from threefates.commons.clocks import (
     Clock,
@@ -45,7 +29,7 @@ from threefates.commons.scenes import (
 )
 from threefates.commons.spotlight import Spotlight, SpotlightMoved, give_spotlight, has_acted, mark_acted
 from threefates.commons.texts import one_line, plain_text
-from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.book import bind
 
 __all__ = [
     "COMMONS",
@@ -66,44 +50,27 @@ __all__ = [
     "Scenes",
     "Spotlight",
     "SpotlightMoved",
-    "characters",
-    "chat",
-    "clocks",
-    "clocks_by_hand",
-    "clocks_seen",
     "end_evening",
     "end_scene",
-    "free_rolls",
     "give_spotlight",
     "has_acted",
     "make",
     "mark_acted",
-    "notes",
-    "notes_seen",
-    "odds_shown",
     "one_line",
     "plain_text",
     "remove_clock",
     "restart_clock",
-    "scenes",
-    "scenes_seen",
-    "spotlight",
-    "spotlight_seen",
     "start_clock",
     "start_evening",
     "start_scene",
-    "texts",
     "tick",
 ]
 
-COMMONS: Final[tuple[Chapter[Any], ...]] = (
-    characters.characters,
-    scenes.scenes,
-    spotlight.spotlight,
-    clocks.clocks,
-    free_rolls.free_rolls,
-    notes.notes,
-    chat.chat,
-    odds_shown.odds_shown,
+COMMONS: Final = bind(
+    "threefates.commons",
+    [
+        ("", "characters scenes scenes_view spotlight spotlight_view clocks clocks_controls clocks_view free_rolls"),
+        ("", "notes notes_view chat odds_shown"),
+    ],
 )
-"""Every chapter of the commons, characters first."""
+"""Every chapter of the commons, in the order in which a player meets them."""

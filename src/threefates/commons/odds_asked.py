@@ -27,7 +27,7 @@ def reader(system: str, kinds: Iterable[type[Ruling]]) -> ReadingsOf:
         kinds: Every ruling it plays by.
 
     Example:
-        >>> from threefates.systems.fates_edge.rulings import Tens
+        >>> from threefates.systems.fates_edge.rulings.resolution import Tens
         >>> reader("fates_edge", [Tens])("players_guide_cp")[Tens].value
         'one'
     """

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 from threefates.odds.law import Law, percent
 from threefates.odds.repeated import Estimate, estimate
 from threefates.pieces.chance import Chance
-from threefates.rulebook.by_hand import Given, Noted
-from threefates.rulebook.odds_by_hand import Answer, Table
+from threefates.rulebook.shell import Given, Noted
+from threefates.rulebook.shell_odds import OddsAnswer, OddsTable
 
 __all__ = ["tried"]
 
@@ -24,7 +24,7 @@ def tried(
     result: Mapping[str, Any],
     cites: tuple[str, ...],
     readings: Noted,
-) -> Answer:
+) -> OddsAnswer:
     """What came of trying something so often.
 
     Args:
@@ -42,7 +42,7 @@ def tried(
     came = found.law.map(_number)
     of = _either(share) if None in came else _numbers(named[1], cast("Law[int]", came), times)
     said = f"About {percent(share)}, {_points(error)} points off at most in 19 cases of 20; tried {times:,} times."
-    return Answer(
+    return OddsAnswer(
         {**result, named[0]: share, **of.fields, "estimated": {"times": times, "error": error, **of.errors}},
         share,
         f"{said}{of.said}",
@@ -57,7 +57,7 @@ class _Of(NamedTuple):
     fields: dict[str, Any]
     errors: dict[str, float]
     said: str
-    table: Table
+    table: OddsTable
 
 
 def _numbers(name: str, law: Law[int], times: int) -> _Of:
@@ -67,11 +67,11 @@ def _numbers(name: str, law: Law[int], times: int) -> _Of:
     off = deviation / sqrt(times)
     errors = {"mean": mean, "mean_error": off}
     said = f" The mean is {mean:.2f} ± {2 * off:.2f}."
-    return _Of({name: dict(rows)}, errors, said, Table(f"{name} tried", rows, (mean, deviation)))
+    return _Of({name: dict(rows)}, errors, said, OddsTable(f"{name} tried", rows, (mean, deviation)))
 
 
 def _either(share: float) -> _Of:
-    return _Of({}, {}, "", Table("outcomes tried", (("enough", share), ("not enough", 1 - share))))
+    return _Of({}, {}, "", OddsTable("outcomes tried", (("enough", share), ("not enough", 1 - share))))
 
 
 def _points(error: float) -> str:

@@ -14,7 +14,9 @@ A chapter is written as decorated functions, in the order a player meets the rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -68,6 +70,7 @@ class Chapter(Generic[S]):
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
+        self.home = _module_of_caller()
         self.slice_kind = slice_kind
         self.start: Callable[[Settings], S] | None = (lambda settings: slice_kind()) if slice_kind else None
         self.knows: Callable[[S, Viewer], S] | None = None
@@ -91,6 +94,22 @@ class Chapter(Generic[S]):
         self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+    def arrange(self, places: Mapping[str, int]) -> None:
+        """Put what several files have written here in the order of those files (`rulebook.book`).
+
+        Args:
+            places: The place of each file, by the name of its module; what any other wrote comes last.
+        """
+
+        def place(function: object) -> int:
+            return places.get(getattr(function, "__module__", ""), len(places))
+
+        self.answers.sort(key=lambda answer: place(answer[1]))
+        for written in (self.offers_of, self.readied, self.silencers, self.guards):
+            written.sort(key=place)
+        self.public_parts = dict(sorted(self.public_parts.items(), key=lambda part: place(part[1])))
+        self.private_parts = dict(sorted(self.private_parts.items(), key=lambda part: place(part[1])))
 
     def starts(self, function: Callable[[Settings], S]) -> Callable[[Settings], S]:
         """How the slice begins at a new table; without it, the slice's defaults."""
@@ -221,6 +240,12 @@ class Chapter(Generic[S]):
     ) -> Callable[[Callable[[dict[str, Any]], dict[str, Any]]], Callable[[dict[str, Any]], dict[str, Any]]]:
         """Bring an event written by an older version up to the shape of today."""
         return _put(self.adjust, kind)
+
+
+def _module_of_caller() -> str:
+    """Return the module that makes a chapter, as a named tuple knows its own; `Chapter[S]()` comes by way of typing."""
+    names = (str(frame.f_globals["__name__"]) for frame, _ in traceback.walk_stack(sys._getframe(2)))  # noqa: SLF001
+    return next(name for name in names if name != "typing")
 
 
 def _put(table: dict[Any, Any], key: object) -> Callable[[F], F]:

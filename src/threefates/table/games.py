@@ -6,23 +6,18 @@ import logging
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from typing import Final
 
+from threefates.rulebook.book import bind
 from threefates.rulebook.compose import Game, System, compose
 from threefates.rulebook.refusals import Refused
-from threefates.table import real_dice
-from threefates.table.evenings import evenings
-from threefates.table.house import house
-from threefates.table.readings import readings
-from threefates.table.safety import safety
-from threefates.table.undo import undo
 
 __all__ = ["GROUP", "game", "games", "seated"]
 
 GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
 
-TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
-WRITTEN_IN = (real_dice,)  # writes on in the chapter of the house
+TABLE_CHAPTERS: Final = bind("threefates.table", [("", "house real_dice readings evenings safety undo")])
 
 
 @cache

@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.systems.fate_2003 import SYSTEM
-from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 
 SYSTEM_IN_PLAY = compose(SYSTEM)
 GM = Seat("gm", "Gwen", Role.GM)

@@ -10,19 +10,19 @@ import pytest
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.ledger import load
 from threefates.rulebook.state import Settings
-from threefates.systems.fate_2003.calling import CallDynamicTest, CallStaticTest, RollTest
-from threefates.systems.fate_2003.changes import InvokeAspect
-from threefates.systems.fate_2003.check_state import Check, Checks
-from threefates.systems.fate_2003.compels import Invoke
-from threefates.systems.fate_2003.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.ladder import adjective, aspect_value, rating
-from threefates.systems.fate_2003.margins import dynamic_degree, margin, outcome
-from threefates.systems.fate_2003.props import ReturnProp, TakeProp
-from threefates.systems.fate_2003.rulings import DynamicBands
-from threefates.systems.fate_2003.scale import ladder
-from threefates.systems.fate_2003.sheet_changes import MakeCharacter, SetAspect
-from threefates.systems.fate_2003.sheets import Aspect, AspectKind, Sheets, traits
-from threefates.systems.fate_2003.throwing import dice_in_use, said
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.dice.ladder import adjective, aspect_value, rating
+from threefates.systems.fate_2003.dice.margins import dynamic_degree, margin, outcome
+from threefates.systems.fate_2003.dice.throwing import dice_in_use, said
+from threefates.systems.fate_2003.points.changes import InvokeAspect
+from threefates.systems.fate_2003.points.compels import Invoke
+from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
+from threefates.systems.fate_2003.sheets.scale import ladder
+from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, traits
 from threefates.testing.proof import proves
 
 SIGNS = {-1: "-", 0: "0", 1: "+"}

@@ -15,14 +15,14 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003 import SYSTEM
-from threefates.systems.fate_2003.challenge_events import Challenges
-from threefates.systems.fate_2003.challenge_ladders import Challenge
-from threefates.systems.fate_2003.check_state import Checks, Side
-from threefates.systems.fate_2003.fate_points import FatePoints
-from threefates.systems.fate_2003.rulings import KINDS
-from threefates.systems.fate_2003.sheets import MOST_FATE_POINTS, Sheets
-from threefates.systems.fate_2003.throwing import Faces
-from threefates.systems.fate_2003.throwing import sides as sides_of
+from threefates.systems.fate_2003.challenges.events import Challenges
+from threefates.systems.fate_2003.challenges.ladders import Challenge
+from threefates.systems.fate_2003.checks.state import Checks, Side
+from threefates.systems.fate_2003.dice.throwing import Faces
+from threefates.systems.fate_2003.dice.throwing import sides as sides_of
+from threefates.systems.fate_2003.points.fate_points import FatePoints
+from threefates.systems.fate_2003.rulings.rulings import KINDS
+from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets
 from threefates.testing.bots import fill, ungreyed
 
 OVERRIDES = st.fixed_dictionaries(

@@ -17,10 +17,10 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 from threefates.systems.fates_edge import SYSTEM
-from threefates.systems.fates_edge.beats import Bank
-from threefates.systems.fates_edge.boons import Boons
-from threefates.systems.fates_edge.heroes import Heroes
-from threefates.systems.fates_edge.rolls import Roll, Rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 FATES_EDGE: System = compose(SYSTEM)
 SEATS = {"gm": ("Greta", Role.GM), "ann": ("Ann", Role.PLAYER), "bob": ("Bob", Role.PLAYER)}

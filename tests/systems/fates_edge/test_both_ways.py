@@ -8,22 +8,22 @@ from typing import Final
 import pytest
 
 from tests.systems.examples import core_examples
+from tests.systems.fates_edge.beats.test_beats import standing
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_beats import standing
 from tests.systems.fates_edge.test_examples import expected, given, printed
 from tests.systems.fates_edge.test_examples import play as thrown
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fates_edge.boons import Boons
-from threefates.systems.fates_edge.builds import talent_price
-from threefates.systems.fates_edge.construction import by_tier
-from threefates.systems.fates_edge.resolution import Outcome
-from threefates.systems.fates_edge.rulings import KINDS, DvLadder, TierTable
-from threefates.systems.fates_edge.rulings_of_the_road import GiftPrice
-from threefates.systems.fates_edge.suggestions import suggested
-from threefates.systems.fates_edge.terms import Position, ladder
-from threefates.systems.fates_edge.wording import position_said
+from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.growth.build_costs import talent_price
+from threefates.systems.fates_edge.resolution.dv import by_tier
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Position, ladder
+from threefates.systems.fates_edge.resolution.wording import position_said
+from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, TierTable
+from threefates.systems.fates_edge.rulings.road import GiftPrice
 
 Readings = Mapping[str, str]
 LEFT_OPEN: Final = {"partial_upgrade": "no_upgrade", "position_affects": "severity_only"}

@@ -4,9 +4,9 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge import SYSTEM
-from threefates.systems.fates_edge.rulings import KINDS, DvLadder, PositionNaming
-from threefates.systems.fates_edge.suggestions import suggested
-from threefates.systems.fates_edge.terms import Position, ladder, position_name
+from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.resolution.terms import Position, ladder, position_name
+from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, PositionNaming
 from threefates.testing.proof import proves
 
 PLAYED = ("srd", "srd_quickstart", "section2_variant", "players_guide_cp", "first_edition_2026")

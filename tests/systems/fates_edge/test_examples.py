@@ -10,8 +10,10 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.ledger import Example, load
-from threefates.systems.fates_edge.resolution import Outcome
-from threefates.systems.fates_edge.rulings import (
+from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Position, ladder
+from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,
     DvLadder,
@@ -20,8 +22,6 @@ from threefates.systems.fates_edge.rulings import (
     PositionDefault,
     Tens,
 )
-from threefates.systems.fates_edge.suggestions import suggested
-from threefates.systems.fates_edge.terms import Position, ladder
 from threefates.testing.proof import proves
 
 POSITIONS = {position.name.lower(): int(position) for position in Position}

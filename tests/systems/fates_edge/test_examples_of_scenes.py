@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.beats.test_beats import banked, standing
+from tests.systems.fates_edge.boons.test_boons import held
+from tests.systems.fates_edge.combat.test_turns import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_beats import banked, standing
-from tests.systems.fates_edge.test_boons import held
 from tests.systems.fates_edge.test_examples import POSITIONS, example, expected, given
-from tests.systems.fates_edge.test_turns import fight
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.resolution import Outcome
-from threefates.systems.fates_edge.rulings import BoonsOnPartial, PositionSpendCost
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.resolution import BoonsOnPartial, PositionSpendCost
 
 EDITIONS = ("srd", "srd_core", "srd_quickstart", "section2_variant", "players_guide_cp", "first_edition_2026")
 

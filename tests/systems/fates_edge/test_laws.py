@@ -14,15 +14,15 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.pieces.chance import SealedChance
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fates_edge.beats import Bank
-from threefates.systems.fates_edge.boons import Boons
-from threefates.systems.fates_edge.conditions import Conditions
-from threefates.systems.fates_edge.odds_settings import SMALL
-from threefates.systems.fates_edge.odds_steps import Rethrows
-from threefates.systems.fates_edge.odds_weighed import before
-from threefates.systems.fates_edge.resolution import outcome, tally
-from threefates.systems.fates_edge.rolls import Die, Why, all_beats
-from threefates.systems.fates_edge.rulings import Tens
+from threefates.systems.fates_edge.actions.roll_in_hand import Die, Why, all_beats
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.odds.decisions import before
+from threefates.systems.fates_edge.odds.settings import SMALL
+from threefates.systems.fates_edge.odds.steps import Rethrows
+from threefates.systems.fates_edge.resolution.outcome import outcome, tally
+from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.testing.bots import fill, ungreyed
 from threefates.testing.proof import proves
 

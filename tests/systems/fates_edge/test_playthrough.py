@@ -10,7 +10,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook import parts
-from threefates.systems.fates_edge.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 HERE = Path(__file__).parent / "playthroughs"
 SHOWN = ("scene", "proposals", "roll", "waiting", "party", "bank", "clocks", "sheet")

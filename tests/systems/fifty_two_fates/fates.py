@@ -21,14 +21,14 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Seating, Viewer
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.bouts import Bout, Exchange, open_steps
-from threefates.systems.fifty_two_fates.cards import short
-from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.conditions import Conditions, condition_of, left_of
-from threefates.systems.fifty_two_fates.creatures import Condition, Creature, Creatures
-from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.protagonists import Protagonist, Protagonists
-from threefates.systems.fifty_two_fates.turns import AskTurn, asked_turn
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, open_steps
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, left_of
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists
+from threefates.systems.fifty_two_fates.turns.turns import AskTurn, asked_turn
 
 SYSTEM: System = compose(GAME)
 COMMON = ("answer", "answer-for-absent", "give-character")

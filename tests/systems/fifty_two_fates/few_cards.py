@@ -15,9 +15,9 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
-from threefates.systems.fifty_two_fates.bouts import Result
-from threefates.systems.fifty_two_fates.cards import check_play, named, short
-from threefates.systems.fifty_two_fates.hands import DISCARDS, Cards, hand
+from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, hand
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.systems.fifty_two_fates.fates import Fates
-from threefates.systems.fifty_two_fates.conditions import Conditions
-from threefates.systems.fifty_two_fates.content import maneuvers
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.content.loader import maneuvers
 
 CARDS = {"pip": "7S", "court": "QS", "ace": "AS"}
 HELD = {"pip": 1, "court": 2, "ace": None}

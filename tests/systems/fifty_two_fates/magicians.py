@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.rulebook.offers import Offer
-from threefates.systems.fifty_two_fates.magic import Lasting, Magic, left_of_spell
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, left_of_spell
 
 BATTLE, MIND, MOTION, HEAT = "blood-infliction", "affinity-divination", "flux-locus", "radiance-febricity"
 

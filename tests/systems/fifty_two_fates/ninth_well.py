@@ -11,12 +11,12 @@ from threefates.commons.clocks import Clocks
 from threefates.pieces.cards import Card
 from threefates.pieces.chance import Drawn
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards import worth
-from threefates.systems.fifty_two_fates.content import of_scenario
-from threefates.systems.fifty_two_fates.hands import Cards
-from threefates.systems.fifty_two_fates.scenario import Playing
-from threefates.systems.fifty_two_fates.scenario_records import Ready
-from threefates.systems.fifty_two_fates.tasks import Tasks
+from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.content.loader import of_scenario
+from threefates.systems.fifty_two_fates.content.scenario_records import Ready
+from threefates.systems.fifty_two_fates.scenario.scenario import Playing
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.table.opening import settings_for
 
 NAME = "ninth_well"

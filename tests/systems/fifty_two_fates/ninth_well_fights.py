@@ -12,11 +12,11 @@ from tests.systems.fifty_two_fates.ninth_well import READY, Evening, Leaning
 from tests.systems.fifty_two_fates.playing import Plain
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fifty_two_fates.combat import Combat
-from threefates.systems.fifty_two_fates.conditions import condition_of
-from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.protagonists import Health, Protagonists
-from threefates.systems.fifty_two_fates.scenario_now import marks_of
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
+from threefates.systems.fifty_two_fates.scenario.progress import marks_of
 
 __all__ = ["Fought", "Sensible", "fights"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
-from threefates.systems.fifty_two_fates.cards import (
+from threefates.systems.fifty_two_fates.cards.cards import (
     CardClass,
     Value,
     ace_defence,
@@ -19,13 +19,13 @@ from threefates.systems.fifty_two_fates.cards import (
     played,
     worth,
 )
-from threefates.systems.fifty_two_fates.conditions import rounds
-from threefates.systems.fifty_two_fates.creatures import halved, hurt_targets, reached, reaction_penalty
-from threefates.systems.fifty_two_fates.damage import sway_lost, unarmed_sway_lost
-from threefates.systems.fifty_two_fates.exchange import result_of
-from threefates.systems.fifty_two_fates.protagonists import START_SWAY, after_loss, starts_dying
-from threefates.systems.fifty_two_fates.rulings import HurtScope, SpellToAp, UnarmedAce
-from threefates.systems.fifty_two_fates.tasks import (
+from threefates.systems.fifty_two_fates.conditions.conditions import rounds
+from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.exchanges.attack import result_of
+from threefates.systems.fifty_two_fates.people.creatures import halved, hurt_targets, reached, reaction_penalty
+from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, after_loss, starts_dying
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, SpellToAp, UnarmedAce
+from threefates.systems.fifty_two_fates.tasks.tasks import (
     LEVELS,
     Bonuses,
     Circumstance,

@@ -18,12 +18,12 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.content import archetypes, codex, crosses
-from threefates.systems.fifty_two_fates.dealer import Dealing, Mode, here, limit
-from threefates.systems.fifty_two_fates.hands import Cards, CardsDrawn, owner_of
-from threefates.systems.fifty_two_fates.magic import ArcaneSet
-from threefates.systems.fifty_two_fates.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.rulings import KINDS
+from threefates.systems.fifty_two_fates.cards.hands import Cards, CardsDrawn, owner_of
+from threefates.systems.fifty_two_fates.content.loader import archetypes, codex, crosses
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, limit
+from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised
 

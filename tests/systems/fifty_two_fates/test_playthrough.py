@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
-from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.protagonists import Health
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves
 
 SCENES = Path(__file__).parent / "playthroughs"

@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, hunt, strike
 from threefates.rulebook.parts import Listing
-from threefates.systems.fifty_two_fates.conditions import Conditions
-from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.dying import Deaths
-from threefates.systems.fifty_two_fates.effects import Effects
-from threefates.systems.fifty_two_fates.rulings import CreatureConditionSource
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.conditions.dying import Deaths
+from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 from threefates.testing.proof import proves
 
 MARA = ["2C", "JC", "AS", "9D"]

@@ -7,13 +7,13 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.fighting import hits
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
-from tests.systems.fifty_two_fates.test_creatures import its, strikes, taken, wild
-from threefates.systems.fifty_two_fates.bouts import Bout, Kind, Play
-from threefates.systems.fifty_two_fates.conditions import bound
-from threefates.systems.fifty_two_fates.creatures import Condition
-from threefates.systems.fifty_two_fates.effects import Effects
-from threefates.systems.fifty_two_fates.hits import sway_of_hit
-from threefates.systems.fifty_two_fates.special_rules import Specials
+from tests.systems.fifty_two_fates.people.test_creatures import its, strikes, taken, wild
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play
+from threefates.systems.fifty_two_fates.conditions.conditions import bound
+from threefates.systems.fifty_two_fates.creatures.specials_state import Specials
+from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.exchanges.hits import sway_of_hit
+from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
 # durations ----------------------------------------------------------------------------------------

@@ -1,113 +1,35 @@
 """Fate's Edge: attributes and skills in d10s, Positions, Boons for who fails, and beats for the Game Master."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from threefates.commons import COMMONS
-from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.compose import Game
+from threefates.commons.ready_evenings import offered
+from threefates.rulebook.book import bind
+from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
-from threefates.systems.fates_edge import (
-    beats,
-    beats_limited,
-    beats_offered,
-    boons,
-    boons_spent,
-    boons_trimmed,
-    boons_won,
-    conditions,
-    conditions_by_hand,
-    conditions_seen,
-    conditions_told,
-    coordination,
-    coordination_seen,
-    critical,
-    description,
-    dv_built,
-    dv_hidden,
-    follower_help,
-    helping,
-    heroes,
-    hits,
-    mounted,
-    odds_foreseen,
-    odds_of_bodies,
-    odds_of_cards,
-    odds_of_levers,
-    odds_of_others,
-    odds_proposed,
-    odds_seen,
-    party,
-    position,
-    proposals,
-    proposals_seen,
-    quickstart,
-    resting,
-    rolling,
-    rolling_together,
-    rolls,
-    stabilizing,
-    threats,
-    tiers,
-    timescales,
-    together_seen,
-)
-from threefates.systems.fates_edge.rulings import KINDS
+from threefates.systems.fates_edge.beats.beats import GROUP
+from threefates.systems.fates_edge.content import records
+from threefates.systems.fates_edge.contents import BOOK
+from threefates.systems.fates_edge.rulings.resolution import KINDS
 
 __all__ = ["SYSTEM"]
 
-WRITTEN_IN: Final = (
-    beats_limited,
-    beats_offered,
-    boons_spent,
-    boons_trimmed,
-    boons_won,
-    conditions_by_hand,
-    conditions_seen,
-    conditions_told,
-    coordination_seen,
-    critical,
-    description,
-    dv_built,
-    dv_hidden,
-    follower_help,
-    hits,
-    mounted,
-    odds_foreseen,
-    odds_of_bodies,
-    odds_of_cards,
-    odds_of_levers,
-    odds_of_others,
-    odds_proposed,
-    odds_seen,
-    party,
-    proposals_seen,
-    resting,
-    rolling,
-    stabilizing,
-    tiers,
-    timescales,
-    together_seen,
-)
-"""Files that write on in chapters begun elsewhere; naming them here is what binds them in."""
-
-CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
-    heroes.heroes,
-    proposals.proposals,
-    position.footing,
-    rolls.rolls,
-    beats.beats,
-    boons.boons,
-    threats.threats,
-    helping.conflicts,
-    rolling_together.company,
-    conditions.conditions,
-    coordination.coordination,
-    *quickstart.CHAPTERS,
-)
-
-HEADINGS: Final = (beats.GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
+HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
 """What the Game Master reaches for first stands first."""
+
+
+def scenarios() -> Mapping[str, Scenario]:
+    """What is ready to run, by name, with the readings that its table is opened with."""
+    shelf = records.content()[records.Scenario]
+    return {found.id: _offered(found) for found in shelf.values()}
+
+
+def _offered(found: records.Scenario) -> Scenario:
+    chips = records.of_scenario(records.Chip, found.id).values()
+    return offered(found.id, found.title, found.sentence, chips, found.edition)
+
 
 SYSTEM: Final = Game(
     name="fates_edge",
@@ -117,8 +39,8 @@ SYSTEM: Final = Game(
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
-    chapters=(*COMMONS, *CHAPTERS),
+    chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
     gm="Game Master",
     headings=HEADINGS,
-    scenarios=quickstart.scenarios,
+    scenarios=scenarios,
 )

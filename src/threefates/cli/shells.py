@@ -1,0 +1,54 @@
+"""Which games answer in a shell, without a table.
+
+Every game is found by its entry point of the group `threefates.systems`. One that settles a roll or a task, or can be
+asked for odds, has a module `shell.roll`, `shell.task` or `shell.odds` in its package, whose `COMMAND` says which flags
+it takes (`threefates.rulebook.shell.ShellCommand`, `threefates.rulebook.shell_odds.ShellOdds`). Nothing is registered
+twice and no game is named here. Such a module should import rules, not chapters: a process has 0.30 s, so the package's
+`__init__` should give its `SYSTEM` only when somebody asks for it, as fates_edge does.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from threefates.cli.words import BadArgument, did_you_mean, shortened
+
+GROUP = "threefates.systems"
+
+
+def command_of(word: str, name: str) -> Any:
+    """The `COMMAND` of a game's `shell.WORD`; hyphens in the game's name are as good as underscores.
+
+    Raises:
+        BadArgument: If there is no such game, or it has none.
+    """
+    points = _games()
+    point = points.get(name.replace("-", "_"))
+    if point is None:
+        shown = [known.replace("_", "-") for known in points]
+        hint = did_you_mean(name, shown) or f" Choose one of: {', '.join(shown)}."
+        raise BadArgument(f"There is no game {shortened(name)}.{hint}")
+    if not _answers(point, word):
+        raise BadArgument(f"{name} has no {word} in a shell. These have: {', '.join(commands(word))}.")
+    return _command(point, word)
+
+
+def commands(word: str) -> Mapping[str, Any]:
+    """Every game's `COMMAND` for that word, by the game's name as people type it."""
+    found = {name: point for name, point in _games().items() if _answers(point, word)}
+    return {name.replace("_", "-"): _command(point, word) for name, point in found.items()}
+
+
+def _games() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def _answers(point: EntryPoint, word: str) -> bool:
+    rooms = (f"{point.module}.shell", f"{point.module}.shell.{word}")
+    return all(importlib.util.find_spec(room) for room in rooms)
+
+
+def _command(point: EntryPoint, word: str) -> Any:
+    return importlib.import_module(f"{point.module}.shell.{word}").COMMAND

@@ -1,0 +1,288 @@
+"""How a challenge is set up: its five parts, one ready-made, or a count of successes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.challenges.challenges import challenges, open_one
+from threefates.systems.fate_2003.challenges.ladders import RUNGS, SHAPES, Boxes, Challenge, Fragility, shape
+from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, ready, rumors_at
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
+from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+
+__all__ = ["BeginChallenge", "BeginCount", "BeginOpposedChallenge", "BeginReadyChallenge"]
+
+LONGEST_NAME = 60
+MOST_SUCCESSES = 20
+SEPARATOR = "|"
+
+
+class BeginChallenge(Command, frozen=True, tag="fate.begin-challenge"):
+    """Set up a task too big for one roll."""
+
+    name: str
+    difficulty: str
+    shape: str = "usual"
+    boxes: str = ""  # five numbers instead of a named shape
+    goal: str = "Complete"
+    full_rung: bool = False
+    fragility: str = "none"
+    trouble_at: int = 1
+    event: str = ""
+    results: str = ""  # what a box of each rung brings, lowest first, with | between
+    span: str = ""
+    recovery: int = 0
+    recovery_per: str = ""
+
+
+class BeginOpposedChallenge(Command, frozen=True, tag="fate.begin-opposed-challenge"):
+    """Set up a drawn-out contest between two."""
+
+    name: str
+    character: EntityId
+    opponent: EntityId
+    shape: str = "usual"
+    boxes: str = ""  # five numbers instead of a named shape
+    penalties: bool = False
+    results: str = ""
+    span: str = ""
+
+
+class BeginCount(Command, frozen=True, tag="fate.begin-count"):
+    """Steady, repetitive work: count successes up to a number."""
+
+    name: str
+    difficulty: str
+    successes: int = 3
+    credit: int = 0  # a margin that counts twice; 0: none does
+    span: str = ""
+
+
+class BeginReadyChallenge(Command, frozen=True, tag="fate.begin-ready-challenge"):
+    """Lay one of the book's own challenges on the table."""
+
+    which: str
+    character: EntityId = ""
+    opponent: EntityId = ""
+
+
+@challenges.decides(BeginChallenge)
+def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
+    """The Game Master sets the five parts."""
+    act.must_run("Setting up a challenge")
+    open_one(
+        act,
+        Challenge(
+            id="",
+            name=proper_words(command.name, LONGEST_NAME),
+            difficulty=difficulty(act.state, command.difficulty),
+            boxes=_shaped(command.boxes.strip() or command.shape),
+            results=_results(command.results),
+            goal=_rung(command.goal),
+            full_rung=command.full_rung,
+            fragility=_fragility(command.fragility),
+            trouble_at=_within(command.trouble_at, 1, 9),
+            event=_maybe(command.event),
+            span=_maybe(command.span),
+            recovery=_within(command.recovery, 0, 9),
+            recovery_per=_maybe(command.recovery_per),
+        ),
+    )
+
+
+@challenges.decides(BeginOpposedChallenge)
+def begin_opposed(act: Unfolding, command: BeginOpposedChallenge) -> None:
+    """Each side keeps a ladder of what it has lost."""
+    act.must_run("Setting up a challenge")
+    challenge = Challenge(
+        id="",
+        name=proper_words(command.name, LONGEST_NAME),
+        boxes=_shaped(command.boxes.strip() or command.shape),
+        results=_results(command.results),
+        penalties=command.penalties,
+        span=_maybe(command.span),
+        sides=_sides(act.state, command.character, command.opponent),
+    )
+    open_one(act, challenge)
+
+
+@challenges.decides(BeginCount)
+@cites("fate.challenges.counted-tests")
+def begin_count(act: Unfolding, command: BeginCount) -> None:
+    """A run of static tests; every success is one towards the number."""
+    act.must_run("Setting up a challenge")
+    challenge = Challenge(
+        id="",
+        name=proper_words(command.name, LONGEST_NAME),
+        difficulty=difficulty(act.state, command.difficulty),
+        boxes=(_within(command.successes, 1, MOST_SUCCESSES), 0, 0, 0, 0),
+        goal=0,
+        full_rung=True,
+        credit=_within(command.credit, 0, 9),
+        span=_maybe(command.span),
+    )
+    open_one(act, challenge)
+
+
+@challenges.decides(BeginReadyChallenge)
+def begin_ready(act: Unfolding, command: BeginReadyChallenge) -> None:
+    """The book's own, as it prints them."""
+    act.must_run("Setting up a challenge")
+    if command.which not in READY:
+        raise Refused("challenges.not_ready", "The book has no such challenge.", remedy="Pick one that is listed.")
+    made = ready(command.which)
+    if made.difficulty:
+        hard = rumors_at(act.state.ruling(RumorDifficulty)) if command.which == "rumors" else made.difficulty
+        open_one(act, replace(made.challenge, difficulty=difficulty(act.state, hard)))
+    else:
+        open_one(act, replace(made.challenge, sides=_sides(act.state, command.character, command.opponent)))
+
+
+def _shaped(written: str) -> Boxes:
+    found = shape(written.strip())
+    if found is None:
+        raise Refused(
+            "challenges.shape",
+            "That is no ladder.",
+            remedy=f"Name a shape, or write five numbers of boxes, {RUNGS[0]} first, like 2 2 2 2 1.",
+            source="fate.challenges.complexity",
+        )
+    return found
+
+
+def _rung(name: str) -> int:
+    if name not in RUNGS:
+        raise Refused("challenges.rung", "There is no such rung.", remedy=f"Name one of {', '.join(RUNGS)}.")
+    return RUNGS.index(name)
+
+
+def _fragility(name: str) -> Fragility:
+    if name not in list(Fragility):
+        raise Refused("challenges.fragility", "A failure does no such thing.", remedy="Pick one that is listed.")
+    return Fragility(name)
+
+
+def _within(value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise Refused("challenges.number", f"{value} is out of range.", remedy=f"Give {low} to {high}.")
+    return value
+
+
+@cites("fate.challenges.rung-outcomes")
+def _results(written: str) -> tuple[str, ...]:
+    """What a box of each rung brings, lowest first."""
+    found = tuple(_maybe(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
+    return found if any(found) else ()
+
+
+def _maybe(text: str) -> str:
+    return proper_words(text) if text.strip() else ""
+
+
+def _sides(state: State, character: EntityId, opponent: EntityId) -> tuple[EntityId, EntityId]:
+    for one in (character, opponent):
+        state[Sheets][one]
+    if character == opponent:
+        raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
+    return character, opponent
+
+
+@challenges.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Setting challenges up."""
+    who = options(state)
+    if not viewer.runs or not who:
+        return
+    yield _ladder(state)
+    yield _count(state)
+    yield from (_ready(which, ()) for which in READY if which not in OPPOSED)
+    if len(who) > 1:
+        sides = (
+            choice("character", "One side", who, default=who[0].value),
+            choice("opponent", "The other", who, default=who[1].value),
+        )
+        yield from (_ready(which, sides) for which in OPPOSED)
+        yield _opposed(sides)
+
+
+SHAPE = choice("shape", "Boxes", [Option(name, name) for name in ("usual", *SHAPES)], default="usual")
+BOXES = words("boxes", "… or five numbers, lowest rung first", longest=40, optional=True)
+RESULTS = words("results", "What a box brings, lowest rung first, with | between", longest=400, optional=True)
+
+
+def _ready(which: str, sides: tuple[Field, ...]) -> Offer:
+    fixed = (("which", which),)
+    label = f"From the book: {ready(which).challenge.name}"
+    return Offer("fate.begin-ready-challenge", label, sides, fixed, group="Challenges", levers=True)
+
+
+def _ladder(state: State) -> Offer:
+    rungs = [Option(rung, rung) for rung in RUNGS]
+    fragile = [Option(one.value, label) for one, label in FRAGILE.items()]
+    fields = (
+        words("name", "What is undertaken", longest=LONGEST_NAME),
+        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        SHAPE,
+        BOXES,
+        choice("goal", "Done at", rungs, default="Complete", optional=True),
+        flag("full_rung", "That whole rung is needed"),
+        choice("fragility", "A failure", fragile, default=Fragility.NONE.value, optional=True),
+        number("trouble_at", "… from a margin of", low=1, high=9, default=1),
+        words("event", "… sets off", optional=True),
+        RESULTS,
+        words("span", "One check takes", optional=True),
+        number("recovery", "Boxes lost by neglect", low=0, high=9, default=0),
+        words("recovery_per", "… every", optional=True),
+    )
+    hint = "A task too big for one roll: successes mark boxes until the rung is reached."
+    return Offer("fate.begin-challenge", "Set up a challenge", fields, group="Challenges", hint=hint, levers=True)
+
+
+FRAGILE: Final = {
+    Fragility.NONE: "does no harm",
+    Fragility.ONE_BOX: "clears one box",
+    Fragility.HIGHEST: "clears the highest box",
+    Fragility.ALL: "clears every box",
+    Fragility.DESTROYED: "ruins it all",
+    Fragility.EVENT: "sets something off",
+}
+
+
+def _count(state: State) -> Offer:
+    fields = (
+        words("name", "What is undertaken", longest=LONGEST_NAME),
+        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        number("successes", "Successes needed", low=1, high=MOST_SUCCESSES, default=3),
+        number("credit", "A margin that counts twice (0: none)", low=0, high=9, default=0),
+        words("span", "One check takes", optional=True),
+    )
+    return Offer("fate.begin-count", "Count successes", fields, group="Challenges", levers=True)
+
+
+def _opposed(sides: tuple[Field, ...]) -> Offer:
+    fields = (
+        words("name", "What they contend in", longest=LONGEST_NAME),
+        *sides,
+        SHAPE,
+        BOXES,
+        flag("penalties", "What is lost hinders"),
+        RESULTS,
+        words("span", "One exchange takes", optional=True),
+    )
+    hint = "Both roll each time; the winner marks what the other has lost."
+    return Offer(
+        "fate.begin-opposed-challenge", "A drawn-out contest", fields, group="Challenges", hint=hint, levers=True
+    )

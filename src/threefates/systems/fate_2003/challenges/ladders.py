@@ -1,0 +1,229 @@
+"""The ladder of a challenge: boxes on rungs, marks that roll up, failures that clear them. Pure rules."""
+
+from __future__ import annotations
+
+import enum
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.dice.margins import DYNAMIC_FROM, STATIC_FROM
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands
+
+__all__ = [
+    "RUNGS",
+    "SHAPES",
+    "Boxes",
+    "Challenge",
+    "Fragility",
+    "after_failure",
+    "after_neglect",
+    "finished",
+    "marked",
+    "penalty",
+    "rung_of",
+    "shape",
+    "worth",
+]
+
+Boxes = tuple[int, ...]  # one number for each of the five rungs, lowest first
+RUNGS: Final = ("Minimal", "Competent", "Solid", "Significant", "Complete")
+NO_RUNG: Final = -1
+
+
+class Fragility(enum.StrEnum):
+    """What a failed check does to the work."""
+
+    NONE = "none"
+    ONE_BOX = "one-box"
+    HIGHEST = "highest"
+    ALL = "all"
+    DESTROYED = "destroyed"
+    EVENT = "event"
+
+
+class Challenge(Struct, frozen=True, kw_only=True):
+    """A task or contest too big for one roll: difficulty, complexity, fragility, span and recovery."""
+
+    id: str
+    name: str
+    difficulty: int | None = None  # what each check must meet; none where two sides roll
+    boxes: Boxes = (2, 2, 2, 2, 1)
+    results: tuple[str, ...] = ()  # what a box of each rung brings, in words
+    goal: int = 4  # the rung that finishes it
+    full_rung: bool = False  # every box of the goal rung is needed, not one
+    fragility: Fragility = Fragility.NONE
+    trouble_at: int = 1  # the least margin of failure that does it
+    event: str = ""
+    span: str = ""  # the time of one check
+    recovery: int = 0  # boxes that clear themselves …
+    recovery_per: str = ""  # … for each such time without a check
+    credit: int = 0  # a margin from which a success counts twice; 0: none does
+    penalties: bool = False  # the worst rung suffered hinders, where two sides roll
+    sides: tuple[EntityId, ...] = ()  # the two who roll against each other
+    marks: tuple[Boxes, ...] = ((0, 0, 0, 0, 0),)  # one ladder, or one for each side: what it has lost
+    last: tuple[int, ...] = (NO_RUNG,)  # the rung each ladder was marked on by the last check
+    over: str = ""  # how it ended, in words; empty: it goes on
+
+    @property
+    def opposed(self) -> bool:
+        """Whether two sides roll."""
+        return bool(self.sides)
+
+    def with_marks(self, ladder: int, boxes: Boxes) -> Challenge:
+        """With one of its ladders marked so."""
+        return replace(self, marks=tuple(boxes if at == ladder else old for at, old in enumerate(self.marks)))
+
+
+@cites("fate.challenges.default-ladder")
+def _default() -> Boxes:
+    """Two boxes on each of the four lower rungs, one on the top."""
+    return (2, 2, 2, 2, 1)
+
+
+SHAPES: Final[Mapping[str, Boxes]] = {
+    "one box a rung": (1, 1, 1, 1, 1),
+    "pyramid": (5, 4, 3, 2, 1),
+    "upside down": (1, 2, 3, 4, 5),
+}
+
+
+@cites("fate.challenges.complexity")
+def shape(written: str) -> Boxes | None:
+    """How many boxes stand on which rung: the usual ones, a named shape, or five numbers; None where it is neither.
+
+    >>> shape("usual"), shape("1 1 5 5 1"), shape("many")
+    ((2, 2, 2, 2, 1), (1, 1, 5, 5, 1), None)
+    """
+    if written == "usual":
+        return _default()
+    if written in SHAPES:
+        return SHAPES[written]
+    parts = written.replace(",", " ").split()
+    counts = tuple(int(part) for part in parts if part.isascii() and part.isdecimal() and len(part) < 3)
+    fits = len(parts) == len(counts) == len(RUNGS) and any(counts) and max(counts) <= MOST_BOXES
+    return counts if fits else None
+
+
+MOST_BOXES = 20
+
+
+@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
+def rung_of(margin: int, bands: DynamicBands | None) -> int:
+    """The rung a margin stands for, from 0; with `bands` of two rolls, without of one.
+
+    >>> rung_of(2, None), rung_of(5, DynamicBands.WIDE_MIDDLE)
+    (2, 3)
+    """
+    least = STATIC_FROM if bands is None else DYNAMIC_FROM[bands]
+    return bisect_right(least, margin) - 1
+
+
+@cites("fate.challenges.roll-up")
+def marked(marks: Boxes, boxes: Boxes, rung: int) -> tuple[Boxes, int] | None:
+    """A box marked on a rung, or on the next one up that has a free box; None where none has.
+
+    A ladder that stops lower takes better successes on its highest rung; one that starts higher takes no lesser ones.
+
+    >>> marked((1, 0, 0, 0, 0), (1, 1, 1, 1, 0), 0), marked((0, 0, 0, 0, 0), (1, 1, 1, 1, 0), 4)
+    (((1, 1, 0, 0, 0), 1), ((0, 0, 0, 1, 0), 3))
+    """
+    there = [at for at, count in enumerate(boxes) if count]
+    if rung < there[0]:
+        return None
+    for at in range(min(rung, there[-1]), len(boxes)):
+        if marks[at] < boxes[at]:
+            return _changed(marks, at, 1), at
+    return None
+
+
+@cites("fate.challenges.fragility-default", "fate.r.fragility-empty", "fate.r.mof-bands")
+def _one_cleared(marks: Boxes, rung: int) -> Boxes:
+    """A marked box cleared on the rung of the failure, or on the next one up that has any; nothing if none has."""
+    for at in range(rung, len(marks)):
+        if marks[at]:
+            return _changed(marks, at, -1)
+    return marks
+
+
+@cites("fate.challenges.fragility-severe")
+def _more_cleared(marks: Boxes, fragility: Fragility) -> Boxes:
+    if fragility is not Fragility.HIGHEST:
+        return (0,) * len(marks)
+    highest = max((at for at, count in enumerate(marks) if count), default=NO_RUNG)
+    return marks if highest == NO_RUNG else _changed(marks, highest, -1)
+
+
+@cites("fate.challenges.fragility-trigger")
+def _undisturbed(marks: Boxes) -> Boxes:
+    return marks
+
+
+def after_failure(marks: Boxes, fragility: Fragility, rung: int) -> Boxes:
+    """What is left marked after a failure, the rung of its margin from 0.
+
+    >>> after_failure((2, 1, 0, 1, 0), Fragility.ONE_BOX, 2), after_failure((2, 1, 0, 0, 0), Fragility.ALL, 1)
+    ((2, 1, 0, 0, 0), (0, 0, 0, 0, 0))
+    """
+    if fragility is Fragility.ONE_BOX:
+        return _one_cleared(marks, rung)
+    if fragility is Fragility.EVENT:
+        return _undisturbed(marks)
+    return marks if fragility is Fragility.NONE else _more_cleared(marks, fragility)
+
+
+@cites("fate.challenges.recovery")
+def after_neglect(marks: Boxes, boxes: int) -> Boxes:
+    """What is left marked where the work was neglected: so many boxes clear, from the lowest rung up.
+
+    >>> after_neglect((1, 2, 0, 0, 0), 2)
+    (0, 1, 0, 0, 0)
+    """
+    for _ in range(boxes):
+        lowest = next((at for at, count in enumerate(marks) if count), NO_RUNG)
+        marks = marks if lowest == NO_RUNG else _changed(marks, lowest, -1)
+    return marks
+
+
+@cites("fate.challenges.goal-rung", "fate.r.challenge-completion")
+def finished(marks: Boxes, boxes: Boxes, goal: int, *, full_rung: bool) -> bool:
+    """Whether the work is done: a box is marked on the goal rung or above, or the whole goal rung where that is asked.
+
+    >>> finished((1, 1, 1, 1, 0), (1, 1, 1, 1, 0), 3, full_rung=False)
+    True
+    """
+    return marks[goal] >= boxes[goal] if full_rung else any(marks[goal:])
+
+
+@cites("fate.challenges.counted-tests")
+def worth(margin: int, credit: int) -> int:
+    """How many boxes a success marks: one, or two where an outstanding margin is credited."""
+    return 2 if credit and margin >= credit else 1
+
+
+STANDING: Final = (0, -1, -1, -2, -2)  # by the highest rung; that of the second lasts one roll
+PASSING: Final = 1
+
+
+@cites("fate.challenges.standing-penalties", "fate.r.chess-labels")
+def penalty(marks: Sequence[int], last: int) -> int:
+    """What a side that has suffered rolls with: the worse penalty replaces the lighter one.
+
+    Args:
+        marks: What it has lost, rung by rung.
+        last: The rung marked by the last check, -1 for none: a Minor loss counts on the next roll alone.
+
+    >>> penalty((0, 1, 0, 0, 0), 1), penalty((0, 1, 0, 0, 0), -1), penalty((1, 0, 1, 1, 0), 0)
+    (-1, 0, -2)
+    """
+    standing = min((STANDING[at] for at, count in enumerate(marks) if count and at != PASSING), default=0)
+    return min(standing, STANDING[PASSING] if last == PASSING else 0)
+
+
+def _changed(marks: Boxes, rung: int, by: int) -> Boxes:
+    return tuple(count + by if at == rung else count for at, count in enumerate(marks))

@@ -1,0 +1,113 @@
+"""The book's own challenges, ready to be laid on the table."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challenge, Fragility
+from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+
+__all__ = ["OPPOSED", "READY", "Ready", "ready", "rumors_at"]
+
+
+class Ready(Struct, frozen=True):
+    """One of the book's own challenges."""
+
+    challenge: Challenge
+    difficulty: str = ""  # an adjective; empty where two sides roll
+
+
+class _Printed(Struct):
+    """What of a ready-made challenge stands in the ledger."""
+
+    ladder: Any
+    difficulty: str = ""
+    goal: str = "Complete"
+    span: str = ""
+
+
+def _boxes(ladder: Any) -> Boxes:
+    if isinstance(ladder, dict):
+        counts = {int(rung): int(count) for rung, count in ladder.items()}
+        return tuple(counts.get(rung, 0) for rung in range(len(RUNGS)))
+    return tuple(int(rung["boxes"]) for rung in ladder)
+
+
+def _brings(ladder: Any) -> tuple[str, ...]:
+    return tuple(str(rung.get("result", "")) for rung in ladder)
+
+
+@cites("fate.challenges.sample-research")
+def _research() -> Ready:
+    printed = entry("fate.challenges.sample-research").table(_Printed)
+    challenge = Challenge(
+        id="", name="Research into a powerful spell", boxes=_boxes(printed.ladder), goal=RUNGS.index(printed.goal)
+    )
+    return Ready(challenge, printed.difficulty)
+
+
+@cites("fate.challenges.sample-rumors")
+def _rumors() -> Ready:
+    printed = entry("fate.challenges.sample-rumors").table(_Printed)
+    challenge = Challenge(
+        id="",
+        name="Rumors in the street",
+        boxes=_boxes(printed.ladder),
+        results=_brings(printed.ladder),
+        fragility=Fragility.EVENT,
+        trouble_at=3,
+        event="somebody takes offence, and thugs attack",
+        span=printed.span,
+        recovery=1,
+        recovery_per="week",
+    )
+    return Ready(challenge, printed.difficulty)
+
+
+@cites("fate.r.rumor-difficulty")
+def rumors_at(reading: RumorDifficulty) -> str:
+    """How hard each check for rumors is: the book says it both ways.
+
+    >>> rumors_at(RumorDifficulty.FAIR)
+    'Fair'
+    """
+    return reading.reading
+
+
+@cites("fate.challenges.sample-chess", "fate.r.chess-labels")
+def _chess() -> Ready:
+    printed = entry("fate.challenges.sample-chess").table(_Printed)
+    challenge = Challenge(
+        id="",
+        name="A game of chess",
+        boxes=_boxes(printed.ladder),
+        results=_brings(printed.ladder),
+        penalties=True,
+        span="a few minutes and several moves",
+    )
+    return Ready(challenge)
+
+
+@cites("fate.challenges.combat-is-dynamic")
+def _conflict() -> Ready:
+    """The wound track serves any conflict: a scratch does nothing, Clipped hinders the next roll, and so on."""
+    names = ("", "Clipped", "Hurt", "Injured", "Taken Out")
+    boxes = (0, 2, 3, 2, 1)
+    return Ready(Challenge(id="", name="A conflict", boxes=boxes, results=names, penalties=True))
+
+
+READY: Final = {"research": _research, "rumors": _rumors, "chess": _chess, "conflict": _conflict}
+OPPOSED: Final = ("chess", "conflict")
+
+
+def ready(which: str) -> Ready:
+    """One of the book's own challenges, by its word in `READY`.
+
+    >>> ready("research").difficulty, ready("chess").challenge.boxes
+    ('Great', (8, 4, 2, 1, 1))
+    """
+    return READY[which]()

@@ -1,0 +1,194 @@
+"""Challenges as everybody sees them, what may be done with them, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips
+from threefates.systems.fate_2003.challenges.events import (
+    BoxesCleared,
+    BoxesSetByHand,
+    BoxMarked,
+    ChallengeBegun,
+    ChallengeDropped,
+    ChallengeOver,
+    Challenges,
+    TroubleCame,
+)
+from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Fragility
+from threefates.systems.fate_2003.checks.calling import modifier_field
+from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.dice.margins import DEGREES
+from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.sheets.sheets import options
+
+__all__ = ["show_challenges"]
+
+
+@challenges.shows("challenges")
+def show_challenges(state: State) -> Listing | None:
+    """Every ladder, rung by rung."""
+    known = state[Challenges].known.values()
+    rows = tuple(row for challenge in known for row in _rows(state, challenge))
+    return Listing("Challenges", Place.TABLE, rows) if rows else None
+
+
+def _rows(state: State, challenge: Challenge) -> Iterator[Row]:
+    tone = Tone.QUIET if challenge.over else Tone.PLAIN
+    yield Row(
+        challenge.id,
+        f"{challenge.name}{f': {challenge.over}' if challenge.over else ''}",
+        _set_up(state, challenge),
+        tone,
+    )
+    for ladder, marks in enumerate(challenge.marks):
+        counters = tuple(
+            Counter(RUNGS[rung], f"{marks[rung]} of {count}") for rung, count in enumerate(challenge.boxes) if count
+        )
+        yield Row(
+            f"{challenge.id}.{ladder}", _whose(state, challenge, ladder), _hindered(challenge, ladder), tone, counters
+        )
+
+
+def _whose(state: State, challenge: Challenge, ladder: int) -> str:
+    return f"{state[Characters].name(challenge.sides[ladder])} has lost" if challenge.opposed else "Done so far"
+
+
+def _hindered(challenge: Challenge, ladder: int) -> str:
+    hindrance = hindrances(challenge)[ladder] if challenge.opposed else 0
+    return f"rolls with {signed(hindrance)}" if hindrance else ""
+
+
+def _set_up(state: State, challenge: Challenge) -> str:
+    parts = [f"against {aim(state, challenge.difficulty)}"] if challenge.difficulty is not None else []
+    parts += [f"done at {'the whole of ' if challenge.full_rung else ''}{RUNGS[challenge.goal]}"]
+    if challenge.fragility is not Fragility.NONE:
+        parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]
+    parts += [f"one check takes {challenge.span}"] if challenge.span else []
+    slips = f"neglect clears {challenge.recovery} every {challenge.recovery_per or 'while'}"
+    return "; ".join([*parts, slips] if challenge.recovery else parts)
+
+
+_HARM = {
+    Fragility.ONE_BOX: "clears a box",
+    Fragility.HIGHEST: "clears the highest box",
+    Fragility.ALL: "clears every box",
+    Fragility.DESTROYED: "ruins it",
+    Fragility.EVENT: "brings trouble",
+}
+
+
+@challenges.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The next check, time going by, mending, putting away."""
+    for challenge in state[Challenges].known.values():
+        yield from _next(state, viewer, challenge)
+        if viewer.runs:
+            yield from _running(state, challenge)
+
+
+def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]:
+    who = options(state) if viewer.runs else options(state, viewer)
+    refusal = refusal_of(going_on(challenge) or busy(state))
+    fixed = (("challenge", challenge.id),)
+    if challenge.opposed:
+        if viewer.runs or any(viewer.holds(side) for side in challenge.sides):
+            yield Offer("fate.roll-challenge", "Roll the next exchange", (), fixed, refusal, group=challenge.name)
+    elif who:
+        fields = (choice("character", "Who works at it", who, default=who[0].value), modifier_field())
+        yield Offer("fate.roll-challenge", "Roll for it", fields, fixed, refusal, group=challenge.name)
+
+
+def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
+    fixed = (("challenge", challenge.id),)
+    if challenge.recovery:
+        time = challenge.recovery_per or "a while"
+        refusal = refusal_of(nothing_slips(challenge))
+        label = f"Neglected for {time}"
+        yield Offer("fate.neglect-challenge", label, (), fixed, refusal, group=challenge.name, levers=True)
+    yield Offer("fate.drop-challenge", "Put it away", (), fixed, group=challenge.name, levers=True)
+    places = [
+        Option(f"{ladder}/{rung}", f"{_whose(state, challenge, ladder)}, {RUNGS[rung]}")
+        for ladder in range(len(challenge.marks))
+        for rung, count in enumerate(challenge.boxes)
+        if count
+    ]
+    yield Offer(
+        "fate.set-challenge-boxes",
+        f"Set boxes of {challenge.name}",
+        (
+            choice("place", "Which rung", places, default=places[0].value),
+            number("marked", "Boxes marked", low=0, high=MOST_BOXES),
+            words("reason", "Why", default="As agreed at the table"),
+        ),
+        fixed,
+        group=challenge.name,
+        levers=True,
+    )
+
+
+def _named(state: State, challenge: str) -> str:
+    found = state[Challenges].known.get(challenge)
+    return found.name if found else "A challenge"
+
+
+@challenges.tells(ChallengeBegun)
+def tell_begun(state: State, event: ChallengeBegun, viewer: Viewer) -> Told:
+    """What it takes."""
+    text = f"A challenge: {event.challenge.name}, {_set_up(state, event.challenge)}."
+    return Told(text, ("fate.challenges.five-parts", "fate.challenges.complexity"))
+
+
+@challenges.tells(BoxMarked)
+def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
+    """Where, and what it brings."""
+    challenge = state[Challenges].known.get(event.challenge)
+    if challenge is None:
+        return None
+    where = RUNGS[event.rung] if not challenge.opposed else DEGREES[event.rung].magnitude
+    rolled = ", rolled up from a full rung" if event.rung > event.earned else ""
+    brings = challenge.results[event.rung] if event.rung < len(challenge.results) else ""
+    whose = f"{state[Characters].name(challenge.sides[event.ladder])} loses" if challenge.opposed else challenge.name
+    text = f"{whose}: a box on {where}{rolled}{f': {brings}' if brings else ''}."
+    return Told(text, ("fate.challenges.roll-up",), "cost" if challenge.opposed else "good")
+
+
+@challenges.tells(BoxesCleared)
+def tell_cleared(state: State, event: BoxesCleared, viewer: Viewer) -> Told:
+    """Why."""
+    cites = "fate.challenges.recovery" if event.because == "neglect" else "fate.challenges.fragility-default"
+    left = sum(event.marks)
+    return Told(f"{_named(state, event.challenge)} slips back by {event.because}: {left} marked.", (cites,), "cost")
+
+
+@challenges.tells(BoxesSetByHand)
+def tell_set(state: State, event: BoxesSetByHand, viewer: Viewer) -> Told:
+    """What the table settled."""
+    return Told(f"{_named(state, event.challenge)}: {sum(event.marks)} boxes marked. {event.reason}", tone="quiet")
+
+
+@challenges.tells(TroubleCame)
+def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
+    """What has been set off."""
+    words = event.event or "something happens"
+    return Told(f"Trouble: {words}. The work itself is untouched.", ("fate.challenges.fragility-trigger",), "miss")
+
+
+@challenges.tells(ChallengeOver)
+def tell_over(state: State, event: ChallengeOver, viewer: Viewer) -> Told:
+    """How it ended."""
+    return Told(f"{_named(state, event.challenge)}: {event.how}.", ("fate.challenges.goal-rung",), "good")
+
+
+@challenges.tells(ChallengeDropped)
+def tell_dropped(state: State, event: ChallengeDropped, viewer: Viewer) -> Told:
+    """It is put away."""
+    return Told(f"{event.name} is put away.", tone="quiet")

@@ -1,0 +1,123 @@
+"""The chances of whoever is called on to roll, or proposes to: with the best they have, and with every trait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.odds import at_least
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.messages import Command
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
+from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
+from threefates.systems.fate_2003.chances.points import best_named
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest
+from threefates.systems.fate_2003.checks.checks import checks
+from threefates.systems.fate_2003.checks.open_questions import asked
+from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.state import Check, Checks, Side
+from threefates.systems.fate_2003.dice.throwing import dice_in_use
+from threefates.systems.fate_2003.sheets.scale import difficulty, tier_options
+
+__all__ = ["leading", "of_call", "of_contest", "of_proposal", "of_proposing"]
+
+CALLS: Final[tuple[type[Command], ...]] = (CallDynamicTest, CallRoll, CallStaticTest, CallTimedTest, CallWithChance)
+CONTEST: Final = ("fate.tests.contest-option", "fate.dice.4df")
+Law = Mapping[int, Fraction]
+
+
+# called for
+
+
+def of_call(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll of whoever is called on, with the best they have; and with every trait that they may name."""
+    check = then[Checks].now
+    return with_the_best(then, check, _mine(check, viewer)) if check else None
+
+
+for kind in CALLS:
+    checks.foresees(kind)(of_call)
+challenges.foresees(RollChallenge)(of_call)
+
+
+def _mine(check: Check, viewer: Viewer) -> int:
+    """The side that a player acts for; who runs the game looks at the first."""
+    held = (at for at, side in enumerate(check.sides) if viewer.holds(side.character))
+    return 0 if viewer.runs else next(held, 0)
+
+
+def with_the_best(state: State, check: Check, at: int) -> Chances:
+    """How a check may come out for a side that names the best it has, and the chance with each trait."""
+    best = best_named(state, check.sides[at])
+    found = rolled(state, check, at, best)
+    said = f"With {best.trait}, the best there is." + (f" {found.advice}" if found.advice else "")
+    return replace(found, options=each_trait(state, check, at) or found.options, advice=said)
+
+
+@checks.foresees(CallContest)
+def of_contest(state: State, then: State, command: CallContest, viewer: Viewer) -> Chances | None:
+    """Who may come out first, if all of them name the best they have."""
+    check = then[Checks].now
+    if check is None or check.difficulty is None:
+        return None
+    return leading(then, {side.character: law_of(best_named(then, side)) for side in check.sides}, check.difficulty)
+
+
+def leading(state: State, laws: Mapping[EntityId, Law], goal: int) -> Chances:
+    """Who is alone at the top of those who reach a goal; several level there, or nobody at all."""
+    least = min(min(law) for law in laws.values())
+    below = {who: {at: 1 - at_least(law, at) for at in range(least, max(law) + 1)} for who, law in laws.items()}
+    first = {who: _alone(who, law, below, goal) for who, law in laws.items()}
+    nobody = prod((1 - at_least(law, goal) for law in laws.values()), start=Fraction(1))
+    name = state[Characters].name
+    rows = [(f"{name(who)} leads", share) for who, share in first.items()]
+    rows += [("several are level", 1 - nobody - sum(first.values(), Fraction(0))), ("nobody makes it", nobody)]
+    shown = tuple((said, str(share)) for said, share in rows if share)
+    return Chances(shown, "", CONTEST, tuple((who, str(share)) for who, share in first.items()))
+
+
+def _alone(who: EntityId, law: Law, below: Mapping[EntityId, Mapping[int, Fraction]], goal: int) -> Fraction:
+    """The chance to reach the goal, and to come to more than everybody else."""
+    others = [under for other, under in below.items() if other != who]
+    found = Fraction(0)
+    for came, share in law.items():
+        if came >= goal:
+            found += share * prod((under.get(came, Fraction(1)) for under in others), start=Fraction(1))
+    return found
+
+
+# proposed
+
+
+@checks.foresees(ProposeTest)
+def of_proposing(state: State, then: State, command: ProposeTest, viewer: Viewer) -> Chances | None:
+    """What the character may come to, and what it is enough for; or the roll itself where nobody is there to ask."""
+    check = then[Checks].now
+    if check is None or any(asked(then, Proposed)):
+        return _supposed(then, command.character, command.opponent)
+    return with_the_best(then, check, 0)
+
+
+@checks.weighs(Proposed)
+def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Chances | None:
+    """The roll against a difficulty, if the character names the best it has; and against each other one."""
+    if option == "none" or step.opponent:
+        return None if option == "none" else _supposed(state, step.character, step.opponent)
+    tiers = [tier.value for tier in tier_options(state)]
+    each = {tier: _supposed(state, step.character, goal=difficulty(state, tier)) for tier in {*tiers, option}}
+    return replace(each[option], options=tuple((tier, each[tier].success) for tier in tiers))
+
+
+def _supposed(state: State, character: EntityId, opponent: EntityId = "", goal: int | None = None) -> Chances:
+    """The roll of somebody who names the best there is, in a check that is not called for yet."""
+    dice = dice_in_use(state[Settings].rulings)
+    sides = tuple(Side(one, dice=dice) for one in (character, opponent) if one)
+    check = Check("", "", sides, goal)
+    return with_the_best(state.put(Checks(check)), check, 0)

@@ -1,0 +1,88 @@
+"""What a check may do for the challenge it is a part of: how soon the work is done, or a drawn-out contest is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.odds.law import percent
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.systems.fate_2003.challenges.events import Challenges
+from threefates.systems.fate_2003.challenges.ladders import Challenge, finished, marked, rung_of
+from threefates.systems.fate_2003.checks.state import Check
+from threefates.systems.fate_2003.dice.margins import steps, tie_breaks
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
+
+__all__ = ["exchanged", "worked"]
+
+MOST_CHECKS: Final = 12
+HALF: Final = 0.5
+Law = Mapping[int, Fraction]
+
+
+def worked(state: State, check: Check, thrown: Law, found: Chances) -> Chances:
+    """The same with what this check may do for its challenge, if it is a part of one."""
+    work = _work_of(state, check)
+    if work is None or check.difficulty is None:
+        return found
+    from threefates.systems.fate_2003.odds.challenges import checks_from
+
+    margins = {outcome - check.difficulty: float(chance) for outcome, chance in thrown.items()}
+    needed = checks_from(margins, check.sides[0].dice, work, work.marks[0], most=MOST_CHECKS)
+    checks = next((count for count in needed.law if needed.within(count) >= HALF), MOST_CHECKS)
+    now, then = percent(needed.law.probability(1)), percent(needed.within(checks))
+    return _saying(found, f"{work.name}: done with this check {now}, within {checks} such checks {then}.")
+
+
+def exchanged(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Chances) -> Chances:
+    """The same with how likely this exchange ends a drawn-out contest, for the side that is asked about, and against.
+
+    Args:
+        state: The table, as far as it is known.
+        check: The exchange.
+        at: The side that is asked about.
+        laws: What that side may come to, and what the other.
+        found: The chances without it.
+    """
+    work = _work_of(state, check)
+    if work is None:
+        return found
+    gaps: defaultdict[int, float] = defaultdict(float)  # how far the first side is ahead
+    for (mine, ways), (theirs, other) in product(laws[0].items(), laws[1].items()):
+        gaps[(mine - theirs) * (1 if at == 0 else -1)] += float(ways) * float(other)
+    breaks = tie_breaks(state.ruling(DynamicTies), challenge=True)
+    ends = [0.0, 0.0]
+    for gap, share in gaps.items():
+        for ladder in _struck(gap, breaks):
+            ends[ladder] += share * _fills(state, check, work, ladder, abs(gap))
+    won, lost = percent(ends[1 - at]), percent(ends[at])
+    return _saying(found, f"{work.name}: won with this exchange {won}, lost {lost}.")
+
+
+def _struck(gap: int, breaks: tuple[str, ...]) -> tuple[int, ...]:
+    """Whose ladders an exchange marks."""
+    if gap:
+        return (1,) if gap > 0 else (0,)
+    return {"both": (0, 1), "first": (1,)}.get(breaks[0], ())
+
+
+def _fills(state: State, check: Check, work: Challenge, ladder: int, gap: int) -> bool:
+    by = steps(gap, made=True) if check.sides[0].dice.added else gap
+    made = marked(work.marks[ladder], work.boxes, rung_of(by, state.ruling(DynamicBands)))
+    return made is not None and finished(made[0], work.boxes, work.goal, full_rung=work.full_rung)
+
+
+def _work_of(state: State, check: Check) -> Challenge | None:
+    """The challenge that a check is a part of, while it goes on."""
+    work = state[Challenges].known.get(check.challenge)
+    return None if work is None or work.over else work
+
+
+def _saying(found: Chances, said: str) -> Chances:
+    return replace(found, advice=f"{found.advice} {said}".strip())

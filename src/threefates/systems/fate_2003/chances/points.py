@@ -1,0 +1,85 @@
+"""What a Fate point or somebody's help is worth to a roll, before its dice fall and when they lie there."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.chances.checks import against, each_trait, goal_of, plain_chance, rolled
+from threefates.systems.fate_2003.checks.checks import checks, in_hand
+from threefates.systems.fate_2003.checks.state import Check, Side
+from threefates.systems.fate_2003.dice.sums import outcomes
+from threefates.systems.fate_2003.dice.throwing import Faces
+from threefates.systems.fate_2003.points.changes import AddFatePoint
+from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.sheets.scale import rollable
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = ["beside", "best_named", "odds_of_a_point", "odds_of_help"]
+
+
+@checks.odds(AddFatePoint)
+def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chances | None:
+    """What a Fate point makes of a roll, if nobody cancels it."""
+    check = in_hand(state)
+    at = check.side_of(command.character)
+    if at is None or check.sides[at].bonus:
+        return None
+    return beside(state, check, at, replace(check.sides[at], bonus=1))
+
+
+@checks.odds(HelpRoll)
+def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | None:
+    """What somebody's help makes of a roll, if nobody cancels it."""
+    check = in_hand(state)
+    at = check.side_of(command.helped)
+    if at is None:
+        return None
+    return beside(state, check, at, replace(check.sides[at], helpers=(*check.sides[at].helpers, command.character)))
+
+
+def beside(state: State, check: Check, at: int, now: Side) -> Chances:
+    """How a roll may come out with a point or help, and without.
+
+    The dice may lie there already; else they fall for the trait that is named, or for the best there is.
+    """
+    side = check.sides[at]
+    if side.faces:
+        goal = goal_of(check, at)
+        without = "" if goal is None else str(int(side.outcome >= goal))
+        return _with("without", without, against(state, after_throw(side, now), goal))
+    named = side if side.trait else best_named(state, side)
+    found = rolled(state, check, at, replace(now, trait=named.trait, value=named.value))
+    found = _with("without", plain_chance(check, at, named), replace(found, advice=""))
+    if side.trait:
+        return found
+    each = each_trait(state, check.with_side(at, now), at)
+    return replace(found, options=(*found.options, *each), advice=f"With {named.trait}, the best there is.")
+
+
+def _with(name: str, share: str, found: Chances) -> Chances:
+    return replace(found, options=((name, share),) if share else ())
+
+
+def best_named(state: State, side: Side) -> Side:
+    """A side that rolls the best it has."""
+    _, name, value = next(rollable(state, state[Sheets][side.character]))
+    return replace(side, trait=name, value=value)
+
+
+def after_throw(side: Side, now: Side) -> dict[int, Fraction]:
+    """What dice that lie there come to with a point or help more; where dice are added up it may be one die more."""
+    lying = _left_lying(side) if len(now.helpers) > len(side.helpers) else side.faces
+    return outcomes(now.value, now.help, now.bonus, dice=now.dice, lying=lying, rescued=now.rescued)
+
+
+def _left_lying(side: Side) -> Faces:
+    """The dice that stay as they lie where somebody helps."""
+    if not side.dice.added or side.help >= 0:
+        more = (side.pool.starts_at,) if side.dice.added and side.pool.starts_at else ()
+        return (*side.faces, *more)
+    return side.faces[:-1]  # a penalty die fewer

@@ -1,0 +1,129 @@
+"""The chances that hang on a question: whether a point stands, what is paid for an aspect, what a tie is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.chances.calls import leading
+from threefates.systems.fate_2003.chances.checks import law_of, rolled
+from threefates.systems.fate_2003.chances.points import beside
+from threefates.systems.fate_2003.checks.checks import checks, in_hand, name_of
+from threefates.systems.fate_2003.checks.reading import BREAKS, Tie, by_skill, level_sides
+from threefates.systems.fate_2003.checks.state import Check, Checks, Side
+from threefates.systems.fate_2003.points.compels import Bid, Raise
+from threefates.systems.fate_2003.points.facts import Wished
+from threefates.systems.fate_2003.points.fate_points import BONUS, FACT, Again, Cancel, FatePoints, LetStand, Spend
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = ["of_bid", "of_cancelling", "of_letting", "of_paying_again", "of_raise", "of_tie", "of_wish"]
+
+# points
+
+
+@checks.weighs(Cancel)
+def of_cancelling(state: State, step: Cancel, option: str, viewer: Viewer) -> Chances | None:
+    """The roll with the point that was paid, and without."""
+    return _paid(state, state[FatePoints].spends[step.spend], option, ("stand", "cancel"))
+
+
+@checks.weighs(Again)
+def of_paying_again(state: State, step: Again, option: str, viewer: Viewer) -> Chances | None:
+    """The roll with the point that would be paid again, and without."""
+    return _paid(state, state[FatePoints].spends[step.spend], option, ("again", "no"))
+
+
+@checks.odds(LetStand)
+def of_letting(state: State, command: LetStand, viewer: Viewer) -> Chances | None:
+    """The roll with the point that stands then."""
+    one = state[FatePoints].spends.get(command.spend)
+    return _paid(state, one, "stand", ("stand", "cancel")) if one else None
+
+
+def _paid(state: State, one: Spend, option: str, names: tuple[str, str]) -> Chances | None:
+    """The roll that a point is paid for, with it and without; what dice fall next, where it is for no roll."""
+    check = _rolling(state)
+    at = check.side_of(one.helped or one.character) if check and one.purpose != FACT else None
+    if check is None or at is None:
+        return _due(state)
+    side = check.sides[at]
+    more = {"bonus": 1} if one.purpose == BONUS else {"helpers": (*side.helpers, one.character)}
+    return _of_each(state, check, at, dict(zip(names, (replace(side, **more), side), strict=True)), option)
+
+
+def _of_each(state: State, check: Check, at: int, ways: Mapping[str, Side], option: str) -> Chances:
+    """The roll of a side as one answer leaves it, and its chance with each."""
+    each = {name: beside(state, check, at, side) for name, side in ways.items()}
+    return replace(each[option], options=tuple((name, found.success) for name, found in each.items()))
+
+
+def _rolling(state: State) -> Check | None:
+    """The check that is not read yet, if any."""
+    check = state[Checks].now
+    return check if check and not check.result else None
+
+
+def _due(state: State) -> Chances | None:
+    """The dice that fall as soon as nothing is asked any more: all traits are named, and nobody has thrown."""
+    check = _rolling(state)
+    if check is None or not all(side.trait and not side.faces for side in check.sides):
+        return None
+    if check.contest:
+        return leading(state, {side.character: law_of(side) for side in check.sides}, check.difficulty or 0)
+    return rolled(state, check, 0, check.sides[0])
+
+
+# what is paid, and may be missing for a roll
+
+
+@checks.weighs(Bid)
+def of_bid(state: State, step: Bid, option: str, viewer: Viewer) -> Chances | None:
+    """The roll in hand with a Fate point of those that are left, or without where none is."""
+    return _left_with(state, step.character, {"along": step.gm, "resist": -step.gm}, option)
+
+
+@checks.weighs(Raise)
+def of_raise(state: State, step: Raise, option: str, viewer: Viewer) -> Chances | None:
+    """The dice that fall as soon as the bidding is over."""
+    return _due(state)
+
+
+@checks.weighs(Wished)
+def of_wish(state: State, step: Wished, option: str, viewer: Viewer) -> Chances | None:
+    """The same, where a Fate point is paid for a fact."""
+    return _left_with(state, step.character, {"so": 0 if step.aspect else -1, "not": 0}, option)
+
+
+def _left_with(state: State, character: EntityId, changes: Mapping[str, int], option: str) -> Chances | None:
+    """The roll of a character with a point where one is left to pay, if that differs; else what dice fall next."""
+    check, held = _rolling(state), state[Sheets][character].fate_points
+    at = check.side_of(character) if check else None
+    if check is None or at is None or check.sides[at].bonus or state[FatePoints].of(character, BONUS):
+        return _due(state)
+    if len({held + change > 0 for change in changes.values()}) == 1:
+        return _due(state)
+    ways = {name: replace(check.sides[at], bonus=int(held + change > 0)) for name, change in changes.items()}
+    return _of_each(state, check, at, ways, option)
+
+
+# level
+
+
+@checks.weighs(Tie)
+def of_tie(state: State, step: Tie, option: str, viewer: Viewer) -> Chances:
+    """What is made of a level result: another throw, or what it settles at once."""
+    check = in_hand(state)
+    level = level_sides(check)
+    if option == "again" and check.contest:
+        return leading(
+            state, {check.sides[at].character: law_of(check.sides[at]) for at in level}, check.difficulty or 0
+        )
+    if option == "again":
+        return replace(rolled(state, check, 0, check.sides[0]), options=())
+    first = by_skill(check, level) if option == "skill" else 0 if option in ("first", "both") else None
+    said = f": {name_of(state, check.sides[first])}" if option == "skill" and first is not None else ""
+    return Chances(((f"{BREAKS[option]}{said}", "1"),), str(int(first == 0)), ("fate.r.dynamic-ties",))

@@ -1,0 +1,325 @@
+"""How a check comes about: the Game Master calls for it, or a player proposes it and she says how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fate_2003.checks.checks import (
+    NameTrait,
+    Setup,
+    begin,
+    busy,
+    checks,
+    in_hand,
+    label,
+    name_trait,
+)
+from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
+from threefates.systems.fate_2003.checks.open_questions import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use, sides
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, rollable, stands, tier_options
+from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+
+__all__ = [
+    "MOST_MODIFIER",
+    "CallDynamicTest",
+    "CallOff",
+    "CallStaticTest",
+    "ProposeTest",
+    "Proposed",
+    "RollTest",
+    "about",
+    "checked_modifier",
+    "criteria_add",
+    "modifier_field",
+]
+
+LONGEST_ABOUT = 100
+MOST_MODIFIER = 9
+SUGGESTED = "Fair"  # how hard a proposal is where nobody is there to say
+
+
+class CallStaticTest(Command, frozen=True, tag="fate.call-static-test"):
+    """Have a character roll against a difficulty: an adjective or a number."""
+
+    character: EntityId
+    about: str
+    difficulty: str
+    criteria: int = 0  # conditions more that the result must meet
+    modifier: int = 0  # help and hindrance, in steps or in dice
+
+
+class CallDynamicTest(Command, frozen=True, tag="fate.call-dynamic-test"):
+    """Have two characters roll against each other."""
+
+    character: EntityId
+    opponent: EntityId
+    about: str
+    modifier: int = 0
+    against: int = 0  # the opponent's help and hindrance
+
+
+class ProposeTest(Command, frozen=True, tag="fate.propose-test"):
+    """Say what your character tries; the Game Master says what it is rolled against."""
+
+    character: EntityId
+    about: str
+    opponent: EntityId = ""
+
+
+class RollTest(Command, frozen=True, tag="fate.roll-test"):
+    """Name what you roll."""
+
+    choice: str
+    trait: str
+
+
+class CallOff(Command, frozen=True, tag="fate.call-off"):
+    """Let the check in hand fall, unread."""
+
+
+class Proposed(Step, frozen=True, tag="fate.proposed"):
+    """How hard is what a player proposes?"""
+
+    character: EntityId
+    about: str
+    opponent: EntityId = ""
+
+
+@checks.decides(CallStaticTest)
+@cites("fate.tests.static-test")
+def call_static_test(act: Unfolding, command: CallStaticTest) -> None:
+    """The Game Master fixes the difficulty."""
+    act.must_run("Calling for a test")
+    about = proper_words(command.about, LONGEST_ABOUT)
+    goal = difficulty(act.state, command.difficulty) + criteria_add(act.state, command.criteria)
+    begin(act, Setup(about, (command.character,), goal, (checked_modifier(command.modifier),)))
+
+
+@cites("fate.difficulty.extra-criteria")
+def criteria_add(state: State, criteria: int) -> int:
+    """What further conditions add to a difficulty: a step for each, or five where dice are added up."""
+    if not 0 <= criteria <= MOST_MODIFIER:
+        raise Refused(
+            "checks.criteria", "So many conditions are no task any more.", remedy=f"Name 0 to {MOST_MODIFIER}."
+        )
+    return criteria * (5 if added(state) else 1)
+
+
+def checked_modifier(modifier: int) -> int:
+    """Help and hindrance within reason.
+
+    Raises:
+        Refused: Beyond it.
+    """
+    if abs(modifier) > MOST_MODIFIER:
+        raise Refused(
+            "checks.modifier",
+            "No help or hindrance goes so far.",
+            remedy=f"Give −{MOST_MODIFIER} to +{MOST_MODIFIER}, or change the difficulty.",
+        )
+    return modifier
+
+
+@checks.decides(CallDynamicTest)
+@cites("fate.tests.dynamic-test")
+def call_dynamic_test(act: Unfolding, command: CallDynamicTest) -> None:
+    """Two sides, one roll each."""
+    act.must_run("Calling for a test")
+    _two(command.character, command.opponent)
+    modifiers = (checked_modifier(command.modifier), checked_modifier(command.against))
+    words = proper_words(command.about, LONGEST_ABOUT)
+    begin(act, Setup(words, (command.character, command.opponent), modifiers=modifiers))
+
+
+def _two(character: EntityId, opponent: EntityId) -> None:
+    if character == opponent:
+        raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
+
+
+@checks.decides(ProposeTest)
+def propose_test(act: Unfolding, command: ProposeTest) -> None:
+    """A player says what is tried; whoever runs the game is asked what it is rolled against."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := busy(act.state):
+        raise refusal
+    _two(command.character, command.opponent)
+    for character in filter(None, (command.character, command.opponent)):
+        act.state[Sheets][character]
+    step = Proposed(command.character, proper_words(command.about, LONGEST_ABOUT), command.opponent)
+    if next(asked(act.state, Proposed), None):
+        raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
+    act.push(step)
+    if nobody_runs(act.state):
+        withdraw(act, step)
+        settle_proposal(act, step, _suggested(step))
+
+
+def _suggested(step: Proposed) -> str:
+    return "both" if step.opponent else SUGGESTED
+
+
+@checks.asks(Proposed)
+@cites("fate.difficulty.guideline-table")
+def ask_difficulty(state: State, step: Proposed) -> Choice:
+    """The usual difficulties by how they feel, or no roll at all."""
+    gm = state[Seating].gm()
+    name = state[Characters].name
+    against = f" against {name(step.opponent)}" if step.opponent else ""
+    refusal = refusal_of(busy(state))
+    rolls = (Option("both", "Both roll"),) if step.opponent else tier_options(state)
+    rolled = tuple(replace(option, refusal=refusal) for option in rolls)
+    return Choice(
+        id="",
+        kind="fate.proposed",
+        owner=gm.id if gm else "",
+        asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
+        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        options=(*rolled, Option("none", "No roll is needed")),
+        if_absent="none" if refusal else _suggested(step),
+        cites=("fate.difficulty.guideline-table",),
+    )
+
+
+@checks.settles(Proposed)
+def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
+    """The check begins as the Game Master says, or there is none."""
+    if option == "none":
+        act.happen(NotRolledFor(step.character, step.about))
+    elif step.opponent:
+        begin(act, Setup(step.about, (step.character, step.opponent)))
+    else:
+        begin(act, Setup(step.about, (step.character,), difficulty(act.state, option)))
+
+
+@checks.decides(RollTest)
+def roll_test(act: Unfolding, command: RollTest) -> None:
+    """The player names the trait, and the dice fall as soon as nobody else must name one."""
+    step = act.settle(command.choice, NameTrait)
+    name_trait(act, step.side, command.trait)
+
+
+@checks.decides(CallOff)
+def call_off(act: Unfolding, command: CallOff) -> None:
+    """Stop waiting for whatever the check was waiting for; points and boxes spent on it stay spent."""
+    act.must_run("Calling a test off")
+    in_hand(act.state)
+    steps = [pending.step for pending in act.state.agenda.steps]
+    withdraw(act, *(step for step in steps if str(type(step).__struct_config__.tag) in OF_A_CHECK))
+    act.happen(TestCalledOff())
+
+
+OF_A_CHECK = frozenset({"fate.name-trait", "fate.throw", "fate.next", "fate.change", "fate.tie", "fate.judge"})
+
+
+@checks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Naming one's trait; calling for tests; proposing one."""
+    yield from _naming(state, viewer)
+    check = state[Checks].now
+    if check and not check.result:
+        if viewer.runs:
+            yield Offer("fate.call-off", "Call the test off", hint=label(state, check), levers=True)
+    elif viewer.runs:
+        yield from _calling(state)
+    else:
+        yield from _proposing(state, viewer)
+
+
+def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
+    for choice_id, step in asked(state, NameTrait):
+        character = in_hand(state).sides[step.side].character
+        if viewer.holds(character):
+            sheet = state[Sheets][character]
+            known = [
+                Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in rollable(state, sheet)
+            ]
+            yield Offer(
+                "fate.roll-test",
+                "Roll the dice" if added(state) else "Roll 4dF",
+                (choice("trait", "Rolling", known, default=known[0].value),),
+                (("choice", choice_id),),
+                main=True,
+                choice=choice_id,
+                group=state[Characters].name(character),
+                hint=label(state, in_hand(state)),
+                throws=_taken_up(state),
+            )
+
+
+def _taken_up(state: State) -> str:
+    """The dice somebody takes up; how many are added up depends on the trait, so that is said when they fall."""
+    dice = dice_in_use(state[Settings].rulings)
+    return "" if dice.added else f"4d{'F' if dice is Dice.FUDGE else sides(dice)}"
+
+
+def about() -> Field:
+    """The field for what is tried."""
+    return words("about", "What is tried", longest=LONGEST_ABOUT)
+
+
+def modifier_field(name: str = "modifier", label: str = "Help and hindrance") -> Field:
+    """The field for help and hindrance."""
+    return number(name, label, low=-MOST_MODIFIER, high=MOST_MODIFIER, default=0)
+
+
+def _calling(state: State) -> Iterator[Offer]:
+    who = options(state)
+    if who:
+        yield Offer(
+            "fate.call-static-test",
+            "Call for a test",
+            (
+                choice("character", "Who rolls", who, default=who[0].value),
+                about(),
+                choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+                number("criteria", "Further conditions", low=0, high=MOST_MODIFIER, default=0),
+                modifier_field(),
+            ),
+            main=not state.agenda.steps,
+            hint="One character against a difficulty.",
+        )
+    if len(who) > 1:
+        yield Offer(
+            "fate.call-dynamic-test",
+            "Call for an opposed test",
+            (
+                choice("character", "Who acts", who, default=who[0].value),
+                choice("opponent", "Against", who, default=who[1].value),
+                about(),
+                modifier_field(),
+                modifier_field("against", "Their help and hindrance"),
+            ),
+            hint="Both sides roll; the higher wins.",
+        )
+
+
+def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
+    mine = options(state, viewer)
+    if not mine or any(asked(state, Proposed)):
+        return
+    others = [option for option in options(state) if option not in mine]
+    yield Offer(
+        "fate.propose-test",
+        "Try something",
+        (
+            choice("character", "Who", mine, default=mine[0].value),
+            about(),
+            *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
+        ),
+        main=not state.agenda.steps,
+        hint="The Game Master says how hard it is.",
+    )

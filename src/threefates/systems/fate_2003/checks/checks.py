@@ -1,0 +1,219 @@
+"""The check in hand: called or proposed, a trait named by each side, dice thrown, a result read.
+
+After the throw each side in turn may change its roll (`changes.py`); when nobody will, it is read (`reading.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.commons.spotlight import mark_acted
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.events import (
+    DiceThrown,
+    TestCalled,
+    TraitNamed,
+)
+from threefates.systems.fate_2003.checks.open_questions import Due
+from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
+from threefates.systems.fate_2003.dice.throwing import Faces, dice_in_use, thrown
+from threefates.systems.fate_2003.sheets.scale import aim, rollable
+from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
+
+__all__ = [
+    "NameTrait",
+    "Next",
+    "Setup",
+    "Throw",
+    "begin",
+    "busy",
+    "checks",
+    "in_hand",
+    "label",
+    "name_of",
+    "name_trait",
+    "throw",
+    "trait",
+]
+
+
+class NameTrait(Step, frozen=True, tag="fate.name-trait"):
+    """What does this side roll?"""
+
+    side: int
+
+
+class Throw(Due, frozen=True, tag="fate.throw"):
+    """Everybody has named a trait: the dice fall."""
+
+
+class Next(Due, frozen=True, tag="fate.next"):
+    """Somebody has changed a roll or left it: whose turn is it now?"""
+
+    turn: int  # the side to ask first; -1: the one now losing
+
+
+checks = Chapter("checks", Checks)
+
+
+def in_hand(state: State) -> Check:
+    """The check that is not yet read.
+
+    Raises:
+        Refused: Where there is none.
+    """
+    check = state[Checks].now
+    if check is None or check.result:
+        raise Refused("checks.none", "Nothing is being rolled for.", remedy="Wait for the next test, or propose one.")
+    return check
+
+
+def busy(state: State) -> Refused | None:
+    """The refusal of a second check while one is in hand."""
+    check = state[Checks].now
+    if check is None or check.result:
+        return None
+    return Refused(
+        "checks.one_at_a_time",
+        f"“{check.about}” is still being rolled for.",
+        remedy="Finish that test, or let the Game Master call it off.",
+    )
+
+
+class Setup(Struct, frozen=True):
+    """What a check is opened with."""
+
+    about: str
+    characters: tuple[EntityId, ...]
+    difficulty: int | None = None
+    modifiers: tuple[int, ...] = ()
+    circumstances: int | None = None  # on the ladder, what chance itself rolls against the first
+    rolled_first: bool = False
+    challenge: str = ""
+    timing: Timing | None = None
+
+
+def begin(act: Unfolding, setup: Setup) -> None:
+    """Open a check and ask each side what it rolls."""
+    if refusal := busy(act.state):
+        raise refusal
+    for character in setup.characters:
+        act.state[Sheets][character]
+    luck = setup.circumstances is not None
+    characters = (*setup.characters, *(("",) if luck else ()))
+    act.happen(
+        TestCalled(
+            str(act.state.version + 1),
+            setup.about,
+            characters,
+            setup.difficulty,
+            dice_in_use(act.state[Settings].rulings),
+            setup.modifiers,
+            setup.rolled_first,
+            setup.challenge,
+            setup.timing,
+        )
+    )
+    if luck:
+        roll_for_circumstances(act, setup.circumstances or 0)
+    act.push(Throw())
+    for side in reversed(range(len(setup.characters))):
+        act.push(NameTrait(side))
+
+
+@cites("fate.tests.dynamic-without-opponent")
+def roll_for_circumstances(act: Unfolding, value: int) -> None:
+    """Nobody opposes, but chance has a large part: the Game Master rolls for the circumstances."""
+    act.happen(TraitNamed(1, "the circumstances", value))
+
+
+def name_of(state: State, side: Side) -> str:
+    """Who a side is."""
+    return state[Characters].name(side.character) if side.character else "chance"
+
+
+def label(state: State, check: Check) -> str:
+    """The check in one line: what for, and against what or whom."""
+    if check.difficulty is not None:
+        return f"{check.about}, against {aim(state, check.difficulty)}"
+    if not check.opposed:
+        return f"{check.about}, how hard is said afterwards"
+    return f"{check.about}: {' against '.join(name_of(state, side) for side in check.sides)}"
+
+
+@checks.asks(NameTrait)
+def ask_trait(state: State, step: NameTrait) -> Choice:
+    """The player names a fitting trait."""
+    check = in_hand(state)
+    character = check.sides[step.side].character
+    return Choice(
+        id="",
+        kind="fate.name-trait",
+        owner=character,
+        asks=f"{state[Characters].name(character)}: what do you roll? ({label(state, check)})",
+        seats=state.controllers(character),
+        if_absent="best",
+        cites=("fate.tests.static-test" if check.difficulty is not None else "fate.tests.dynamic-test",),
+    )
+
+
+@checks.settles(NameTrait)
+def settle_trait(act: Unfolding, step: NameTrait, option: str) -> None:
+    """For somebody away: the best skill they have."""
+    character = in_hand(act.state).sides[step.side].character
+    best, _, _ = next(rollable(act.state, act.state[Sheets][character]))
+    name_trait(act, step.side, best)
+
+
+def trait(state: State, character: EntityId, trait_id: str) -> tuple[str, int]:
+    """The name and ladder value of what is rolled.
+
+    Raises:
+        Refused: Where the sheet has no such trait.
+    """
+    for known, name, value in rollable(state, state[Sheets][character]):
+        if known == trait_id:
+            return name, value
+    raise no_such_trait()
+
+
+@cites("fate.tests.static-test", "fate.tests.dynamic-test")
+def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
+    """Note what a side rolls; the dice fall when every side has said so."""
+    character = in_hand(act.state).sides[side].character
+    name, value = trait(act.state, character, trait_id)
+    act.happen(TraitNamed(side, name, value))
+
+
+@checks.resolves(Throw)
+def throw_all(act: Unfolding, step: Throw) -> None:
+    """One roll for each side, then whoever is losing may change theirs first."""
+    check = in_hand(act.state)
+    for side in check.sides:
+        if side.character:
+            mark_acted(act, side.character)
+    throw(act, check.rolling, because="")
+
+
+def throw(act: Unfolding, sides: Iterable[int], because: str) -> None:
+    """Throw the dice of these sides."""
+    for at in sides:
+        act.happen(DiceThrown(at, first_throw(act, in_hand(act.state).sides[at]), because))
+    act.push(Next(-1))
+
+
+@cites("fate.dice.4df", "fate.d6.core-roll", "fate.d6.low-scores")
+def first_throw(act: Unfolding, side: Side) -> Faces:
+    """A side's dice as they fall; those of a low score lie there at its value, unthrown."""
+    lying = side.pool.lying if side.dice.added else 0
+    return (side.pool.starts_at,) * lying + thrown(act.chance, side.dice, side.count - lying)

@@ -1,0 +1,143 @@
+"""What happens in a check, from the call to the result."""
+
+from __future__ import annotations
+
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.state import Timing
+from threefates.systems.fate_2003.dice.margins import Degree
+from threefates.systems.fate_2003.dice.throwing import Dice, Faces
+
+__all__ = [
+    "BonusAdded",
+    "DiceThrown",
+    "DieChanged",
+    "DieRescued",
+    "DifficultyNamed",
+    "HelpAdded",
+    "NotRolledFor",
+    "SidePassed",
+    "TestCalled",
+    "TestCalledOff",
+    "TestClosed",
+    "ThrownOff",
+    "TraitNamed",
+]
+
+
+class TestCalled(Event, frozen=True, tag="fate.test-called"):
+    """Something is to be rolled for."""
+
+    __test__ = False  # a test of the game, not of the program
+
+    id: str
+    about: str
+    characters: tuple[EntityId, ...]  # an empty one where chance itself opposes
+    difficulty: int | None = None
+    dice: Dice = Dice.FUDGE
+    modifiers: tuple[int, ...] = ()  # of each side; none: nothing helps or hinders
+    rolled_first: bool = False
+    challenge: str = ""
+    timing: Timing | None = None
+
+
+class TraitNamed(Event, frozen=True, tag="fate.trait-named"):
+    """A side says what it rolls."""
+
+    side: int
+    trait: str
+    value: int
+
+
+class DiceThrown(Event, frozen=True, tag="fate.dice-thrown"):
+    """A side's dice fall, for the first time or again."""
+
+    side: int
+    faces: Faces
+    because: str = ""  # what had them thrown again
+
+    draws = Draws.OPEN
+
+
+class DieChanged(Event, frozen=True, tag="fate.die-changed"):
+    """One die is turned or thrown again: the dice as they now lie."""
+
+    side: int
+    faces: Faces
+    die: int  # from 1
+    because: str
+
+    draws = Draws.OPEN
+
+
+class DieRescued(Event, frozen=True, tag="fate.die-rescued"):
+    """A box puts a die of an Abysmal trait on the table: the dice as they now lie."""
+
+    side: int
+    faces: Faces
+    because: str
+
+
+class BonusAdded(Event, frozen=True, tag="fate.bonus-added"):
+    """A Fate point has stood, and the roll is one better; where dice are added up, a die has joined them."""
+
+    side: int
+    faces: Faces = ()  # as they now lie, where a die was thrown for it
+
+    draws = Draws.OPEN
+
+
+class HelpAdded(Event, frozen=True, tag="fate.help-added"):
+    """Somebody else's points have stood, and the roll is one better."""
+
+    side: int
+    helper: EntityId
+    faces: Faces = ()
+
+    draws = Draws.OPEN
+
+
+class SidePassed(Event, frozen=True, tag="fate.side-passed"):
+    """A side leaves its roll as it is."""
+
+    side: int
+
+    quiet = True
+
+
+class ThrownOff(Event, frozen=True, tag="fate.thrown-off"):
+    """A contest came out level: these sides throw again for it."""
+
+    sides: tuple[int, ...]
+
+
+class DifficultyNamed(Event, frozen=True, tag="fate.difficulty-named"):
+    """The roll lies there, and now it is said how hard the thing was."""
+
+    difficulty: int
+
+
+class TestClosed(Event, frozen=True, tag="fate.test-closed"):
+    """Nobody changes anything any more: this is how it came out."""
+
+    __test__ = False
+
+    outcomes: tuple[int, ...]
+    winner: int | None
+    margin: int
+    degree: Degree
+    both: bool = False
+    judged: bool = False
+
+
+class TestCalledOff(Event, frozen=True, tag="fate.test-called-off"):
+    """The check in hand falls, unread."""
+
+    __test__ = False
+
+
+class NotRolledFor(Event, frozen=True, tag="fate.not-rolled-for"):
+    """What a player proposed needs no roll, as the Game Master sees it."""
+
+    character: EntityId
+    about: str

@@ -1,0 +1,152 @@
+"""What every event of a check makes of the check in hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.systems.fate_2003.checks.checks import checks
+from threefates.systems.fate_2003.checks.events import (
+    BonusAdded,
+    DiceThrown,
+    DieChanged,
+    DieRescued,
+    DifficultyNamed,
+    HelpAdded,
+    NotRolledFor,
+    SidePassed,
+    TestCalled,
+    TestCalledOff,
+    TestClosed,
+    ThrownOff,
+    TraitNamed,
+)
+from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side
+from threefates.systems.fate_2003.dice.throwing import Faces
+
+__all__ = ["called"]
+
+
+@checks.folds(TestCalled)
+def called(checks: Checks, event: TestCalled) -> Checks:
+    """It is in hand."""
+    modifiers = event.modifiers or (0,) * len(event.characters)
+    sides = tuple(
+        Side(character, dice=event.dice, modifier=modifier)
+        for character, modifier in zip(event.characters, modifiers, strict=True)
+    )
+    return Checks(
+        Check(
+            event.id,
+            event.about,
+            sides,
+            event.difficulty,
+            rolled_first=event.rolled_first,
+            challenge=event.challenge,
+            timing=event.timing,
+        )
+    )
+
+
+@checks.folds(TraitNamed)
+def named(checks: Checks, event: TraitNamed) -> Checks:
+    """The side has its trait."""
+    return _with(checks, event.side, trait=event.trait, value=event.value)
+
+
+@checks.folds(DiceThrown)
+def thrown(checks: Checks, event: DiceThrown) -> Checks:
+    """The dice lie there."""
+    return _fallen(checks, event.side, event.faces, event.because)
+
+
+@checks.folds(DieChanged)
+def die_changed(checks: Checks, event: DieChanged) -> Checks:
+    """The dice lie there, one of them changed."""
+    return _fallen(checks, event.side, event.faces, event.because)
+
+
+@checks.folds(BonusAdded)
+def bonus_added(checks: Checks, event: BonusAdded) -> Checks:
+    """One better."""
+    return _joined(_with(checks, event.side, bonus=1), event.side, event.faces, "a Fate point")
+
+
+@checks.folds(HelpAdded)
+def help_added(checks: Checks, event: HelpAdded) -> Checks:
+    """One better, thanks to somebody else."""
+    if checks.now is None:
+        return checks
+    helpers = (*checks.now.sides[event.side].helpers, event.helper)
+    return _joined(_with(checks, event.side, helpers=helpers), event.side, event.faces, "help")
+
+
+@checks.folds(DieRescued)
+def die_rescued(checks: Checks, event: DieRescued) -> Checks:
+    """The trait works like Terrible from here on."""
+    return _fallen(_with(checks, event.side, rescued=True), event.side, event.faces, event.because)
+
+
+@checks.folds(ThrownOff)
+def thrown_off(checks: Checks, event: ThrownOff) -> Checks:
+    """Only these still roll."""
+    return Checks(replace(checks.now, contenders=event.sides) if checks.now else None)
+
+
+@checks.folds(DifficultyNamed)
+def difficulty_named(checks: Checks, event: DifficultyNamed) -> Checks:
+    """It is known what had to be reached."""
+    return Checks(replace(checks.now, difficulty=event.difficulty) if checks.now else None)
+
+
+@checks.folds(SidePassed)
+def side_passed(checks: Checks, event: SidePassed) -> Checks:
+    """It leaves its roll, unless the other side changes something."""
+    return _with(checks, event.side, passed=True)
+
+
+@checks.folds(TestClosed)
+def closed(checks: Checks, event: TestClosed) -> Checks:
+    """It is read."""
+    check = checks.now
+    result = Result(event.winner, event.margin, event.degree, event.both, event.judged)
+    return Checks(replace(check, result=result) if check else None)
+
+
+@checks.folds(TestCalledOff)
+def called_off(checks: Checks, event: TestCalledOff) -> Checks:
+    """Nothing is in hand."""
+    return Checks()
+
+
+@checks.folds(NotRolledFor)
+def not_rolled_for(checks: Checks, event: NotRolledFor) -> Checks:
+    """A check in hand is another one."""
+    return checks
+
+
+def _with(checks: Checks, at: int, **changes: object) -> Checks:
+    check = checks.now
+    return Checks(check.with_side(at, replace(check.sides[at], **changes)) if check else None)
+
+
+def _joined(checks: Checks, at: int, faces: Faces, because: str) -> Checks:
+    """A roll one better, with the die that was thrown for it, if any."""
+    return _fallen(checks, at, faces, because) if faces else _reopened(checks, at)
+
+
+def _fallen(checks: Checks, at: int, faces: Faces, because: str) -> Checks:
+    if checks.now is None:
+        return checks
+    side = checks.now.sides[at]
+    changed_by = (*side.changed_by, because) if side.throws else ()
+    return _reopened(_with(checks, at, throws=(*side.throws, faces), changed_by=changed_by), at)
+
+
+def _reopened(checks: Checks, at: int) -> Checks:
+    if checks.now is None:
+        return checks
+    sides = tuple(
+        replace(side, passed=False) if place != at and side.passed else side
+        for place, side in enumerate(checks.now.sides)
+    )
+    return Checks(replace(checks.now, sides=sides))

@@ -1,0 +1,116 @@
+"""How hard is it? The tiers with the book's examples, and what the party's own skills suggest."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.parts import Counter, Listing, Place, Row
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.checks import checks
+from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
+from threefates.systems.fate_2003.sheets.scale import stands, tiers
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = ["by_party", "examples"]
+
+ENTRIES: Final = {
+    "Poor": "negligible",
+    "Mediocre": "simple",
+    "Average": "mundane",
+    "Fair": "difficult",
+    "Good": "daunting",
+    "Great": "staggering",
+    "Superb": "nearly-impossible",
+}
+
+
+class _Tier(Struct):
+    examples: tuple[str, ...] = ()
+
+
+class _Breakdown(Struct):
+    rows: tuple[Mapping[str, str], ...] = ()
+
+
+@cites(
+    "fate.difficulty.negligible",
+    "fate.difficulty.simple",
+    "fate.difficulty.mundane",
+    "fate.difficulty.difficult",
+    "fate.difficulty.daunting",
+    "fate.difficulty.staggering",
+    "fate.difficulty.nearly-impossible",
+    "fate.difficulty.breakdown-table",
+    "fate.r.difficulty-examples",
+)
+@functools.cache
+def examples(adjective: str) -> tuple[str, ...]:
+    """What the book names as so hard: of its prose list, then of its table by activity.
+
+    >>> examples("Superb")[0]
+    'found a new branch of science'
+    """
+    told = entry(f"fate.difficulty.{ENTRIES[adjective]}").table(_Tier).examples
+    rows = entry("fate.difficulty.breakdown-table").table(_Breakdown).rows
+    listed = (row for row in rows if row["difficulty"] == adjective)
+    return (*told, *(f"{activity}: {task}" for row in listed for activity, task in row.items() if activity != _KEY))
+
+
+_KEY = "difficulty"
+
+
+@cites("fate.difficulty.by-party-skill")
+def by_party(best: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What suits a party by the best it has: an easy matter one or two steps below, a serious one as many above.
+
+    >>> by_party(2)
+    ((0, 1), (3, 4))
+    """
+    return (best - 2, best - 1), (best + 1, best + 2)
+
+
+@checks.shows_each("difficulties")
+def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever says how hard things are."""
+    if not viewer.runs:
+        return None
+    rows = (*_tiers(state), *_party(state))
+    return Listing("How hard is it?", Place.LEVERS, tuple(rows))
+
+
+def _tiers(state: State) -> Iterator[Row]:
+    for tier, usual in zip(tiers(state), TIERS, strict=True):
+        detail = "; ".join(examples(LADDER.name(usual.value))[:5])
+        yield Row(f"tier{usual.value}", f"{tier.name}: {stands(state, tier.value)}", detail)
+
+
+def _party(state: State) -> Iterator[Row]:
+    best: dict[str, int] = {}
+    for character, sheet in state[Sheets].known.items():
+        if _hero(state, character):
+            for skill, value in sheet.skills.items():
+                best[skill] = max(value, best.get(skill, value))
+    for skill in list(best)[:MOST_SKILLS]:
+        easy, serious = by_party(best[skill])
+        counters = (Counter("easy", _between(state, easy)), Counter("serious", _between(state, serious)))
+        yield Row(f"best.{skill}", f"{skill}: the party's best is {stands(state, best[skill])}", "", counters=counters)
+
+
+MOST_SKILLS = 12
+
+
+def _hero(state: State, character: EntityId) -> bool:
+    found = state[Characters].known.get(character)
+    return found is not None and found.kind == "hero"
+
+
+def _between(state: State, ends: tuple[int, int]) -> str:
+    return " or ".join(stands(state, end) for end in ends)

@@ -1,0 +1,138 @@
+"""What is said of every moment of a check."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.checks import checks, name_of
+from threefates.systems.fate_2003.checks.events import (
+    BonusAdded,
+    DiceThrown,
+    DieChanged,
+    DieRescued,
+    DifficultyNamed,
+    HelpAdded,
+    NotRolledFor,
+    TestCalled,
+    TestCalledOff,
+    TestClosed,
+    ThrownOff,
+    TraitNamed,
+)
+from threefates.systems.fate_2003.checks.state import Checks, Side
+from threefates.systems.fate_2003.checks.view import cites_of, read_out, shown, tone_of
+from threefates.systems.fate_2003.sheets.scale import aim, came, stands
+
+__all__ = ["tell_called"]
+
+
+def _side(state: State, at: int) -> tuple[str, Side]:
+    check = state[Checks].now
+    side = check.sides[at] if check else Side("")
+    return name_of(state, side), side
+
+
+@checks.tells(TestCalled)
+def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
+    """Who rolls for what."""
+    names = " and ".join(_called(state, character) for character in event.characters)
+    if event.rolled_first:
+        return Told(f"{names} rolls first: {event.about}.", ("fate.difficulty.roll-first",))
+    if event.difficulty is None:
+        cites = ("fate.tests.dynamic-test",) if all(event.characters) else ("fate.tests.dynamic-without-opponent",)
+        return Told(f"{names} roll against each other: {event.about}.", cites)
+    many = len(event.characters) > 1
+    text = f"{names} {'are' if many else 'is'} to roll: {event.about}, against {aim(state, event.difficulty)}."
+    return Told(text, ("fate.tests.contest-option",) if many else ("fate.tests.static-test",))
+
+
+def _called(state: State, character: EntityId) -> str:
+    return state[Characters].name(character) if character else "chance"
+
+
+@checks.tells(TraitNamed)
+def tell_named(state: State, event: TraitNamed, viewer: Viewer) -> Told:
+    """What is rolled."""
+    name, _ = _side(state, event.side)
+    return Told(f"{name} rolls {event.trait}: {stands(state, event.value)}.", ("fate.ladder.scale",), important=False)
+
+
+@checks.tells(DiceThrown)
+def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
+    """How the dice fell."""
+    name, side = _side(state, event.side)
+    again = f" again ({event.because})" if event.because else ""
+    first = "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
+    cites = ("fate.aspects.invoke-reroll",) if event.because else (first,)
+    return Told(
+        f"{name} throws{again} {shown(event.faces, side.dice) or 'no dice'}: {came(state, side.outcome)}.", cites
+    )
+
+
+@checks.tells(DieChanged)
+def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
+    """Which die shows what now."""
+    name, side = _side(state, event.side)
+    face = shown(event.faces[event.die - 1 : event.die], side.dice)
+    text = f"{name}'s die {event.die} now shows {face} ({event.because}): {came(state, side.outcome)}."
+    return Told(text, ("fate.aspects.invoke-set-die",))
+
+
+@checks.tells(BonusAdded)
+def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
+    """What the point made of the roll."""
+    name, side = _side(state, event.side)
+    so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
+    return Told(f"The point stands: {name} gets +1{so_far}.", ("fate.points.plus-one",), "good")
+
+
+@checks.tells(HelpAdded)
+def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
+    """Whose help, and what it made of the roll."""
+    name, side = _side(state, event.side)
+    so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
+    helper = state[Characters].name(event.helper)
+    return Told(f"{helper} helps: {name} gets +1{so_far}.", ("fate.points.assist",), "good")
+
+
+@checks.tells(DieRescued)
+def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
+    """There is a chance again."""
+    name, side = _side(state, event.side)
+    text = f"A die showing 1 is put on the table for {name} ({event.because}): {came(state, side.outcome)}."
+    return Told(text, ("fate.d6.abysmal",))
+
+
+@checks.tells(ThrownOff)
+def tell_thrown_off(state: State, event: ThrownOff, viewer: Viewer) -> Told:
+    """Who is level."""
+    names = " and ".join(_side(state, at)[0] for at in event.sides)
+    return Told(f"{names} are level and throw again.", ("fate.tests.contest-tie",))
+
+
+@checks.tells(DifficultyNamed)
+def tell_difficulty(state: State, event: DifficultyNamed, viewer: Viewer) -> Told:
+    """How hard it was."""
+    return Told(f"It needed {aim(state, event.difficulty)}.", ("fate.difficulty.roll-first",))
+
+
+@checks.tells(TestClosed)
+def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
+    """How it came out."""
+    check = state[Checks].now
+    return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value) if check else None
+
+
+@checks.tells(TestCalledOff)
+def tell_called_off(state: State, event: TestCalledOff, viewer: Viewer) -> Told:
+    """There is nothing to roll any more."""
+    return Told("The test is called off.", tone="quiet")
+
+
+@checks.tells(NotRolledFor)
+def tell_not_rolled_for(state: State, event: NotRolledFor, viewer: Viewer) -> Told:
+    """It simply happens, or it simply does not."""
+    name = state[Characters].name(event.character)
+    return Told(f"No roll is needed for {name}: {event.about}.", ("fate.tests.choose-resolution",), "quiet")

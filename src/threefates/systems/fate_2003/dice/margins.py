@@ -1,0 +1,202 @@
+"""Outcome, margin and degree: how a roll is read. Pure rules; the same ones serve play and odds."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fate_2003.dice.throwing import Dice, counted, pool, total
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
+
+__all__ = [
+    "DEGREES",
+    "Degree",
+    "broken_by_skill",
+    "came_to",
+    "compared",
+    "dynamic_degree",
+    "margin",
+    "outcome",
+    "ranked",
+    "static_degree",
+    "steps",
+    "succeeds",
+    "target_number",
+    "tie_breaks",
+    "time_taken",
+]
+
+
+class Degree(Struct, frozen=True):
+    """How well: a word for the deed, for its size and for how long it lasts."""
+
+    name: str
+    magnitude: str
+    duration: str
+
+
+DEGREES: Final = (
+    Degree("Minimal", "Negligible", "Instant"),
+    Degree("Competent", "Minor", "Momentary"),
+    Degree("Solid", "Moderate", "Scene"),
+    Degree("Significant", "Major", "Session"),
+    Degree("Perfection", "Overwhelming", "Long term"),
+)
+STATIC_FROM: Final = (0, 1, 2, 3, 4)  # the least margin of each degree
+DYNAMIC_FROM: Final = {DynamicBands.WIDE_MIDDLE: (0, 1, 2, 5, 7), DynamicBands.SYMMETRIC: (0, 1, 3, 5, 7)}
+
+
+@cites("fate.dice.4df", "fate.dice.result-bounds")
+def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
+    """What a roll comes to: the trait, the dice, and a Fate point on top.
+
+    >>> outcome(2, (-1, 0, 1, 1))  # a Good trait
+    3
+    """
+    return value + sum(faces) + bonus
+
+
+def came_to(
+    dice: Dice, value: int, faces: Sequence[int], modifier: int = 0, fate: int = 0, *, rescued: bool = False
+) -> int:
+    """What a roll comes to with the dice this table uses: on the ladder, or added up.
+
+    Args:
+        dice: Which dice they are.
+        value: Where the trait stands on the ladder.
+        faces: What the dice say; none before the throw.
+        modifier: Help and hindrance together: steps of the ladder, or bonus and penalty dice.
+        fate: 1 with a Fate point of one's own on the roll.
+        rescued: Whether a box has put a die of an Abysmal trait on the table.
+
+    >>> came_to(Dice.FUDGE, 2, (-1, 0, 1, 1), fate=1), came_to(Dice.D6, 1, (2, 3, 4, 5, 6), 2)
+    (4, 15)
+    """
+    if not dice.added:
+        return outcome(value, faces, fate + modifier)
+    return total(counted(faces, pool(value, modifier, fate=fate, rescued=rescued)), dice)
+
+
+@cites("fate.d6.target-numbers", "fate.r.d6-tier-names", "fate.r.d6-margins")
+def target_number(difficulty: int) -> int:
+    """What is to be reached by adding up, for a difficulty on the ladder: by fives, and never less than 1.
+
+    >>> [target_number(tier) for tier in range(-2, 5)]
+    [1, 5, 10, 15, 20, 25, 30]
+    """
+    return max(1, 5 * (difficulty + 2))
+
+
+@cites("fate.r.d6-margins")
+def steps(gap: int, *, made: bool) -> int:
+    """The margin in steps of the ladder where dice are added up: whole fives, and a failure is at least one.
+
+    >>> steps(7, made=True), steps(2, made=False)
+    (1, 1)
+    """
+    return gap // 5 if made else max(1, gap // 5)
+
+
+@cites("fate.tests.success-and-failure")
+def succeeds(outcome: int, difficulty: int) -> bool:
+    """Whether the difficulty is reached; reaching it exactly is enough."""
+    return outcome >= difficulty
+
+
+@cites("fate.tests.margins")
+def margin(outcome: int, against: int) -> int:
+    """The gap: of success (0 or more) for who made it, of failure (1 or more) for who did not.
+
+    >>> margin(2, 0), margin(-1, 1)
+    (2, 2)
+    """
+    return abs(outcome - against)
+
+
+@cites("fate.tests.static-mos-bands", "fate.r.static-top-band", "fate.r.mof-bands")
+def static_degree(margin: int) -> Degree:
+    """How well (or how badly) one roll against a difficulty went; from 4 up it is all the top degree.
+
+    >>> static_degree(0).name, static_degree(7).name
+    ('Minimal', 'Perfection')
+    """
+    return _degree(margin, STATIC_FROM)
+
+
+@cites("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands", "fate.r.dynamic-bands", "fate.r.mof-bands")
+def dynamic_degree(margin: int, bands: DynamicBands) -> Degree:
+    """How well one side beat another: two rolls spread twice as wide, and so do the bands.
+
+    >>> dynamic_degree(3, DynamicBands.WIDE_MIDDLE).magnitude
+    'Moderate'
+    """
+    return _degree(margin, DYNAMIC_FROM[bands])
+
+
+def _degree(margin: int, least: Sequence[int]) -> Degree:
+    return DEGREES[bisect_right(least, margin) - 1]
+
+
+@cites("fate.tests.dynamic-check", "fate.tests.dynamic-test", "fate.d6.dynamic")
+def compared(first: int, second: int) -> int | None:
+    """Which of two outcomes wins, 0 or 1; None where they are level."""
+    return None if first == second else int(second > first)
+
+
+@cites("fate.challenges.counted-tests", "fate.challenges.sample-cottage")
+def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
+    """How long a task takes that one roll settles: a unit less for each step of success, more for each of failure.
+
+    Args:
+        base: The usual time, in units.
+        late: How many units more any failure costs.
+        margin: By how much it was made, or missed.
+        made: Which of the two.
+
+    >>> time_taken(56, 7, 1, made=True), time_taken(56, 7, 2, made=False)
+    (55, 65)
+    """
+    return max(0, base - margin) if made else base + margin + late
+
+
+@cites("fate.tests.contest-option")
+def ranked(outcomes: Sequence[int], difficulty: int) -> tuple[int, ...]:
+    """Who leads a contest, by place: whoever makes the shared difficulty by most; several are level; none made it.
+
+    >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0)
+    ((1,), (0, 1), ())
+    """
+    best = max((outcome for outcome in outcomes if succeeds(outcome, difficulty)), default=None)
+    return tuple(place for place, outcome in enumerate(outcomes) if outcome == best)
+
+
+@cites("fate.challenges.tie-marks-both")
+def _both_mark() -> tuple[str, ...]:
+    return ("both",)
+
+
+@cites("fate.r.dynamic-ties")
+def tie_breaks(ties: DynamicTies, *, challenge: bool = False) -> tuple[str, ...]:
+    """What may be made of a level result: "nobody", "both", "first", "again" or "skill", the usual one first.
+
+    One answer alone settles itself; of several, the Game Master picks what the story needs. In a challenge the book
+    has both sides just manage.
+    """
+    if challenge and ties is DynamicTies.BOOK:
+        return _both_mark()
+    return {
+        DynamicTies.BOOK: ("nobody", "again", "skill"),
+        DynamicTies.BOTH_MINIMAL: ("both",),
+        DynamicTies.ACTOR_WINS: ("first",),
+        DynamicTies.CONTEST_RULE: ("again", "skill"),
+    }[ties]
+
+
+@cites("fate.tests.contest-tie", "fate.r.contest-tie")
+def broken_by_skill(first: int, second: int) -> int | None:
+    """Who wins a level result by the higher trait, dice apart; None where the tie stands."""
+    return compared(first, second)

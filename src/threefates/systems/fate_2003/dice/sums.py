@@ -1,0 +1,125 @@
+"""Exact chances of the dice this table throws: of one roll, and of one roll against another."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb, lcm
+
+from threefates.odds import distribution
+from threefates.rulebook.cites import cites
+from threefates.systems.fate_2003.dice.margins import came_to
+from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool, said, sides
+
+__all__ = ["against_each_other", "kept", "outcomes", "win_level_lose"]
+
+Chances = Mapping[int, Fraction]
+
+
+@cites("fate.dice.4df", "fate.d6.core-roll")
+@functools.lru_cache(maxsize=4096)
+def outcomes(
+    value: int,
+    help: int = 0,
+    fate: int = 0,
+    *,
+    dice: Dice = Dice.FUDGE,
+    lying: Faces | None = None,
+    rescued: bool = False,
+) -> dict[int, Fraction]:
+    """The chance of every outcome of a roll, best first; kept for whoever asks next, so that nobody may change it.
+
+    Args:
+        value: Where the trait stands on the ladder.
+        help: Help and hindrance together.
+        fate: 1 with a Fate point of one's own.
+        dice: Which dice they are.
+        lying: Dice that lie on the table and are not thrown; left out, those of a low score. With no die to throw
+            there is one outcome.
+        rescued: Whether a box has put a die of an Abysmal trait on the table.
+
+    >>> outcomes(2)[6], outcomes(1, dice=Dice.D6)[18]
+    (Fraction(1, 81), Fraction(1, 216))
+    """
+    on_table = pool(value, help, fate=fate, rescued=rescued)
+    count = on_table.dice if dice.added else 4
+    still = (on_table.starts_at,) * (on_table.lying if dice.added else 0) if lying is None else lying
+    if dice.added and not still:
+        sums = kept(count, on_table.counted, sides(dice), best=on_table.extra > 0)
+        plus = on_table.counted if dice is Dice.D6_PLUS_ONE else 0
+        return {total + plus: chance for total, chance in sums.items()}
+
+    def falls(faces: Faces) -> int:
+        shown = (*still, *(said(dice, face) for face in faces))
+        return came_to(dice, value, shown, help, fate, rescued=rescued)
+
+    found = distribution(falls, dice=count - len(still), sides=sides(dice))
+    return dict(sorted(found.items(), reverse=True))
+
+
+@cites("fate.d6.bonus-penalty")
+@functools.cache
+def kept(dice: int, counted: int, sides: int, *, best: bool) -> dict[int, Fraction]:
+    """The chance of every sum of the best (or worst) so many of a handful of dice, highest sum first.
+
+    >>> kept(2, 1, 6, best=True)[6]
+    Fraction(11, 36)
+    """
+    faces = range(sides, 0, -1) if best else range(1, sides + 1)
+    sums = [0] * (counted * sides + 1) if counted else [sides**dice]
+    for passed, last in enumerate(faces):  # the face that the last counted die shows, and those passed before it
+        for ahead in range(counted):
+            at_last = _at_least(dice - ahead, counted - ahead, sides - passed - 1) * comb(dice, ahead)
+            rest = (counted - ahead) * last
+            for total, ways in enumerate(_sums_of(ahead, tuple(faces[:passed]))):
+                sums[total + rest] += ways * at_last if ways else 0
+    return {total: Fraction(sums[total], sides**dice) for total in range(len(sums) - 1, -1, -1) if sums[total]}
+
+
+def _at_least(dice: int, showing: int, others: int) -> int:
+    """In how many ways so many of the dice, or more, show one face, the rest showing one of so many others."""
+    return sum(comb(dice, more) * others ** (dice - more) for more in range(showing, dice + 1))
+
+
+@functools.cache
+def _sums_of(dice: int, faces: tuple[int, ...]) -> list[int]:
+    """In how many ways so many dice, each showing one of these faces, come to each sum, from 0."""
+    if not (dice and faces):
+        return [int(not dice)]
+    found = [0] * (dice * max(faces) + 1)
+    for total, ways in enumerate(_sums_of(dice - 1, faces)):
+        for face in faces if ways else ():
+            found[total + face] += ways
+    return found
+
+
+@cites("fate.tests.dynamic-check")
+def against_each_other(first: Chances, second: Chances) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of winning, coming out level and losing, of one roll against another."""
+    mine, theirs = _whole(first), _whole(second)
+    over = sum(mine.values()) * sum(theirs.values())
+    level = sum(ways * theirs.get(value, 0) for value, ways in mine.items())
+    won = lower = 0  # their ways that mine beats, the least of mine first
+    left = sorted(theirs, reverse=True)
+    for value in sorted(mine):
+        while left and left[-1] < value:
+            lower += theirs[left.pop()]
+        won += mine[value] * lower
+    return Fraction(won, over), Fraction(level, over), Fraction(over - won - level, over)
+
+
+def _whole(chances: Chances) -> dict[int, int]:
+    """Chances as whole numbers over one denominator."""
+    over = lcm(*(chance.denominator for chance in chances.values()))
+    return {value: chance.numerator * (over // chance.denominator) for value, chance in chances.items()}
+
+
+@cites("fate.tests.dynamic-check")
+def win_level_lose(lead: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of winning, coming out level and losing with Fudge dice, `lead` steps above before they fall.
+
+    >>> sum(win_level_lose(1)), win_level_lose(9)[0]
+    (Fraction(1, 1), Fraction(1, 1))
+    """
+    return against_each_other(outcomes(lead), outcomes(0))

@@ -1,0 +1,101 @@
+"""How many checks a challenge takes: boxes on rungs, marks that roll up, failures that clear them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from threefates.odds.pools import OddsError
+from threefates.odds.repeated import Share, Times, times_until
+from threefates.systems.fate_2003.challenges.ladders import (
+    Boxes,
+    Challenge,
+    Fragility,
+    after_failure,
+    finished,
+    marked,
+    rung_of,
+    worth,
+)
+from threefates.systems.fate_2003.dice.margins import steps
+from threefates.systems.fate_2003.dice.throwing import Dice
+from threefates.systems.fate_2003.odds.rolls import RollOdds
+
+__all__ = ["checks_from", "checks_to_finish"]
+
+MOST_CHECKS: Final = 40
+MOST_MARGIN: Final = 12  # beyond every rung, and every margin that is credited or makes trouble
+RUINED: Final[Boxes] = ()
+
+
+def checks_to_finish(odds: RollOdds, challenge: Challenge | None = None, *, most: int = MOST_CHECKS) -> Times:
+    """How many checks of that kind finish a challenge in which one side rolls.
+
+    Args:
+        odds: One check, against the challenge's difficulty; its boxes and points are there for every check.
+        challenge: Its boxes, goal, fragility and the rest; the usual one without it.
+        most: How many checks are looked at.
+
+    Raises:
+        OddsError: If two sides roll, or nothing is to be reached.
+
+    Example:
+        >>> from threefates.odds import fate_2003
+        >>> needed = fate_2003.checks_to_finish(fate_2003.roll("Great", "Fair"))
+        >>> round(float(needed.within(5)), 3)
+        0.684
+    """
+    work = challenge or Challenge(id="", name="")
+    if work.opposed or odds.asked.goal is None or odds.asked.opposed:
+        raise OddsError("odds.no_goal", "Only a challenge against a difficulty is counted here.")
+    return checks_from(odds.margins, odds.asked.dice, work, (0,) * len(work.boxes), most=most)
+
+
+def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks: Boxes, *, most: int) -> Times:
+    """How many checks finish a challenge of one side from how it stands.
+
+    Args:
+        margins: The law of one check: its gap to the difficulty, 0 and up where it is made.
+        dice: What the gap is counted in: steps of the ladder, or what dice add up to.
+        work: The challenge.
+        marks: The boxes marked already, by rung.
+        most: How many checks are looked at.
+    """
+    each: defaultdict[int, Share] = defaultdict(Fraction)
+    for gap, share in margins.items():
+        each[_stepped(gap, dice)] += share
+
+    def once(marks: Boxes) -> dict[Boxes, Share]:
+        found: defaultdict[Boxes, Share] = defaultdict(Fraction)
+        for margin, share in each.items():
+            found[_after(work, marks, margin)] += share
+        return found
+
+    def done(marks: Boxes) -> bool:
+        return marks != RUINED and finished(marks, work.boxes, work.goal, full_rung=work.full_rung)
+
+    return times_until(marks, once, done, most=most, lost=RUINED)
+
+
+def _stepped(gap: int, dice: Dice) -> int:
+    """A gap as the margin that play reads, below 0 where the check is missed; all that is as good counts as one."""
+    margin = steps(abs(gap), made=gap >= 0) if dice.added else abs(gap)
+    return min(margin, MOST_MARGIN) if gap >= 0 else -min(margin, MOST_MARGIN)
+
+
+def _after(work: Challenge, marks: Boxes, margin: int) -> Boxes:
+    """What is marked after one check."""
+    if margin >= 0:
+        for _ in range(worth(margin, work.credit)):
+            found = marked(marks, work.boxes, rung_of(margin, None))
+            marks = found[0] if found else marks
+        return marks
+    if work.fragility is Fragility.NONE or -margin < work.trouble_at:
+        return marks
+    return (
+        RUINED
+        if work.fragility is Fragility.DESTROYED
+        else after_failure(marks, work.fragility, rung_of(-margin, None))
+    )

@@ -1,0 +1,320 @@
+"""After the throw: boxes checked, Fate points paid, each side in turn, until nobody will change anything more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import Ask, Field, Offer, choice, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, label, name_of
+from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
+from threefates.systems.fate_2003.checks.open_questions import asked, withdraw
+from threefates.systems.fate_2003.checks.reading import Tie, read
+from threefates.systems.fate_2003.checks.state import Check, Checks, Side
+from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.dice.throwing import Faces, thrown
+from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.fate_points import BONUS, FatePoints, PointStood
+from threefates.systems.fate_2003.rulings.rulings import InvokePotency
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.scale import came
+from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
+
+__all__ = ["AddFatePoint", "Change", "InvokeAspect", "no_bonus", "reopen", "with_one_more"]
+
+REROLL, DIE, RESCUE = "reroll", "die", "rescue"
+SIGNS = "−0+"
+
+
+class InvokeAspect(Command, frozen=True, tag="fate.invoke-aspect"):
+    """Check a box of an aspect: throw all your dice again, or better one of them."""
+
+    choice: str
+    aspect: str
+    benefit: str  # "reroll", "die" or "rescue"
+    die: int = 0  # from 1, where one die is bettered
+    how: str = ""  # how the aspect helps
+
+
+class AddFatePoint(Command, frozen=True, tag="fate.add-fate-point"):
+    """Pay a Fate point for +1 on your roll: before it, after it, or after aspects."""
+
+    character: EntityId
+
+
+class Change(Step, frozen=True, tag="fate.change"):
+    """Does this side change its roll, or leave it?"""
+
+    side: int
+
+
+@checks.resolves(Next)
+@cites("fate.r.reroll-and-bonuses", "fate.aspects.repeat-invocation")
+def go_on(act: Unfolding, step: Next) -> None:
+    """Ask the side whose turn it is, the losing one first; when nobody will or can change more, read the result."""
+    check = in_hand(act.state)
+    first = step.turn if step.turn >= 0 else losing(check)
+    turns = (first, *(at for at in check.rolling if at != first))
+    side = next((at for at in turns if not check.sides[at].passed and _can_change(act.state, check, at)), None)
+    if side is None:
+        read(act, check)
+    else:
+        act.push(Change(side))
+
+
+def losing(check: Check) -> int:
+    """The side that is behind; the acting one where they are level."""
+    return min(check.rolling, key=lambda at: (check.sides[at].outcome, at))
+
+
+def _other(check: Check, at: int) -> int:
+    later = [side for side in check.rolling if side > at]
+    return later[0] if later else check.rolling[0]
+
+
+def _can_change(state: State, check: Check, at: int) -> bool:
+    character = check.sides[at].character
+    if not character:
+        return False
+    sheet = state[Sheets][character]
+    return any(aspect.free for aspect in sheet.aspects.values()) or no_bonus(state, character) is None
+
+
+@checks.asks(Change)
+def ask_change(state: State, step: Change) -> Choice:
+    """Leaving it is one tap; boxes and points have forms of their own."""
+    check = in_hand(state)
+    side = check.sides[step.side]
+    name = name_of(state, side)
+    return Choice(
+        id="",
+        kind="fate.change",
+        owner=side.character,
+        asks=f"{name} has {came(state, side.outcome)}. Does {name} change the roll?",
+        seats=state.controllers(side.character),
+        options=(Option("leave", f"Leave it at {came(state, side.outcome)}"),),
+        if_absent="leave",
+        cites=("fate.aspects.positive-invocation", "fate.points.plus-one"),
+    )
+
+
+@checks.settles(Change)
+def leave(act: Unfolding, step: Change, option: str) -> None:
+    """This side has done what it will, unless the other changes something."""
+    act.happen(SidePassed(step.side))
+    act.push(Next(_other(in_hand(act.state), step.side)))
+
+
+@checks.decides(InvokeAspect)
+@cites("fate.aspects.positive-invocation")
+def invoke_aspect(act: Unfolding, command: InvokeAspect) -> None:
+    """After the roll: tell how the aspect helps, check a box, take one of the two benefits."""
+    step = act.settle(command.choice, Change)
+    check = in_hand(act.state)
+    character = check.sides[step.side].character
+    aspect = box_of(act.state[Sheets][character], command.aspect)
+    act.happen(BoxChecked(character, aspect.name, proper_words(command.how) if command.how else ""))
+    if command.benefit == REROLL:
+        throw_again(act, step.side, aspect.name)
+    elif command.benefit == DIE:
+        better_one_die(act, step.side, command.die, aspect.name)
+    elif command.benefit == RESCUE:
+        rescue(act, step.side, aspect.name)
+    else:
+        raise Refused("aspects.benefit", "A box buys no such thing.", remedy="Say “reroll” or “die”.")
+    act.push(Next(_other(check, step.side)))
+
+
+@cites("fate.aspects.invoke-reroll", "fate.d6.aspects")
+def throw_again(act: Unfolding, at: int, aspect: str) -> None:
+    """All dice again; the new throw stands, better or worse, and a Fate point paid stays on it."""
+    side = in_hand(act.state).sides[at]
+    act.happen(DiceThrown(at, thrown(act.chance, side.dice, len(side.faces)), aspect))
+
+
+def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
+    """One die turned or thrown again, as the table reads the second benefit."""
+    side = in_hand(act.state).sides[at]
+    potency = act.state.ruling(InvokePotency)
+    if die - 1 not in changeable(side.faces, potency, side.dice):
+        raise Refused(
+            "aspects.die",
+            "A box does nothing to that die.",
+            remedy="Pick a die that is offered, or throw all of them again.",
+            source="fate.aspects.invoke-set-die",
+        )
+    becomes = die_becomes(side.faces[die - 1], potency, side.dice)
+    new = thrown(act.chance, side.dice, 1)[0] if becomes is None else becomes
+    act.happen(DieChanged(at, with_die(side.faces, die - 1, new), die, aspect))
+
+
+@cites("fate.d6.abysmal")
+def rescue(act: Unfolding, at: int, aspect: str) -> None:
+    """A box puts a die on the table as though it had come up 1, with those of any help beside it."""
+    side = in_hand(act.state).sides[at]
+    if not _hopeless(side):
+        raise Refused(
+            "aspects.no_rescue",
+            "There are dice on the table already.",
+            remedy="Throw them again, or better one.",
+            source="fate.d6.abysmal",
+        )
+    act.happen(DieRescued(at, (1,) * replace(side, rescued=True).count, aspect))
+
+
+def _hopeless(side: Side) -> bool:
+    return side.dice.added and side.count == 0
+
+
+@cites("fate.points.plus-one", "fate.points.one-per-roll")
+def no_bonus(state: State, character: EntityId) -> Refused | None:
+    """Why a character may not pay for +1 now; None where it may. Only one such point helps a roll, unless cancelled."""
+    check = state[Checks].now
+    at = check.side_of(character) if check and not check.result else None
+    if check is None or at is None:
+        return Refused(
+            "fate_points.no_roll",
+            f"{state[Characters].name(character)} is not rolling.",
+            remedy="A Fate point for +1 goes on a roll of one's own.",
+            source="fate.points.plus-one",
+        )
+    if check.sides[at].bonus or state[FatePoints].of(character, BONUS):
+        return Refused(
+            "fate_points.one_per_roll",
+            "A Fate point is on this roll already.",
+            remedy="Aspects may still help it.",
+            source="fate.points.one-per-roll",
+        )
+    if _hopeless(check.sides[at]) and check.sides[at].trait:
+        return Refused(
+            "fate_points.hopeless",
+            "An Abysmal trait has no chance, with a Fate point or without.",
+            remedy="A box of an aspect may put a die on the table first.",
+            source="fate.d6.abysmal",
+        )
+    return fate_points.no_point(state, character)
+
+
+@checks.decides(AddFatePoint)
+def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
+    """Pay for +1; it counts when nobody cancels it."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    refusal = no_bonus(act.state, command.character)
+    if refusal:
+        raise refusal
+    check = in_hand(act.state)
+    at = check.side_of(command.character) or 0
+    reopen(act, check, at)
+    fate_points.spend(act, command.character, BONUS, label(act.state, check))
+
+
+def reopen(act: Unfolding, check: Check, at: int) -> None:
+    """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
+    if any(step.side == at for _, step in asked(act.state, Change)) or any(asked(act.state, Tie)):
+        withdraw(act, Change(at), Tie())
+        act.push(Next(_other(check, at)))
+
+
+@checks.answers_to(PointStood)
+@cites("fate.points.plus-one")
+def add_bonus(act: Unfolding, event: PointStood) -> None:
+    """The point has stood: the roll is one better."""
+    check = act.state[Checks].now
+    at = check.side_of(event.character) if check and not check.result and event.purpose == BONUS else None
+    if at is not None and check:
+        act.happen(BonusAdded(at, _fate_die(act, check.sides[at])))
+
+
+@cites("fate.d6.fate-die")
+def _fate_die(act: Unfolding, side: Side) -> Faces:
+    """The die that a Fate point adds where dice are added up and lie there already; none otherwise."""
+    if not side.dice.added or not side.faces:
+        return ()
+    own = side.pool.counted
+    return (*side.faces[:own], *thrown(act.chance, side.dice, 1), *side.faces[own:])
+
+
+@cites("fate.d6.bonus-penalty")
+def with_one_more(act: Unfolding, side: Side) -> Faces:
+    """The dice after somebody's +1 where they are added up: a bonus die more, or a penalty die fewer."""
+    if not side.dice.added or not side.faces:
+        return ()
+    if side.help < 0:
+        return side.faces[:-1]
+    new = (side.pool.starts_at,) if side.pool.starts_at else thrown(act.chance, side.dice, 1)
+    return (*side.faces, *new)
+
+
+@checks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What may still be done to one's own roll."""
+    check = state[Checks].now
+    if check is None or check.result:
+        return
+    for choice_id, step in asked(state, Change):
+        side = check.sides[step.side]
+        if viewer.holds(side.character):
+            yield from _invoking(state, choice_id, side, state[Sheets][side.character])
+    for side in check.sides:
+        if viewer.holds(side.character):
+            yield _bonus(state, side.character)
+
+
+def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterator[Offer]:
+    free = [Option(a.name, f"{a.name} ({a.free} of {a.level} boxes open)") for a in sheet.aspects.values() if a.free]
+    if not free:
+        return
+    aspect = choice("aspect", "Aspect", free, default=free[0].value)
+    how = words("how", "How does it help?", optional=True)
+    if _hopeless(side):
+        fixed = (("choice", choice_id), ("benefit", RESCUE))
+        label = "Check a box: put a die on the table that shows 1"
+        hint = "Only if the Game Master agrees; the trait then works like Terrible."
+        yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id, hint=hint)
+        return
+    fixed = (("choice", choice_id), ("benefit", REROLL))
+    label = "Check a box: throw all dice again" if side.dice.added else "Check a box: throw all four again"
+    yield Offer("fate.invoke-aspect", label, (aspect, how), fixed, choice=choice_id)
+    yield from _one_die(state, choice_id, side, aspect, how)
+
+
+def _one_die(state: State, choice_id: str, side: Side, aspect: Field, how: Field) -> Iterator[Offer]:
+    potency = state.ruling(InvokePotency)
+    dice = changeable(side.faces, potency, side.dice)
+    if not dice:
+        return
+    faces = [str(face) if side.dice.added else SIGNS[face + 1] for face in side.faces]
+    shown = tuple(Option(str(at + 1), f"die {at + 1} ({faces[at]})") for at in dice)
+    die = Field("die", "Which die", Ask.ONE, shown, default=dice[0] + 1, integers=True)
+    fixed = (("choice", choice_id), ("benefit", DIE))
+    to = "5" if side.dice.added else "+"
+    label = _DIE_LABEL.get((potency, side.dice.added), f"Check a box: turn a die to {to}")
+    yield Offer("fate.invoke-aspect", label, (aspect, die, how), fixed, choice=choice_id)
+
+
+_DIE_LABEL = {
+    (InvokePotency.ONE_STEP, False): "Check a box: raise a die by a step",
+    (InvokePotency.SINGLE_REROLL, False): "Check a box: throw one die again",
+    (InvokePotency.SINGLE_REROLL, True): "Check a box: throw one die again",
+}
+
+
+def _bonus(state: State, character: EntityId) -> Offer:
+    refusal = no_bonus(state, character)
+    return Offer(
+        "fate.add-fate-point",
+        "Pay a Fate point for +1",
+        fixed=(("character", character),),
+        refusal=refusal_of(refusal),
+        group=state[Characters].name(character),
+        hint="Somebody else may cancel it with a point of theirs.",
+    )

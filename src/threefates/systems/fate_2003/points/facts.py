@@ -1,0 +1,187 @@
+"""Small facts: paid for with a Fate point or a checked box, unless the Game Master says no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fate_2003.checks.open_questions import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.fate_points import FACT, FatePoints, no_point
+from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+
+__all__ = ["ClaimFact", "InvokeForEffect", "Wished"]
+
+LONGEST_FACT = 160
+chapter = fate_points.fate_points
+
+
+class ClaimFact(Command, frozen=True, tag="fate.claim-fact"):
+    """Pay a Fate point for a small fact: a handy thing, somebody you know in town, the right moment."""
+
+    character: EntityId
+    fact: str
+
+
+class InvokeForEffect(Command, frozen=True, tag="fate.invoke-for-effect"):
+    """Check a box, outside any roll, for something the aspect brings about."""
+
+    character: EntityId
+    aspect: str
+    effect: str
+
+
+class FactRefused(Event, frozen=True, tag="fate.fact-refused"):
+    """The Game Master says it is not so; nothing is paid."""
+
+    character: EntityId
+    fact: str
+
+
+class Wished(Step, frozen=True, tag="fate.wished"):
+    """May this be so?"""
+
+    character: EntityId
+    fact: str
+    aspect: str = ""  # the box it would cost; empty: a Fate point
+
+
+@chapter.decides(ClaimFact)
+@cites("fate.points.narrative")
+def claim_fact(act: Unfolding, command: ClaimFact) -> None:
+    """The point is only paid when the Game Master lets it be so."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    refusal = no_say(act.state) or no_point(act.state, command.character)
+    if refusal:
+        raise refusal
+    _wish(act, Wished(command.character, proper_words(command.fact, LONGEST_FACT)))
+
+
+@chapter.decides(InvokeForEffect)
+@cites("fate.aspects.invoke-for-effect")
+def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
+    """A box instead of a point, under the same veto."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    box_of(act.state[Sheets][command.character], command.aspect)
+    _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
+
+
+@cites("fate.points.scope-dial")
+def no_say(state: State) -> Refused | None:
+    """The refusal at a table where points go on rolls alone; how much a fact may be is the Game Master's veto."""
+    if state.ruling(NarrativeScope) is not NarrativeScope.NONE:
+        return None
+    return Refused(
+        "facts.out_of_scope",
+        "At this table Fate points settle nothing of the story.",
+        remedy="Pay them for +1 on a roll, or propose what you would do.",
+        source="fate.points.scope-dial",
+    )
+
+
+def _wish(act: Unfolding, step: Wished) -> None:
+    if any(wish.character == step.character for _, wish in asked(act.state, Wished)):
+        raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
+    act.push(step)
+    if nobody_runs(act.state):
+        withdraw(act, step)
+        settle_wish(act, step, "so")
+
+
+@chapter.asks(Wished)
+def ask_wish(state: State, step: Wished) -> Choice:
+    """The Game Master may refuse, and then nothing is spent."""
+    gm = state[Seating].gm()
+    price = f"a box of {step.aspect}" if step.aspect else "a Fate point"
+    return Choice(
+        id="",
+        kind="fate.wished",
+        owner=gm.id if gm else "",
+        asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
+        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        options=(
+            Option("so", "It is so", refusal=refusal_of(_unpaid(state, step))),
+            Option("not", "It is not", detail="Nothing is spent."),
+        ),
+        if_absent="not",
+        cites=("fate.aspects.invoke-for-effect" if step.aspect else "fate.points.narrative",),
+    )
+
+
+def _unpaid(state: State, step: Wished) -> Refused | None:
+    if not step.aspect:
+        return no_point(state, step.character)
+    try:
+        box_of(state[Sheets][step.character], step.aspect)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+@chapter.settles(Wished)
+@cites("fate.points.narrative", "fate.aspects.invoke-for-effect")
+def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
+    """A box brings it about at once; a point may still be cancelled by somebody else."""
+    if option == "not":
+        act.happen(FactRefused(step.character, step.fact))
+    elif step.aspect:
+        act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
+    else:
+        fate_points.spend(act, step.character, FACT, step.fact)
+
+
+@chapter.folds(FactRefused)
+def fact_refused(points: FatePoints, event: FactRefused) -> FatePoints:
+    """Nothing is spent."""
+    return points
+
+
+@chapter.tells(FactRefused)
+def tell_refused(state: State, event: FactRefused, viewer: Viewer) -> Told:
+    """A veto costs nobody anything."""
+    name = state[Characters].name(event.character)
+    return Told(f"The Game Master says no to {name}: {event.fact}. Nothing is spent.", ("fate.points.narrative",))
+
+
+@chapter.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """A point or a box for a fact, for each character of one's own."""
+    waiting = {wish.character for _, wish in asked(state, Wished)}
+    for option in options(state, viewer):
+        if option.value not in waiting:
+            yield from _wishes(state, option)
+
+
+_REACH = {
+    NarrativeScope.NONE: "Points go on rolls alone.",
+    NarrativeScope.ITEMS: "The Game Master may say no, and then nothing is spent.",
+    NarrativeScope.BROAD: "People and turns of the plot too; the Game Master may say no.",
+}
+
+
+def _wishes(state: State, who: Option) -> Iterator[Offer]:
+    fixed = (("character", who.value),)
+    yield Offer(
+        "fate.claim-fact",
+        "Pay a Fate point for a small fact",
+        (words("fact", "So that …", longest=LONGEST_FACT),),
+        fixed,
+        refusal=refusal_of(no_say(state) or no_point(state, who.value)),
+        group=who.label,
+        hint=_REACH[state.ruling(NarrativeScope)],
+    )
+    aspects = state[Sheets].known[who.value].aspects.values()
+    boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
+    if boxes:
+        fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
+        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, group=who.label)

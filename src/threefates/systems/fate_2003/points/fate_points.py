@@ -1,0 +1,349 @@
+"""Fate points: paid, cancelled by somebody else's, paid again, until somebody has had enough.
+
+A point paid stands only when everybody who could cancel it has let it. So a spend is a small stack on the agenda:
+below, the step in which it *stands*; above, one open question to each who may cancel. Whoever cancels first closes
+the others' questions and puts another one to the spender: pay again?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.events import TestCalledOff
+from threefates.systems.fate_2003.checks.open_questions import Due, asked, withdraw
+from threefates.systems.fate_2003.rulings.rulings import CancelScope
+from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
+
+__all__ = [
+    "BONUS",
+    "FACT",
+    "HELP",
+    "FatePoints",
+    "PointSpent",
+    "PointStood",
+    "Spend",
+    "fate_points",
+    "no_point",
+    "spend",
+]
+
+BONUS, FACT, HELP = "bonus", "fact", "help"
+
+
+class Spend(Struct, frozen=True):
+    """A Fate point on its way: paid, and waiting whether it stands."""
+
+    id: str
+    character: EntityId
+    purpose: str  # BONUS, FACT or HELP
+    words: str  # the roll, or the fact
+    paid: int = 1  # how often so far
+    cancelled_by: EntityId | None = None  # whose point cancelled the last one
+    helped: EntityId = ""  # whose roll it helps
+    price: int = 1  # points at once
+
+    @property
+    def aim(self) -> str:
+        """What it is paid for, as part of a sentence."""
+        return aim(self.purpose, self.words)
+
+
+def aim(purpose: str, words: str) -> str:
+    """What a point is paid for, as part of a sentence.
+
+    >>> aim(FACT, "the door was left open")
+    'so that the door was left open'
+    """
+    if purpose == FACT:
+        return f"so that {words}"
+    return f"for +1 on somebody else's roll ({words})" if purpose == HELP else f"for +1 ({words})"
+
+
+class FatePoints(Struct, frozen=True):
+    """The points on their way, by id."""
+
+    spends: Mapping[str, Spend] = {}
+
+    def put(self, spend: Spend) -> FatePoints:
+        """With that spend in the place of the old one."""
+        return FatePoints({**self.spends, spend.id: spend})
+
+    def without(self, spend: str) -> FatePoints:
+        """With that spend settled."""
+        return FatePoints({known: one for known, one in self.spends.items() if known != spend})
+
+    def of(self, character: EntityId, purpose: str) -> bool:
+        """Whether a character has such a point on its way."""
+        return any(one.character == character and one.purpose == purpose for one in self.spends.values())
+
+
+class PointSpent(Event, frozen=True, tag="fate.point-spent"):
+    """Somebody pays a Fate point, for the first time or again."""
+
+    spend: str
+    character: EntityId
+    purpose: str
+    words: str
+    paid: int = 1
+    helped: EntityId = ""
+    price: int = 1
+
+
+class PointCancelled(Event, frozen=True, tag="fate.point-cancelled"):
+    """Somebody's Fate point cancels the one just paid; both are gone."""
+
+    spend: str
+    character: EntityId
+    by: EntityId
+
+
+class PointStood(Event, frozen=True, tag="fate.point-stood"):
+    """Nobody cancels: the point does what it was paid for."""
+
+    spend: str
+    character: EntityId
+    purpose: str
+    words: str
+    helped: EntityId = ""
+
+
+class PointLost(Event, frozen=True, tag="fate.point-lost"):
+    """The point stays cancelled: whoever paid it cannot or will not pay again."""
+
+    spend: str
+    character: EntityId
+
+
+class LetStand(Command, frozen=True, tag="fate.let-stand"):
+    """Go on without waiting for everybody who might still cancel a point."""
+
+    spend: str
+
+
+class Stands(Due, frozen=True, tag="fate.stands"):
+    """The point does its work, once nobody is left who may cancel it."""
+
+    spend: str
+
+
+class Cancel(Step, frozen=True, tag="fate.cancel"):
+    """Will this character cancel the point just paid?"""
+
+    spend: str
+    character: EntityId
+
+
+class Again(Step, frozen=True, tag="fate.again"):
+    """Will the spender pay another point?"""
+
+    spend: str
+
+
+fate_points = Chapter("fate-points", FatePoints)
+
+
+@cites("fate.points.cancel", "fate.r.cancel-scope")
+def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
+    """Whether such a point may be cancelled at this table."""
+    return purpose != FACT or scope is CancelScope.ANY_SPEND
+
+
+@cites("fate.points.cancel")
+def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
+    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else."""
+    people = set(state.controllers(spender))
+    return tuple(
+        character
+        for character, sheet in state[Sheets].known.items()
+        if sheet.fate_points and character != spender and set(state.controllers(character)) - people
+    )
+
+
+def no_point(state: State, character: EntityId, price: int = 1) -> Refused | None:
+    """The refusal of a character who has no Fate point to pay, or not enough of them."""
+    held = state[Sheets][character].fate_points
+    if held >= price:
+        return None
+    if held:
+        return Refused(
+            "fate_points.too_few",
+            f"That takes {price} Fate points, more than {state[Characters].name(character)} has.",
+            remedy="Going along when the Game Master invokes an aspect earns some.",
+            source="fate.points.assist",
+        )
+    return Refused(
+        "fate_points.none_held",
+        f"{state[Characters].name(character)} has no Fate point to pay.",
+        remedy="Going along when the Game Master invokes an aspect earns some.",
+        source="fate.aspects.involuntary-invocation",
+    )
+
+
+def spend(
+    act: Unfolding, character: EntityId, purpose: str, words: str, *, helped: EntityId = "", price: int = 1
+) -> None:
+    """Pay a Fate point for something (or more at once), and ask everybody who may cancel it.
+
+    Raises:
+        Refused: Where there is none to pay.
+    """
+    _pay(act, Spend(str(act.state.version + 1), character, purpose, words, helped=helped, price=price))
+
+
+def _pay(act: Unfolding, one: Spend) -> None:
+    refusal = no_point(act.state, one.character, one.price)
+    if refusal:
+        raise refusal
+    act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price))
+    act.happen(FatePointsPaid(one.character, one.price))
+    act.push(Stands(one.id))
+    if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
+        for character in cancellers(act.state, one.character):
+            act.push(Cancel(one.id, character))
+
+
+@fate_points.resolves(Stands)
+def stand(act: Unfolding, step: Stands) -> None:
+    """Nobody has cancelled it."""
+    one = act.state[FatePoints].spends[step.spend]
+    act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped))
+
+
+@fate_points.asks(Cancel)
+def ask_cancel(state: State, step: Cancel) -> Choice:
+    """To let it stand is free; to cancel it costs a point, and both are gone."""
+    one = state[FatePoints].spends[step.spend]
+    name, canceller = state[Characters].name(one.character), state[Characters].name(step.character)
+    return Choice(
+        id="",
+        kind="fate.cancel",
+        owner=step.character,
+        asks=f"{name} pays a Fate point {one.aim}. Does {canceller} cancel it?",
+        seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
+        options=(
+            Option("stand", f"{canceller} lets it stand"),
+            Option(
+                "cancel",
+                f"{canceller} cancels it for 1 Fate point",
+                detail="Both points are gone, and the other may pay again.",
+                refusal=refusal_of(no_point(state, step.character)),
+            ),
+        ),
+        if_absent="stand",
+        cites=("fate.points.cancel",),
+    )
+
+
+@fate_points.settles(Cancel)
+@cites("fate.points.cancel")
+def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
+    """Both points are lost; the first spender may pay again, be cancelled again, and so on."""
+    if option == "stand":
+        return
+    one = act.state[FatePoints].spends[step.spend]
+    spender = one.character
+    act.happen(FatePointsPaid(step.character, 1))
+    act.happen(PointCancelled(step.spend, spender, step.character))
+    _stop_asking(act, step.spend)
+    withdraw(act, Stands(step.spend))
+    if no_point(act.state, spender, one.price):
+        act.happen(PointLost(step.spend, spender))
+    else:
+        act.push(Again(step.spend))
+
+
+def _stop_asking(act: Unfolding, spend: str) -> None:
+    waiting = [pending.step for pending in act.state.agenda.steps]
+    withdraw(act, *(step for step in waiting if isinstance(step, Cancel) and step.spend == spend))
+
+
+@fate_points.answers_to(TestCalledOff)
+def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
+    """Let every point on its way to a roll be lost, with all that is asked about it: there is no roll any more."""
+    for one in act.state[FatePoints].spends.values():
+        if one.purpose != FACT:
+            _stop_asking(act, one.id)
+            withdraw(act, Stands(one.id), Again(one.id))
+            act.happen(PointLost(one.id, one.character))
+
+
+@fate_points.asks(Again)
+def ask_again(state: State, step: Again) -> Choice:
+    """To pay another point, or to let it go."""
+    one = state[FatePoints].spends[step.spend]
+    names = state[Characters]
+    return Choice(
+        id="",
+        kind="fate.again",
+        owner=one.character,
+        asks=f"{names.name(one.cancelled_by or '')} cancelled it. Does {names.name(one.character)} pay another point?",
+        seats=state.controllers(one.character),
+        options=(
+            Option(
+                "again",
+                "Pay another Fate point",
+                detail="It may be cancelled again.",
+                refusal=refusal_of(no_point(state, one.character, one.price)),
+            ),
+            Option("no", "Let it go"),
+        ),
+        if_absent="no",
+        cites=("fate.points.cancel",),
+    )
+
+
+@fate_points.settles(Again)
+def settle_again(act: Unfolding, step: Again, option: str) -> None:
+    """The same again, or an end of it."""
+    one = act.state[FatePoints].spends[step.spend]
+    if option == "again":
+        _pay(act, replace(one, paid=one.paid + 1))
+    else:
+        act.happen(PointLost(one.id, one.character))
+
+
+@fate_points.decides(LetStand)
+def let_stand(act: Unfolding, command: LetStand) -> None:
+    """The Game Master keeps the table moving when nobody means to cancel."""
+    act.must_run("Going on")
+    if not any(step.spend == command.spend for _, step in asked(act.state, Cancel)):
+        raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
+    _stop_asking(act, command.spend)
+
+
+@fate_points.folds(PointSpent)
+def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
+    """It is on its way."""
+    spend = Spend(event.spend, event.character, event.purpose, event.words, event.paid)
+    return points.put(replace(spend, helped=event.helped, price=event.price))
+
+
+@fate_points.folds(PointCancelled)
+def point_cancelled(points: FatePoints, event: PointCancelled) -> FatePoints:
+    """It has been cancelled, for now."""
+    return points.put(replace(points.spends[event.spend], cancelled_by=event.by))
+
+
+@fate_points.folds(PointStood)
+def point_stood(points: FatePoints, event: PointStood) -> FatePoints:
+    """It is settled."""
+    return points.without(event.spend)
+
+
+@fate_points.folds(PointLost)
+def point_lost(points: FatePoints, event: PointLost) -> FatePoints:
+    """It is settled."""
+    return points.without(event.spend)

@@ -1,0 +1,131 @@
+"""Helping another's roll: two Fate points for +1, once for each helper, on top of what the roller pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
+from threefates.systems.fate_2003.checks.events import HelpAdded
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.changes import reopen, with_one_more
+from threefates.systems.fate_2003.points.fate_points import HELP, FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
+from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+
+__all__ = ["HelpRoll", "no_help"]
+
+PRICE = 2
+
+
+class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
+    """Pay two Fate points for +1 on somebody else's roll, saying how your character can help."""
+
+    character: EntityId
+    helped: EntityId
+    aspect: str = ""  # a box of it in place of one point, where the table allows that
+
+
+@cites("fate.points.assist", "fate.r.plus-one-stacking")
+def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
+    """Why a character may not help a roll; None where it may."""
+    check = state[Checks].now
+    at = check.side_of(helped) if check and not check.result and helped else None
+    if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
+        return _says_no("fate_points.no_helpers", "At this table only one's own Fate point helps a roll.")
+    if check is None or at is None:
+        return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
+    if check.side_of(helper) is not None:
+        return _says_no("fate_points.own_roll", "Whoever rolls here does not help as well.")
+    if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
+        return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
+    return None
+
+
+def _says_no(code: str, title: str) -> Refused:
+    remedy = "One's own aspects and one Fate point help one's own roll."
+    return Refused(code, title, remedy=remedy, source="fate.points.assist")
+
+
+@checks.decides(HelpRoll)
+def help_roll(act: Unfolding, command: HelpRoll) -> None:
+    """The points count when nobody cancels them; one point cancels both."""
+    act.must_control(command.character, act.state[Characters].name(command.character))
+    price = PRICE - 1 if command.aspect else PRICE
+    refusal = no_help(act.state, command.character, command.helped) or no_point(act.state, command.character, price)
+    if refusal:
+        raise refusal
+    if command.aspect:
+        _pay_a_box(act, command.character, command.aspect)
+    check = in_hand(act.state)
+    reopen(act, check, check.side_of(command.helped) or 0)
+    fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
+
+
+@cites("fate.points.substitute-aspect")
+def _pay_a_box(act: Unfolding, character: EntityId, aspect: str) -> None:
+    """A box in place of a point, where the Game Master allows it for the further uses of points."""
+    if act.state.ruling(BoxForPoint) is BoxForPoint.NO:
+        raise Refused(
+            "fate_points.no_box",
+            "At this table a box does not stand in for a Fate point.",
+            remedy="Pay both points.",
+            source="fate.points.substitute-aspect",
+        )
+    name = box_of(act.state[Sheets][character], aspect).name
+    act.happen(BoxChecked(character, name, "in place of a Fate point", effect=True))
+
+
+@checks.answers_to(PointStood)
+@cites("fate.points.assist")
+def add_help(act: Unfolding, event: PointStood) -> None:
+    """The help has stood: the roll is one better, beside whatever the roller paid."""
+    check = act.state[Checks].now
+    at = check.side_of(event.helped) if check and not check.result and event.purpose == HELP else None
+    if at is not None and check:
+        act.happen(HelpAdded(at, event.character, with_one_more(act, check.sides[at])))
+
+
+@checks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Helping whoever rolls, where this table allows it."""
+    check = state[Checks].now
+    if check is None or check.result or state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
+        return
+    for option in options(state, viewer):
+        if check.side_of(option.value) is None:
+            yield from _helping(state, check, option)
+
+
+def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
+    box = _box_field(state, who.value)
+    for side in check.sides:
+        if side.character:
+            price = PRICE - len(box)
+            refusal = no_help(state, who.value, side.character) or no_point(state, who.value, price)
+            yield Offer(
+                "fate.help-roll",
+                f"Help {state[Characters].name(side.character)}: 2 Fate points for +1",
+                box,
+                (("character", who.value), ("helped", side.character)),
+                refusal_of(refusal),
+                group=who.label,
+                hint="Only if your character can plausibly help. One point cancels both.",
+            )
+
+
+def _box_field(state: State, helper: EntityId) -> tuple[Field, ...]:
+    """A box in place of one point, where that may be and there is one."""
+    free = [Option(one.name, one.name) for one in state[Sheets].known[helper].aspects.values() if one.free]
+    if not free or state.ruling(BoxForPoint) is BoxForPoint.NO:
+        return ()
+    return (choice("aspect", "A box in place of one point", free, optional=True),)

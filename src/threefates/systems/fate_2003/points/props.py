@@ -1,0 +1,169 @@
+"""Things that are aspects: to do without them pays as an invocation would, and in time they find their way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.points.compels import InvocationSettled, invoked
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, sheets
+
+__all__ = ["ReturnProp", "TakeProp", "pays_for_absence"]
+
+
+class TakeProp(Command, frozen=True, tag="fate.take-prop"):
+    """Have a character do without a thing that is an aspect: `character/aspect`."""
+
+    aspect: str
+    why: str
+    useful: bool = True  # whether it would have been of use
+
+
+class ReturnProp(Command, frozen=True, tag="fate.return-prop"):
+    """Let a thing that is an aspect turn up again: `character/aspect`."""
+
+    aspect: str
+
+
+class PropGone(Event, frozen=True, tag="fate.prop-gone"):
+    """A thing is not at hand."""
+
+    character: EntityId
+    aspect: str
+    why: str = ""
+
+
+class PropBack(Event, frozen=True, tag="fate.prop-back"):
+    """A thing has found its way back."""
+
+    character: EntityId
+    aspect: str
+
+
+@cites("fate.aspects.prop-protection")
+def pays_for_absence(level: int, *, useful: bool) -> int:
+    """What a character that does without its thing is offered: the level, but nothing where it was of no use anyway.
+
+    >>> pays_for_absence(2, useful=True), pays_for_absence(2, useful=False)
+    (2, 0)
+    """
+    return level if useful else 0
+
+
+@cites("fate.aspects.props")
+def _prop(state: State, named: str) -> tuple[EntityId, Aspect]:
+    """The thing of that name, as `character/aspect`.
+
+    Raises:
+        Refused: Where there is none.
+    """
+    character, _, name = named.partition("/")
+    aspect = state[Sheets][character].aspects.get(name)
+    if aspect is None or aspect.kind is not AspectKind.PROP:
+        raise Refused(
+            "aspects.no_prop",
+            "That is no thing of that character's.",
+            remedy="Write the aspect down as a thing first, or pick one that is listed.",
+            source="fate.aspects.props",
+        )
+    return character, aspect
+
+
+@sheets.decides(TakeProp)
+def take_prop(act: Unfolding, command: TakeProp) -> None:
+    """Where it would have helped this is an invocation against its owner, who may resist; otherwise it is just away."""
+    act.must_run("Having a character do without a thing")
+    character, aspect = _prop(act.state, command.aspect)
+    if aspect.away:
+        raise Refused("aspects.away", f"{aspect.name} is away already.", remedy="Let it turn up first.")
+    if pays_for_absence(aspect.level, useful=command.useful):
+        invoked(act, command.aspect, f"{aspect.name} is not at hand: {proper_words(command.why)}", absent=True)
+    else:
+        act.happen(PropGone(character, aspect.name, proper_words(command.why)))
+
+
+@sheets.answers_to(InvocationSettled)
+@cites("fate.aspects.prop-protection")
+def gone(act: Unfolding, event: InvocationSettled) -> None:
+    """Whoever goes along does without the thing from here on."""
+    if event.absent:
+        act.happen(PropGone(event.character, event.aspect))
+
+
+@sheets.decides(ReturnProp)
+@cites("fate.aspects.prop-protection")
+def return_prop(act: Unfolding, command: ReturnProp) -> None:
+    """In time it finds its way back, and that costs nothing."""
+    act.must_run("Letting a thing turn up")
+    character, aspect = _prop(act.state, command.aspect)
+    if not aspect.away:
+        raise Refused("aspects.at_hand", f"{aspect.name} is at hand.", remedy="There is nothing to bring back.")
+    act.happen(PropBack(character, aspect.name))
+
+
+@sheets.folds(PropGone)
+def prop_gone(sheets: Sheets, event: PropGone) -> Sheets:
+    """It cannot be called upon."""
+    return _away(sheets, event.character, event.aspect, away=True)
+
+
+@sheets.folds(PropBack)
+def prop_back(sheets: Sheets, event: PropBack) -> Sheets:
+    """It is there again, with the boxes it had."""
+    return _away(sheets, event.character, event.aspect, away=False)
+
+
+def _away(sheets: Sheets, character: EntityId, name: str, *, away: bool) -> Sheets:
+    return sheets.with_aspect(character, replace(sheets.known[character].aspects[name], away=away))
+
+
+@sheets.tells(PropGone)
+def tell_gone(state: State, event: PropGone, viewer: Viewer) -> Told:
+    """Whose thing is away, and why."""
+    why = f": {event.why}. It would have been of no use, so nothing is paid" if event.why else ""
+    text = f"{state[Characters].name(event.character)} does without {event.aspect}{why}."
+    return Told(text, ("fate.aspects.prop-protection",), "cost")
+
+
+@sheets.tells(PropBack)
+def tell_back(state: State, event: PropBack, viewer: Viewer) -> Told:
+    """It is there again."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} has {event.aspect} back.", ("fate.aspects.prop-protection",), "good")
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """For whoever runs the game: the things of everybody else, and those that are away."""
+    if not viewer.runs:
+        return
+    at_hand, away = [list(_props(state, viewer, away=away)) for away in (False, True)]
+    if at_hand:
+        fields = (
+            choice("aspect", "Thing", at_hand),
+            words("why", "Why it is not at hand", longest=120),
+            flag("useful", "It would have been of use", default=True),
+        )
+        hint = "Of use, this invokes it against its owner for its level; of none, nothing is paid."
+        yield Offer("fate.take-prop", "Have somebody do without a thing", fields, hint=hint, levers=True)
+    if away:
+        yield Offer("fate.return-prop", "Let a thing turn up again", (choice("aspect", "Thing", away),), levers=True)
+
+
+def _props(state: State, viewer: Viewer, *, away: bool) -> Iterator[Option]:
+    for character, sheet in state[Sheets].known.items():
+        others = set(state.controllers(character)) - {viewer.seat.id}
+        for aspect in sheet.aspects.values():
+            if aspect.kind is AspectKind.PROP and aspect.away is away and (others or away):
+                yield Option(f"{character}/{aspect.name}", f"{state[Characters].name(character)}: {aspect.name}")

@@ -1,0 +1,98 @@
+"""Fate points on their way as everybody sees them, and what is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.checks.open_questions import asked
+from threefates.systems.fate_2003.points.fate_points import (
+    FACT,
+    HELP,
+    Cancel,
+    FatePoints,
+    PointCancelled,
+    PointLost,
+    PointSpent,
+    PointStood,
+    Spend,
+    aim,
+    fate_points,
+)
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.view import points
+
+__all__ = ["show_spends"]
+
+
+@fate_points.shows("fate-points-paid")
+def show_spends(state: State) -> Listing | None:
+    """The points paid that may still be cancelled or paid again."""
+    name = state[Characters].name
+    rows = tuple(
+        Row(
+            one.id,
+            f"{name(one.character)} pays {one.aim}",
+            f"cancelled by {name(one.cancelled_by)}" if one.cancelled_by else "",
+            Tone.PARTIAL,
+            (Counter("paid so far", str(one.paid)),),
+        )
+        for one in state[FatePoints].spends.values()
+    )
+    return Listing("Fate points on the table", Place.NOW, rows) if rows else None
+
+
+def _waiting(state: State) -> Iterator[Spend]:
+    """The points that somebody may still cancel right now."""
+    seen = dict.fromkeys(step.spend for _, step in asked(state, Cancel))
+    return (state[FatePoints].spends[spend] for spend in seen)
+
+
+@fate_points.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Going on without waiting for everybody."""
+    if viewer.runs:
+        for one in _waiting(state):
+            label = f"Nobody cancels {state[Characters].name(one.character)}'s point: go on"
+            yield Offer("fate.let-stand", label, fixed=(("spend", one.id),), levers=True)
+
+
+@fate_points.tells(PointSpent)
+def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
+    """Who pays for what, and how often by now."""
+    name = state[Characters].name(event.character)
+    once = points(event.price) if event.price > 1 else "a Fate point"
+    paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
+    cites = _CITES.get(event.purpose, "fate.points.plus-one")
+    left = points(state[Sheets].known[event.character].fate_points - event.price)
+    return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (cites,))
+
+
+_CITES = {FACT: "fate.points.narrative", HELP: "fate.points.assist"}
+
+
+@fate_points.tells(PointCancelled)
+def tell_cancelled(state: State, event: PointCancelled, viewer: Viewer) -> Told:
+    """Whose point met whose."""
+    name = state[Characters].name
+    text = f"{name(event.by)} pays a Fate point and cancels {name(event.character)}'s. Both are gone."
+    return Told(text, ("fate.points.cancel",), "cost")
+
+
+@fate_points.tells(PointStood)
+def tell_stood(state: State, event: PointStood, viewer: Viewer) -> Told | None:
+    """A fact is so from here on; what a bonus does is told with the roll."""
+    if event.purpose != FACT:
+        return None
+    return Told(f"It is so: {event.words}.", ("fate.points.narrative",), "good")
+
+
+@fate_points.tells(PointLost)
+def tell_lost(state: State, event: PointLost, viewer: Viewer) -> Told:
+    """The end of a chain."""
+    return Told(f"{state[Characters].name(event.character)}'s point stays cancelled.", ("fate.points.cancel",), "miss")

@@ -1,0 +1,315 @@
+"""Filling in sheets and mending them, and the moments at which boxes open again."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, make
+from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.pieces.ladder import Ladder
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
+from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
+from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import (
+    MOST_FATE_POINTS,
+    AspectKind,
+    AspectSet,
+    BoxesRefreshed,
+    BoxesSet,
+    FatePointsSet,
+    Sheet,
+    SheetMade,
+    Sheets,
+    SkillSet,
+    options,
+    sheets,
+    starting_fate_points,
+)
+
+__all__ = ["MakeCharacter", "RefreshAspects", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill", "Sign"]
+
+PHASES = 5  # of a character made the usual way
+
+
+class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
+    """Fill in a sheet: skills with their adjectives, aspects with their levels."""
+
+    name: str
+    skills: str = ""
+    aspects: str = ""
+    npc: bool = False
+
+
+class SetSkill(Command, frozen=True, tag="fate.set-skill"):
+    """Put a skill on a rung of the ladder."""
+
+    character: EntityId
+    skill: str
+    rung: str
+
+
+class Sign(enum.StrEnum):
+    """How the level of an aspect is notation."""
+
+    PLAIN = "plain"
+    MINUS = "minus"
+
+
+class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
+    """Write an aspect down, or change its level."""
+
+    character: EntityId
+    aspect: str
+    level: int = 1
+    kind: AspectKind | None = None
+    person: EntityId = ""
+    sign: Sign | None = None  # how a drawback's level is written
+
+
+class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
+    """Open every box of every aspect again."""
+
+
+class SetBoxes(Command, frozen=True, tag="fate.set-boxes"):
+    """Say how many boxes of an aspect are checked, as `character/aspect`."""
+
+    aspect: str
+    checked: int
+    reason: str
+
+
+class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
+    """Say how many Fate points a character has."""
+
+    character: EntityId
+    value: int
+    reason: str
+
+
+@sheets.decides(MakeCharacter)
+def make_character(act: Unfolding, command: MakeCharacter) -> None:
+    """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
+    skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
+    if command.npc:
+        act.must_run("A character of the Game Master's")
+    points = 0 if command.npc else starting_fate_points(PHASES)
+    kind = "npc" if command.npc else "hero"
+    entity = make(act, command.name, kind=kind, seats=(act.by.id,))
+    act.happen(SheetMade(entity, skills, aspects, points))
+
+
+@sheets.decides(SetSkill)
+def set_skill(act: Unfolding, command: SetSkill) -> None:
+    """A sheet's own player, or whoever runs the game, may change it."""
+    sheet = _own(act, command.character)
+    skill = notation.proper_words(command.skill, notation.LONGEST_NAME)
+    _room(sheet.skills, skill)
+    act.happen(SkillSet(command.character, skill, rating(command.rung, ladder(act.state))))
+
+
+@sheets.decides(SetAspect)
+def set_aspect(act: Unfolding, command: SetAspect) -> None:
+    """A sheet's own player, or whoever runs the game, may change it."""
+    sheet = _own(act, command.character)
+    aspect = notation.proper_words(command.aspect, notation.LONGEST_NAME)
+    _room(sheet.aspects, aspect)
+    notation.check_levels({aspect: command.level})
+    person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
+    drawback = None if command.sign is None else command.sign is Sign.MINUS
+    act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback))
+
+
+@cites("fate.aspects.people", "fate.aspects.people-sources")
+def _who(state: State, command: SetAspect) -> EntityId | None:
+    """The character that a person is, the Game Master's or another player's, with a sheet of its own; else nobody."""
+    if not command.person:
+        return None
+    if command.person == command.character:
+        raise Refused(
+            "sheet.oneself",
+            "Nobody is an aspect of their own.",
+            remedy="Pick somebody else, or leave it empty for somebody new.",
+            source="fate.aspects.people-sources",
+        )
+    return state[Characters][command.person].id
+
+
+def _own(act: Unfolding, character: EntityId) -> Sheet:
+    if not act.by.runs:
+        act.must_control(character, act.state[Characters].name(character))
+    return act.state[Sheets][character]
+
+
+def _room(known: Mapping[str, object], name: str) -> None:
+    if name not in known and len(known) >= notation.MOST:
+        raise Refused("sheet.too_many", f"A sheet holds {notation.MOST} of those.", remedy="Change one that is there.")
+
+
+@sheets.decides(RefreshAspects)
+@cites("fate.aspects.refresh-options")
+def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
+    """The Game Master says when a break in the story has come."""
+    act.must_run("Opening every box again")
+    act.happen(BoxesRefreshed())
+
+
+@sheets.answers_to(EveningStarted)
+@cites("fate.aspects.refresh", "fate.r.refresh-timing")
+def refresh_at_session_start(act: Unfolding, event: EveningStarted) -> None:
+    """A session begins with every box open, unless the table refreshes at other times."""
+    _refresh_when(act, RefreshTiming.SESSION_START)
+
+
+@sheets.answers_to(SceneEnded)
+@cites("fate.aspects.refresh-options", "fate.r.refresh-timing")
+def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
+    """The quicker choice: boxes open whenever a scene ends."""
+    _refresh_when(act, RefreshTiming.SCENE_END)
+
+
+def _refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
+    if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
+        act.happen(BoxesRefreshed())
+
+
+@sheets.decides(SetBoxes)
+def set_boxes(act: Unfolding, command: SetBoxes) -> None:
+    """The table mends a sheet."""
+    act.must_run("Setting boxes")
+    character, _, name = command.aspect.partition("/")
+    aspect = act.state[Sheets][character].aspects.get(name)
+    if aspect is None or not 0 <= command.checked <= aspect.level:
+        raise Refused("sheet.boxes", "An aspect has a box for each level.", remedy="Check none to all of them.")
+    act.happen(BoxesSet(character, name, command.checked, notation.proper_words(command.reason)))
+
+
+@sheets.decides(SetFatePoints)
+def set_fate_points(act: Unfolding, command: SetFatePoints) -> None:
+    """The table mends a count, or the Game Master rewards."""
+    act.must_run("Setting Fate points")
+    act.state[Sheets][command.character]
+    if not 0 <= command.value <= MOST_FATE_POINTS:
+        raise Refused("sheet.points", "That is no count of Fate points.", remedy=f"Say 0 to {MOST_FATE_POINTS}.")
+    act.happen(FatePointsSet(command.character, command.value, notation.proper_words(command.reason)))
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """New characters for everybody; changes to one's own sheet; the table's corrections for who runs it."""
+    held = viewer if not viewer.runs else None
+    who = options(state, held)
+    mine = options(state, viewer)
+    yield Offer(
+        "fate.make-character",
+        "Make a character",
+        (
+            words("name", "Name", longest=60),
+            words("skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True),
+            words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
+        ),
+        (("npc", viewer.runs),),
+        main=not viewer.runs and not mine,
+        hint="A first sheet takes a minute, and can be changed at any time.",
+        levers=viewer.runs,
+    )
+    if who:
+        yield from _sheet_changes(state, who)
+    if viewer.runs and who:
+        yield from _mending(state, who)
+
+
+def _with_ranks(state: State) -> tuple[Option, ...]:
+    """Every rung, and how many ranks put a skill there."""
+    return _ranked(rungs(state), ladder(state), unskilled_here(state))
+
+
+@lru_cache(maxsize=16)
+def _ranked(rungs: tuple[Option, ...], ladder: Ladder, starts: int) -> tuple[Option, ...]:
+    ranks = {of_ranks(count, starts): count for count in range(1, 9)}
+    return tuple(replace(rung, label=f"{rung.label}{_ranks(ranks.get(rating(rung.value, ladder)))}") for rung in rungs)
+
+
+def _ranks(count: int | None) -> str:
+    return f", {count} rank{'' if count == 1 else 's'}" if count else ""
+
+
+def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
+    yield Offer(
+        "fate.set-skill",
+        "Write down a skill",
+        (
+            choice("character", "Whose", who, default=who[0].value),
+            words("skill", "Skill", longest=notation.LONGEST_NAME),
+            choice("rung", "Stands at", _with_ranks(state), default="Fair"),
+        ),
+        group="Sheets",
+    )
+    yield Offer(
+        "fate.set-aspect",
+        "Write down an aspect",
+        (
+            choice("character", "Whose", who, default=who[0].value),
+            words("aspect", "Aspect", longest=notation.LONGEST_NAME),
+            number("level", "Level", low=1, high=notation.HIGHEST_LEVEL, default=1),
+            choice("kind", "It is", _KINDS, optional=True),
+            choice("person", "Somebody of this story", _people(state), optional=True),
+            choice("sign", "Its level is written", _SIGNS, optional=True),
+        ),
+        group="Sheets",
+        hint="An aspect has one box for each level.",
+    )
+
+
+_KINDS = (
+    Option(AspectKind.TRAIT.value, "Something about the character"),
+    Option(AspectKind.PROP.value, "A thing, which finds its way back"),
+    Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),
+)
+_SIGNS = (
+    Option(Sign.PLAIN.value, "As it is"),
+    Option(Sign.MINUS.value, "With a minus, as a drawback; so it is rolled"),
+)
+
+
+def _people(state: State) -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.name) for one in state[Characters].known.values())
+
+
+def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
+    names = state[Characters]
+    reason = words("reason", "Why", default="As agreed at the table")
+    aspects = [
+        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.level})")
+        for character, sheet in state[Sheets].known.items()
+        for aspect in sheet.aspects.values()
+    ]
+    count = number("value", "Fate points", low=0, high=MOST_FATE_POINTS)
+    yield Offer(
+        "fate.set-fate-points", "Set Fate points", (choice("character", "Whose", who), count, reason), levers=True
+    )
+    if aspects:
+        boxes = number("checked", "Boxes checked", low=0, high=notation.HIGHEST_LEVEL)
+        yield Offer("fate.set-boxes", "Set boxes", (choice("aspect", "Aspect", aspects), boxes, reason), levers=True)
+        yield Offer("fate.refresh-aspects", _REFRESH[state.ruling(RefreshTiming)], levers=True)
+
+
+_REFRESH = {
+    RefreshTiming.SESSION_START: "A session begins: open every box",
+    RefreshTiming.SCENE_END: "A scene has ended: open every box",
+    RefreshTiming.DAILY: "A new day: open every box",
+    RefreshTiming.ON_REST: "The characters rest: open every box",
+    RefreshTiming.STORY_POINT: "A turn of the story: open every box",
+}

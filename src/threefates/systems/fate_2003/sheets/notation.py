@@ -1,0 +1,88 @@
+"""Skills and aspects as people write them: `Fencing Good, Athletics Fair` and `Brawler 2, Proud`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from threefates.pieces.ladder import Ladder
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.dice.ladder import LADDER, rating
+
+__all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "skills"]
+
+MOST = 40  # skills, or aspects, of one character
+LONGEST_NAME = 40
+LONGEST_TEXT = 200
+HIGHEST_LEVEL = 20
+_SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
+_ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
+
+
+def skills(text: str, ladder: Ladder = LADDER) -> dict[str, int]:
+    """Read skills, each with its adjective or ladder value.
+
+    >>> skills("Fencing Good, Play Instruments: fair; Riding +3")
+    {'Fencing': 2, 'Play Instruments': 1, 'Riding': 3}
+
+    Raises:
+        Refused: Where a skill has no rung, or there are too many.
+    """
+    found: dict[str, int] = {}
+    for item in _items(text):
+        read = _SKILL.fullmatch(item)
+        if read is None:
+            raise Refused(
+                "sheet.skill",
+                f"“{item[:LONGEST_NAME]}” is not a skill with a rung.",
+                remedy="Write the skill and its adjective, like “Fencing Good”, with commas between.",
+                source="fate.ladder.scale",
+            )
+        found[proper_words(read[1], LONGEST_NAME)] = rating(read[2], ladder)
+    return found
+
+
+def aspects(text: str) -> dict[str, int]:
+    """Read aspects, each with its level; without a number it has one, and a drawback's may have a minus.
+
+    >>> aspects("Brawler 2, Proud, Weak -3")
+    {'Brawler': 2, 'Proud': 1, 'Weak': -3}
+
+    Raises:
+        Refused: Where a level is out of range, or there are too many.
+    """
+    read = (_ASPECT.fullmatch(item) for item in _items(text))
+    found = {proper_words(one[1], LONGEST_NAME): int((one[2] or "1").replace("−", "-")) for one in read if one}
+    check_levels(found)
+    return found
+
+
+def check_levels(levels: Mapping[str, int]) -> None:
+    """Refuse a level that no box stands for."""
+    for name, level in levels.items():
+        if not 1 <= abs(level) <= HIGHEST_LEVEL:
+            raise Refused(
+                "sheet.level",
+                f"{name} cannot have level {level}.",
+                remedy=f"Give an aspect 1 to {HIGHEST_LEVEL} levels.",
+                source="fate.aspects.boxes",
+            )
+
+
+def proper_words(text: str, longest: int = LONGEST_TEXT) -> str:
+    """Words as they may stand on a sheet or in the log.
+
+    Raises:
+        Refused: Where nothing is left of them, or too much.
+    """
+    clean = " ".join(text.split())
+    if not clean or len(clean) > longest or not clean.isprintable():
+        raise Refused("sheet.words", "That cannot be written down.", remedy=f"Write 1 to {longest} letters and signs.")
+    return clean
+
+
+def _items(text: str) -> Iterator[str]:
+    items = [item for item in (" ".join(part.split()) for part in re.split(r"[,;\n]", text)) if item]
+    if len(items) > MOST:
+        raise Refused("sheet.too_many", f"That is more than {MOST}.", remedy="Leave some out; a sheet can be changed.")
+    return iter(items)

@@ -1,0 +1,151 @@
+"""How this table reads and says values: its ladder, its dice, its guideline difficulties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from threefates.pieces.ladder import Ladder, Rung
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings, State
+from threefates.systems.fate_2003.dice.ladder import TIERS, ladder_in_use, rated, rating, shifted, unskilled
+from threefates.systems.fate_2003.dice.margins import target_number
+from threefates.systems.fate_2003.dice.throwing import dice_in_use, trait_dice
+from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
+from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
+
+__all__ = [
+    "added",
+    "aim",
+    "came",
+    "difficulties",
+    "difficulty",
+    "ladder",
+    "rollable",
+    "rungs",
+    "stands",
+    "tier_options",
+    "tiers",
+    "unskilled_here",
+]
+
+FARTHEST_TARGET = 200
+D6_NAMES = {0: "Challenging", 4: "Revolutionary"}
+
+
+def ladder(state: State) -> Ladder:
+    """The ladder this table climbs."""
+    return ladder_in_use(state[Settings].rulings)
+
+
+def added(state: State) -> bool:
+    """Whether this table adds up six-sided dice."""
+    return dice_in_use(state[Settings].rulings).added
+
+
+def unskilled_here(state: State) -> int:
+    """Where a skill without ranks stands at this table."""
+    return unskilled(state.ruling(Unskilled))
+
+
+def stands(state: State, value: int) -> str:
+    """A trait as this table says it: its adjective with its number, or with its dice."""
+    return _stands(ladder(state), value, six=added(state))
+
+
+def _stands(ladder: Ladder, value: int, *, six: bool) -> str:
+    if not six:
+        return rated(value, ladder)
+    own = trait_dice(value)
+    worth = f"a {own.starts_at}" if own.starts_at else f"{own.counted}d" if own.counted else "no dice"
+    return f"{ladder.name(value)} ({worth})"
+
+
+def came(state: State, outcome: int) -> str:
+    """What a roll came to, as this table says it."""
+    return str(outcome) if added(state) else rated(outcome, ladder(state))
+
+
+def aim(state: State, difficulty: int) -> str:
+    """What is to be reached, as this table says it."""
+    return f"target number {difficulty}" if added(state) else rated(difficulty, ladder(state))
+
+
+@cites("fate.difficulty.guideline-table", "fate.ladder.assumed-human-ceiling", "fate.r.d6-tier-names")
+def tiers(state: State) -> Iterator[Rung]:
+    """The guideline tiers, easiest first, moved with the top of human ability."""
+    move = shifted(state.ruling(HumanCeiling))
+    six = added(state)
+    for tier in TIERS:
+        name = D6_NAMES.get(tier.value, tier.name) if six else tier.name
+        yield Rung(name, tier.value + move)
+
+
+def difficulty(state: State, written: str) -> int:
+    """What somebody wrote as a difficulty: an adjective, a tier, a number; where dice are added up, a target number.
+
+    Raises:
+        Refused: Where it is none of them.
+    """
+    text = written.strip()
+    named = {tier.name.casefold(): tier.value for tier in tiers(state)}
+    if added(state) and text.isascii() and text.isdecimal():
+        return _target(text)
+    value = named.get(text.casefold())
+    value = rating(text, ladder(state)) if value is None else value
+    return target_number(value) if added(state) else value
+
+
+def _target(text: str) -> int:
+    if len(text) > 3 or not 1 <= int(text) <= FARTHEST_TARGET:
+        raise Refused(
+            "difficulty.target",
+            f"{text[:8]} is no target number.",
+            remedy=f"Give one from 1 to {FARTHEST_TARGET}, or an adjective.",
+            source="fate.d6.target-numbers",
+        )
+    return int(text)
+
+
+def tier_options(state: State) -> tuple[Option, ...]:
+    """The guideline tiers to pick from, by how they feel."""
+    return tuple(Option(_written(state, t.value), f"{t.name}: {_aimed_here(state, t.value)}") for t in tiers(state))
+
+
+def _aimed_here(state: State, value: int) -> str:
+    return _aimed(ladder(state), value, six=added(state))
+
+
+def _aimed(ladder: Ladder, value: int, *, six: bool) -> str:
+    return f"{ladder.name(value)}, {target_number(value)} to reach" if six else rated(value, ladder)
+
+
+def _written(state: State, value: int) -> str:
+    return ladder(state).name(value)
+
+
+def rungs(state: State) -> tuple[Option, ...]:
+    """Every rung to pick from, the highest first."""
+    return _rungs(ladder(state), six=added(state))
+
+
+@lru_cache(maxsize=16)
+def _rungs(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
+    return tuple(Option(rung.name, _stands(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
+
+
+def difficulties(state: State) -> tuple[Option, ...]:
+    """Every rung to pick a difficulty from, the highest first."""
+    return _difficulties(ladder(state), six=added(state))
+
+
+@lru_cache(maxsize=16)
+def _difficulties(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
+    return tuple(Option(rung.name, _aimed(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
+
+
+def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
+    """Everything a character may roll at this table: id, name and value."""
+    return traits(sheet, unskilled_here(state), ladder(state))

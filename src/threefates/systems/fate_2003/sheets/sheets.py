@@ -1,0 +1,309 @@
+"""Character sheets: skills on the ladder, aspects with their boxes, Fate points."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.pieces.ladder import Ladder
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
+
+__all__ = [
+    "Aspect",
+    "AspectKind",
+    "Sheet",
+    "Sheets",
+    "box_of",
+    "no_such_trait",
+    "sheets",
+    "starting_fate_points",
+    "traits",
+]
+
+MOST_FATE_POINTS = 99
+
+
+class AspectKind(enum.StrEnum):
+    """What an aspect names: something about the character, a thing, or somebody else."""
+
+    TRAIT = "trait"
+    PROP = "prop"
+    PERSON = "person"
+
+
+class Aspect(Struct, frozen=True):
+    """Some important thing about a character, with a box for each level."""
+
+    name: str
+    level: int  # 1..20
+    checked: int = 0  # 0..level
+    kind: AspectKind = AspectKind.TRAIT
+    person: EntityId = ""  # who it is, where that is a character of this story
+    drawback: bool = False  # written and rolled with a minus
+    away: bool = False  # a thing that its owner has to do without
+
+    @property
+    def free(self) -> int:
+        """How many boxes may be checked now: those still open, none while the thing is away."""
+        return 0 if self.away else self.level - self.checked
+
+    @property
+    def written(self) -> str:
+        """Its name and level, as they stand on a sheet."""
+        return f"{self.name} {'−' if self.drawback else ''}{self.level}"
+
+
+class Sheet(Struct, frozen=True):
+    """What one character can do."""
+
+    skills: Mapping[str, int] = {}  # ladder values
+    aspects: Mapping[str, Aspect] = {}
+    fate_points: int = 0  # 0..99
+
+
+class Sheets(Struct, frozen=True):
+    """Every sheet, by character."""
+
+    known: Mapping[EntityId, Sheet] = {}
+
+    def __getitem__(self, character: EntityId) -> Sheet:
+        """The sheet of a character, refused in words where there is none."""
+        found = self.known.get(character)
+        if found is None:
+            raise Refused("sheet.none", "That character has no sheet here.", remedy="Pick one that is listed.")
+        return found
+
+    @property
+    def checked(self) -> bool:
+        """Whether any box of anybody is checked."""
+        return any(aspect.checked for sheet in self.known.values() for aspect in sheet.aspects.values())
+
+    def put(self, character: EntityId, sheet: Sheet) -> Sheets:
+        """With that sheet in the place of the old one."""
+        return Sheets({**self.known, character: sheet})
+
+    def pay(self, character: EntityId, change: int) -> Sheets:
+        """With more or fewer Fate points on that sheet."""
+        sheet = self.known[character]
+        return self.put(character, replace(sheet, fate_points=sheet.fate_points + change))
+
+    def with_aspect(self, character: EntityId, aspect: Aspect) -> Sheets:
+        """With that aspect on the sheet."""
+        sheet = self.known[character]
+        return self.put(character, replace(sheet, aspects={**sheet.aspects, aspect.name: aspect}))
+
+
+class SheetMade(Event, frozen=True, tag="fate.sheet-made"):
+    """A character's sheet is filled in."""
+
+    character: EntityId
+    skills: Mapping[str, int]
+    aspects: Mapping[str, int]  # levels, with a minus where drawbacks are written so
+    fate_points: int
+
+
+class SkillSet(Event, frozen=True, tag="fate.skill-set"):
+    """A skill stands on another rung."""
+
+    character: EntityId
+    skill: str
+    value: int
+
+
+class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
+    """An aspect has come, or has another level."""
+
+    character: EntityId
+    aspect: str
+    level: int
+    kind: AspectKind | None = None  # None: as it was
+    person: EntityId | None = None
+    drawback: bool | None = None
+
+
+class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
+    """A box of an aspect is used up until it refreshes."""
+
+    character: EntityId
+    aspect: str
+    words: str = ""  # how the aspect helps, or what it brings about
+    effect: bool = False  # invoked for effect, outside any roll
+
+
+class BoxesRefreshed(Event, frozen=True, tag="fate.boxes-refreshed"):
+    """Every box of every aspect is open again."""
+
+
+class BoxesSet(Event, frozen=True, tag="fate.boxes-set"):
+    """So many boxes are checked from here on, because the table says so."""
+
+    character: EntityId
+    aspect: str
+    checked: int
+    reason: str
+
+
+class FatePointsPaid(Event, frozen=True, tag="fate.points-paid"):
+    """Fate points leave a sheet; what for stands in the event beside it."""
+
+    character: EntityId
+    amount: int
+
+    quiet = True
+
+
+class FatePointsSet(Event, frozen=True, tag="fate.points-set"):
+    """A character has so many Fate points from here on, because the table says so."""
+
+    character: EntityId
+    value: int
+    reason: str
+
+
+sheets = Chapter("sheets", Sheets)
+
+
+@cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
+def starting_fate_points(phases: int) -> int:
+    """How many Fate points a new character is handed: half as many as there were phases, rounded up.
+
+    >>> starting_fate_points(5)
+    3
+    """
+    return (phases + 1) // 2
+
+
+@cites("fate.aspects.boxes")
+def box_of(sheet: Sheet, name: str) -> Aspect:
+    """The aspect, if it has an open box to check.
+
+    Raises:
+        Refused: Where there is no such aspect, or all its boxes are checked.
+    """
+    aspect = sheet.aspects.get(name)
+    if aspect is None:
+        raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
+    if aspect.away:
+        raise Refused(
+            "aspects.away",
+            f"{name} is not at hand.",
+            remedy="Wait until it finds its way back, or use another aspect.",
+            source="fate.aspects.prop-protection",
+        )
+    if not aspect.free:
+        raise Refused(
+            "aspects.no_box",
+            f"Every box of {name} is checked.",
+            remedy="Use another aspect, or wait until aspects refresh.",
+            source="fate.aspects.boxes",
+        )
+    return aspect
+
+
+def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) -> Iterator[tuple[str, str, int]]:
+    """Everything a character may roll, best first among skills: id, name and ladder value."""
+    for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
+        yield f"skill:{name}", name, value
+    for aspect in sheet.aspects.values():
+        yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
+    yield "unskilled", "a skill without ranks", unskilled() if untrained is None else untrained
+
+
+@cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
+def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
+    return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)
+
+
+def no_such_trait() -> Refused:
+    """The refusal of what is not written on the sheet."""
+    return Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick a skill or an aspect that is.")
+
+
+def sheeted(state: State) -> tuple[EntityId, ...]:
+    """Who has a sheet, whatever stands on it; offers ask it with `state.only`."""
+    return tuple(state[Sheets].known)
+
+
+def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
+    """The characters with a sheet, or those of one viewer, to pick from."""
+    return tuple(
+        Option(entity, state[Characters].name(entity))
+        for entity in state.only(sheeted)
+        if viewer is None or viewer.holds(entity)
+    )
+
+
+@sheets.folds(SheetMade)
+def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
+    """The sheet is there, every box open."""
+    aspects = {name: Aspect(name, abs(level), drawback=level < 0) for name, level in event.aspects.items()}
+    return sheets.put(event.character, Sheet(event.skills, aspects, event.fate_points))
+
+
+@sheets.folds(SkillSet)
+def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
+    """The skill stands there."""
+    sheet = sheets.known[event.character]
+    return sheets.put(event.character, replace(sheet, skills={**sheet.skills, event.skill: event.value}))
+
+
+@sheets.folds(AspectSet)
+def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
+    """The aspect has that level; no more boxes stay checked than it has."""
+    old = sheets.known[event.character].aspects.get(event.aspect) or Aspect(event.aspect, event.level)
+    new = replace(
+        old,
+        level=event.level,
+        checked=min(old.checked, event.level),
+        kind=old.kind if event.kind is None else event.kind,
+        person=old.person if event.person is None else event.person,
+        drawback=old.drawback if event.drawback is None else event.drawback,
+    )
+    return sheets.with_aspect(event.character, replace(new, away=new.away and new.kind is AspectKind.PROP))
+
+
+@sheets.folds(BoxChecked)
+def box_checked(sheets: Sheets, event: BoxChecked) -> Sheets:
+    """One more box is checked."""
+    aspect = sheets.known[event.character].aspects[event.aspect]
+    return sheets.with_aspect(event.character, replace(aspect, checked=aspect.checked + 1))
+
+
+@sheets.folds(BoxesRefreshed)
+def boxes_refreshed(sheets: Sheets, event: BoxesRefreshed) -> Sheets:
+    """All boxes are open."""
+    return Sheets({character: _open(sheet) for character, sheet in sheets.known.items()})
+
+
+def _open(sheet: Sheet) -> Sheet:
+    return replace(sheet, aspects={name: replace(aspect, checked=0) for name, aspect in sheet.aspects.items()})
+
+
+@sheets.folds(BoxesSet)
+def boxes_set(sheets: Sheets, event: BoxesSet) -> Sheets:
+    """So many are checked."""
+    aspect = sheets.known[event.character].aspects[event.aspect]
+    return sheets.with_aspect(event.character, replace(aspect, checked=event.checked))
+
+
+@sheets.folds(FatePointsPaid)
+def fate_points_paid(sheets: Sheets, event: FatePointsPaid) -> Sheets:
+    """They are gone."""
+    return sheets.pay(event.character, -event.amount)
+
+
+@sheets.folds(FatePointsSet)
+def fate_points_set(sheets: Sheets, event: FatePointsSet) -> Sheets:
+    """So many it is."""
+    return sheets.put(event.character, replace(sheets.known[event.character], fate_points=event.value))

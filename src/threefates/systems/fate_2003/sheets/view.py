@@ -1,0 +1,184 @@
+"""Sheets as their players see them, the party as everybody does, and what is said of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import (
+    AspectKind,
+    AspectSet,
+    BoxChecked,
+    BoxesRefreshed,
+    BoxesSet,
+    FatePointsSet,
+    Sheet,
+    SheetMade,
+    Sheets,
+    SkillSet,
+    sheets,
+)
+
+__all__ = ["aspects_of", "points"]
+
+
+def points(count: int) -> str:
+    """So many Fate points, in words.
+
+    >>> points(1), points(3)
+    ('1 Fate point', '3 Fate points')
+    """
+    return f"{count} Fate point{'' if count == 1 else 's'}"
+
+
+def aspects_of(sheet: Sheet) -> str:
+    """The aspects in one line, with their levels."""
+    return ", ".join(aspect.written for aspect in sheet.aspects.values())
+
+
+def _held(state: State, viewer: Viewer) -> list[tuple[EntityId, str, Sheet]]:
+    names = state[Characters]
+    known = state[Sheets].known.items()
+    return [(character, names.name(character), sheet) for character, sheet in known if viewer.holds(character)]
+
+
+@sheets.shows_each("sheet")
+def show_sheet(state: State, viewer: Viewer) -> Tracks | None:
+    """One's own Fate points, and the boxes of one's aspects, the checked ones filled."""
+    held = _held(state, viewer)
+    if not held:
+        return None
+    title = held[0][1] if len(held) == 1 else "Your characters"
+    return Tracks(title, Place.ME, tuple(track for one in held for track in _tracks(one[1], one[2], len(held) > 1)))
+
+
+def _tracks(name: str, sheet: Sheet, several: bool) -> Iterator[Track]:  # noqa: FBT001 - one of a pair of layouts
+    whose = f"{name}: " if several else ""
+    yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
+    for aspect in sheet.aspects.values():
+        note = ", away" if aspect.away else ""
+        yield Track(f"{whose}{aspect.name}{note}, boxes checked", aspect.checked, aspect.level, Shape.BOXES)
+
+
+@sheets.shows_each("skills")
+def show_skills(state: State, viewer: Viewer) -> Listing | None:
+    """One's own skills, rung by rung from the top."""
+    held = _held(state, viewer)
+    if not held:
+        return None
+    several = len(held) > 1
+    rows = [
+        row
+        for character, name, sheet in held
+        for row in _rungs(state, character, f"{name}: " if several else "", sheet)
+    ]
+    return Listing(
+        "Skills",
+        Place.ME,
+        tuple(rows),
+        empty=f"No skills yet: every skill stands at {stands(state, unskilled_here(state))}.",
+    )
+
+
+def _rungs(state: State, character: EntityId, whose: str, sheet: Sheet) -> Iterator[Row]:
+    for value in sorted(set(sheet.skills.values()), reverse=True):
+        names = [skill for skill, rung in sheet.skills.items() if rung == value]
+        yield Row(f"{character}.{value}", f"{whose}{stands(state, value)}", ", ".join(names))
+
+
+@sheets.shows("party")
+def show_party(state: State) -> Listing:
+    """Everybody in the story; of the Game Master's people only the name and the Fate points."""
+    known = state[Characters].known
+    rows = tuple(
+        Row(
+            character,
+            known[character].name,
+            aspects_of(sheet) if known[character].kind == "hero" else "played by the Game Master",
+            counters=(Counter("Fate points", str(sheet.fate_points)),),
+        )
+        for character, sheet in state[Sheets].known.items()
+        if character in known
+    )
+    return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
+
+
+@sheets.tells(SheetMade)
+def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
+    """What a hero is known for; the Game Master's people keep their sheets to themselves."""
+    character = state[Characters].known.get(event.character)
+    if character is None or character.kind != "hero":
+        return None
+    known_for = ", ".join(event.aspects) or "nothing yet"
+    text = f"{character.name} begins with {points(event.fate_points)}, known for: {known_for}."
+    return Told(text, ("fate.creation.starting-fate-points",), important=False)
+
+
+def _kept(state: State, character: EntityId, viewer: Viewer) -> bool:
+    """Whether a sheet is none of the viewer's business."""
+    known = state[Characters].known.get(character)
+    return known is not None and known.kind != "hero" and not (viewer.holds(character) or viewer.runs)
+
+
+@sheets.tells(SkillSet)
+def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told | None:
+    """Where a skill stands now; of the Game Master's people only to who plays them."""
+    if _kept(state, event.character, viewer):
+        return None
+    name = state[Characters].name(event.character)
+    return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
+
+
+CITED = {
+    AspectKind.TRAIT: "fate.aspects.boxes",
+    AspectKind.PROP: "fate.aspects.props",
+    AspectKind.PERSON: "fate.aspects.people",
+}
+
+
+@sheets.tells(AspectSet)
+def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
+    """What an aspect is worth now; of the Game Master's people only to who plays them."""
+    if _kept(state, event.character, viewer):
+        return None
+    name = state[Characters].name(event.character)
+    aspect = state[Sheets].known[event.character].aspects[event.aspect]
+    who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
+    level = f"{'−' if aspect.drawback else ''}{event.level}"
+    return Told(f"{name} now has {event.aspect}{who} at level {level}.", (CITED[aspect.kind],), "quiet")
+
+
+@sheets.tells(BoxChecked)
+def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
+    """Whose box, and what it is to do."""
+    name = state[Characters].name(event.character)
+    left = state[Sheets].known[event.character].aspects[event.aspect].free
+    cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
+    words = f": {event.words}" if event.words else ""
+    return Told(f"{name} checks a box of {event.aspect}, {left} left{words}.", (cites,))
+
+
+@sheets.tells(BoxesRefreshed)
+def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told:
+    """Good news for everybody."""
+    return Told("Every box of every aspect is open again.", ("fate.aspects.refresh",), "good")
+
+
+@sheets.tells(BoxesSet)
+def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told:
+    """What the table settled."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} now has {event.checked} boxes of {event.aspect} checked. {event.reason}", tone="quiet")
+
+
+@sheets.tells(FatePointsSet)
+def tell_points_set(state: State, event: FatePointsSet, viewer: Viewer) -> Told:
+    """What the table settled."""
+    return Told(
+        f"{state[Characters].name(event.character)} now has {points(event.value)}. {event.reason}", tone="quiet"
+    )

@@ -1,0 +1,108 @@
+"""Calling for a roll in one tap: the Game Master says for whom, on the usual terms; how is left to whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import QUICK, Offer
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, starting_terms
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
+from threefates.systems.fates_edge.resolution.wording import terms_in_short
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = ["CALLS", "CallRoll", "RollCalled", "best_of", "calls"]
+
+CALLS = "Call for a roll"
+
+
+class CallRoll(Command, frozen=True, tag="fe.call-roll"):
+    """Call for a roll of a hero on the usual terms; the player says with what."""
+
+    hero: EntityId
+    intent: str = ""
+    hidden: bool | None = None  # True: the players do not see the DV; left out, as the table usually has it
+
+
+class RollCalled(Event, frozen=True, tag="fe.roll-called"):
+    """The Game Master called for a roll, its terms said, and the way left open."""
+
+    hero: EntityId
+    attribute: str  # what the hero is best at, until the player says otherwise
+    skill: str
+    intent: str
+    terms: Terms
+
+
+def best_of(state: State, hero: Hero) -> tuple[str, str]:
+    """The Attribute and the skill of the list that a hero is best at, the first of equals."""
+    skills = skills_of(state.ruling(SkillList))
+    return max(ATTRIBUTES, key=hero.attribute), max(skills, key=hero.skill)
+
+
+def cannot_call(state: State, hero: EntityId) -> Refused | None:
+    """Why no roll can be called for now, if so."""
+    if hero not in state[Proposals].open:
+        return None
+    return Refused("proposal.open", "Something is proposed already.", remedy="Set its terms, or withdraw it.")
+
+
+@proposals.decides(CallRoll)
+@cites("fe.resolution.procedure-seven-step")
+def call(act: Unfolding, command: CallRoll) -> None:
+    """The terms are the usual ones, said by whoever runs the game, who may still change them."""
+    act.must_run("Calling for a roll")
+    hero = act.state[Heroes][command.hero]
+    if refusal := cannot_call(act.state, hero.id):
+        raise refusal
+    attribute, skill = best_of(act.state, hero)
+    terms = starting_terms(act.state, hero.id)
+    if command.hidden is not None:
+        terms = replace(terms, hidden=command.hidden)
+    intent = one_line(command.intent, "What it is for", optional=True)
+    act.happen(RollCalled(hero.id, attribute, skill, intent, terms))
+
+
+@proposals.folds(RollCalled)
+def called(proposals: Proposals, event: RollCalled) -> Proposals:
+    """It may be rolled at once, and in another way."""
+    attribute, skill, terms = event.attribute, event.skill, event.terms
+    return proposals.having(
+        Proposal(hero=event.hero, attribute=attribute, skill=skill, intent=event.intent, terms=terms, any_way=True)
+    )
+
+
+@proposals.tells(RollCalled)
+def tell_called(state: State, event: RollCalled, viewer: Viewer) -> Told:
+    """Whom the Game Master calls on, and how hard it is."""
+    what = f" to roll: {event.intent}" if event.intent else " to roll"
+    terms = terms_in_short(state, as_seen(event.terms, viewer))
+    said = f"The Game Master calls on {hero_named(state, event.hero)}{what}. {terms}."
+    return Told(said, ("fe.resolution.procedure-seven-step",))
+
+
+def calls(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """One button for each hero whom nobody waits for yet."""
+    if not viewer.runs:
+        return
+    for hero in (hero for hero in state[Heroes].known if not cannot_call(state, hero)):
+        hint = terms_in_short(state, starting_terms(state, hero))
+        yield Offer(
+            "fe.call-roll",
+            f"Call on {hero_named(state, hero)}",
+            (),
+            (("hero", hero),),
+            group=CALLS,
+            hint=hint,
+            levers=True,
+            at=(QUICK,),
+        )

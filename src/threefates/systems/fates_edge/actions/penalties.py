@@ -1,0 +1,162 @@
+"""What Fatigue, Harm and armor weigh in an action: steps of Position, dice, DV and beats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
+from threefates.systems.fates_edge.harm.harm import (
+    Casting,
+    armor_penalty,
+    casting,
+    dice_of_harm,
+    dv_of_harm,
+    grade_of,
+    one_channel,
+)
+from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.shifts import Footed
+from threefates.systems.fates_edge.resolution.terms import DvStep, Position
+from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
+
+__all__ = [
+    "beats_if_marred",
+    "beats_of_condition",
+    "casting_of",
+    "dice_of_body",
+    "dice_of_condition",
+    "dv_of_condition",
+    "harm_bears",
+    "sure_beats",
+    "tired_dice",
+    "tired_steps",
+    "wall_dice",
+    "wall_turns",
+    "wears_down",
+    "weight_said",
+]
+
+CONDITION = "fe.resolution.dv-character-condition"
+
+
+# Position
+
+
+@cites("fe.fatigue.position-per-step", "fe.fatigue.level-table")
+def tired_steps(state: State, hero: EntityId, stands: Position) -> int:
+    """Steps by which a hero's Fatigue worsens an action that otherwise stands there."""
+    reading, condition = state.ruling(FatigueEffect), state[Conditions][hero]
+    if reading is FatigueEffect.STEPS:
+        return condition.fatigue
+    if reading is FatigueEffect.LEVELS and condition.fatigue not in condition.told:
+        return shift_of_level(condition.fatigue, stands)
+    return 0
+
+
+def wears_down(state: State, hero: EntityId, stands: Position) -> int:
+    """The level of Fatigue that shifts this action and then no other in the scene; 0 where none does."""
+    if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
+        return 0
+    return state[Conditions][hero].fatigue if tired_steps(state, hero, stands) else 0
+
+
+def tired_dice(state: State, stands: Footed) -> int:
+    """Dice that Fatigue takes once no Position is worse, as a number below 0."""
+    return -dice_lost(stands.tired, state.ruling(FatigueDice))
+
+
+# dice
+
+
+def harm_bears(state: State, hero: EntityId) -> bool:
+    """Whether Harm bears on what a hero does now: the first level only where somebody said so, the others unless."""
+    return state[Conditions].bears.get(hero, state[Conditions][hero].harm > 1)
+
+
+def dice_of_body(state: State, hero: EntityId, attribute: str) -> int:
+    """Dice that armor takes from what is done with the body."""
+    return armor_penalty(state[Conditions][hero].armor) if attribute == "body" else 0
+
+
+def dice_of_condition(state: State, hero: EntityId, attribute: str) -> int:
+    """Dice that a hero's Harm and armor take from an action."""
+    return dice_of_wound(state, hero) + dice_of_body(state, hero, attribute)
+
+
+def dice_of_wound(state: State, hero: EntityId) -> int:
+    """Dice that a hero's Harm takes, where it bears on what is done."""
+    return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero))
+
+
+@cites("fe.coordination.talent-shield-wall")
+def wall_dice(state: State, hero: EntityId) -> int:
+    """Dice that a wall of shields adds to resisting."""
+    return int(state[Conditions][hero].walled)
+
+
+@cites("fe.coordination.talent-shield-wall")
+def wall_turns(state: State, hero: EntityId) -> bool:
+    """Whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
+    return state[Conditions].wall and state[Conditions][hero].walled
+
+
+# DV and beats
+
+
+def dv_of_condition(state: State, hero: EntityId) -> int:
+    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
+    return sum(step.amount for step in _steps(state, hero))
+
+
+def _steps(state: State, hero: EntityId) -> Iterator[DvStep]:
+    condition = state[Conditions][hero]
+    if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
+        yield DvStep(f"Fatigue {condition.fatigue}", dv_of_fatigue(condition.fatigue), CONDITION)
+    if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):
+        yield DvStep(f"Harm {condition.harm}", harm, CONDITION)
+    if state[Conditions].magic.get(hero) and (more := casting_of(state, hero).channel_dv):
+        yield DvStep(f"Casting with Harm {condition.harm}", more, "fe.harm.casting-table")
+
+
+def casting_of(state: State, hero: EntityId) -> Casting:
+    """What a hero's Harm does to magic."""
+    condition = state[Conditions][hero]
+    return casting(grade_of(condition.harm, dying=condition.dying))
+
+
+def beats_of_condition(state: State, roll: Roll) -> int:
+    """Beats that a roll makes beyond its 1s, for who is worn down."""
+    beats = beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
+    return beats if roll.bare else beats + sure_beats(state, roll.hero)
+
+
+def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
+    """Beats that a roll from there makes beyond its 1s if it showed any, for who is worn down."""
+    if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
+        return 0
+    return strained_beats(state[Conditions][hero].fatigue, position, 1)
+
+
+def sure_beats(state: State, hero: EntityId) -> int:
+    """Beats that a hero's action makes however the dice fall: freeform magic of the severely hurt."""
+    return casting_of(state, hero).beats if state[Conditions].magic.get(hero) == "freeform" else 0
+
+
+def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
+    """What a proposal bears, in words."""
+    condition = state[Conditions][proposal.hero]
+    if tired_steps(state, proposal.hero, before):
+        dice = tired_dice(state, stands)
+        yield f"Fatigue {condition.fatigue} worsens it{f', and takes {-dice}d' if dice else ''}."
+    if dice := dice_of_wound(state, proposal.hero):
+        yield f"Harm {condition.harm} takes {-dice}d."
+    if dice := dice_of_body(state, proposal.hero, proposal.attribute):
+        yield f"{condition.armor.value.capitalize()} armor takes {-dice}d."
+    if steps := [f"{step.amount:+d} {step.what}" for step in _steps(state, proposal.hero)]:
+        yield f"DV {', '.join(steps)}."

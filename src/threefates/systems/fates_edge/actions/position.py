@@ -1,0 +1,255 @@
+"""Position: how an action stands before the roll, and the die it throws again after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import tired_steps, wears_down
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.roll_in_hand import (
+    Roll,
+    RollConcluded,
+    RollStep,
+    Why,
+    in_hand,
+    rolls,
+    showing,
+    throw_again,
+)
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dice import one_of_each
+from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, touches_dice
+from threefates.systems.fates_edge.resolution.shifts import Footed, footed
+from threefates.systems.fates_edge.resolution.terms import Position, Terms
+from threefates.systems.fates_edge.resolution.wording import position_said
+from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects, ShiftStack
+
+__all__ = [
+    "Footing",
+    "PositionReroll",
+    "Pressed",
+    "favour",
+    "footed_now",
+    "footing",
+    "footing_of",
+    "press_everybody",
+    "relieve",
+    "rested",
+    "tired_too",
+]
+
+KEEP = "keep"
+
+
+class Footing(Struct, frozen=True):
+    """Whose next action is pressed or favoured, and by what."""
+
+    pressed: Mapping[EntityId, str] = {}
+    favoured: Mapping[EntityId, str] = {}
+    marks: Mapping[EntityId, int] = {}  # successes from the worst Position, ever
+
+
+class Pressed(Event, frozen=True, tag="fe.pressed"):
+    """Heroes are under pressure: the next action of each stands one Position worse."""
+
+    heroes: tuple[EntityId, ...]
+    why: str
+
+
+class Favoured(Event, frozen=True, tag="fe.favoured"):
+    """A hero's next action stands one Position better."""
+
+    hero: EntityId
+    why: str
+
+
+class DesperateMarked(Event, frozen=True, tag="fe.desperate-marked"):
+    """A success from the worst Position is marked, for whatever XP the table gives for it."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class Relieved(Event, frozen=True, tag="fe.relieved"):
+    """The pressure on a hero has told, once."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class PositionReroll(RollStep, frozen=True, tag="fe.step-position"):
+    """See whether the Position throws a die again."""
+
+
+class AskPosition(RollStep, frozen=True, tag="fe.ask-position"):
+    """Which die does the Position throw again?"""
+
+
+footing = Chapter("footing", Footing)
+
+
+# before the roll
+
+
+def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
+    """Where an action stands by all that moves it, and the steps left over at the ends."""
+    return tired_too(state, proposal.hero, terms.position, _steps(state, proposal))
+
+
+def _steps(state: State, proposal: Proposal) -> list[int]:
+    steps = [shift.steps for shift in proposal.shifts]
+    steps += [1] if proposal.hero in state[Footing].pressed else []
+    return steps + ([-1] if proposal.hero in state[Footing].favoured else [])
+
+
+def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
+    """Where an action would stand if its hero had no Fatigue."""
+    return footed(terms.position, _steps(state, proposal), state.ruling(ShiftStack)).position
+
+
+def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
+    """Where something stands by shifts, and then by what the hero's Fatigue makes of it."""
+    stands = footed(position, steps, state.ruling(ShiftStack))
+    tired = tired_steps(state, hero, stands.position)
+    if not tired:
+        return stands
+    if wears_down(state, hero, stands.position):
+        return replace(stands, position=stands.position.worse(tired))
+    return footed(position, steps, state.ruling(ShiftStack), tired)
+
+
+def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:
+    """The Position an action will be rolled from: what was agreed, moved by every shift, and never past the ends."""
+    return footed_now(state, proposal, terms).position
+
+
+@cites("fe.position.worsen-sources")
+def press_everybody(act: Unfolding, why: str) -> None:
+    """Put every hero under pressure."""
+    if everybody := tuple(act.state[Heroes].known):
+        act.happen(Pressed(everybody, why))
+
+
+@cites("fe.ruling.critical-position-timing")
+def favour(act: Unfolding, hero: EntityId, why: str) -> None:
+    """Let a hero's next action stand one Position better."""
+    act.happen(Favoured(hero, why))
+
+
+def relieve(act: Unfolding, hero: EntityId) -> None:
+    """Let what presses or favours a hero be used up by the roll it bore on."""
+    if hero in act.state[Footing].pressed or hero in act.state[Footing].favoured:
+        act.happen(Relieved(hero))
+
+
+@footing.answers_to(RollConcluded)
+@cites("fe.position.desperate-xp", "fe.ruling.desperate-xp")
+def mark(act: Unfolding, event: RollConcluded) -> None:
+    """Succeeding from the worst Position is noted; what it is worth is the table's to say."""
+    if event.outcome.succeeded and in_hand(act.state).terms.position is Position.DESPERATE:
+        act.happen(DesperateMarked(event.hero))
+
+
+@footing.folds(Pressed)
+def pressed(footing: Footing, event: Pressed) -> Footing:
+    """Each of them is pressed once, however often it is said."""
+    return replace(footing, pressed={**footing.pressed, **dict.fromkeys(event.heroes, event.why)})
+
+
+@footing.folds(Favoured)
+def favoured(footing: Footing, event: Favoured) -> Footing:
+    """Once, however often it is said."""
+    return replace(footing, favoured={**footing.favoured, event.hero: event.why})
+
+
+@footing.folds(Relieved)
+def relieved(footing: Footing, event: Relieved) -> Footing:
+    """That hero stands free again."""
+    pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
+    favoured = {hero: why for hero, why in footing.favoured.items() if hero != event.hero}
+    return replace(footing, pressed=pressed, favoured=favoured)
+
+
+@footing.folds(DesperateMarked)
+def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
+    """One mark more."""
+    return replace(footing, marks={**footing.marks, event.hero: footing.marks.get(event.hero, 0) + 1})
+
+
+@footing.tells(Pressed)
+def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
+    """Whose next action is the worse for it."""
+    names = ", ".join(hero_named(state, hero) for hero in event.heroes)
+    said = f"{event.why}: the next action of {names} stands one Position worse."
+    return Told(said, ("fe.position.worsen-sources",), tone="cost")
+
+
+@footing.tells(Favoured)
+def tell_favoured(state: State, event: Favoured, viewer: Viewer) -> Told:
+    """Whose next action is the better for it."""
+    said = f"The next action of {hero_named(state, event.hero)} stands one Position better ({event.why})."
+    return Told(said, ("fe.position.improve-sources",), tone="good")
+
+
+# after the roll
+
+
+def thrown_by_position(state: State, roll: Roll) -> tuple[int, ...]:
+    """The dice of the roll in hand that its Position may throw again, where Position touches dice at all."""
+    if not touches_dice(state.ruling(PositionAffects)):
+        return ()
+    return dice_to_throw(roll.terms.position, roll.dice, state.ruling(DesperateNoEligible))
+
+
+@rolls.resolves(PositionReroll)
+def consider(act: Unfolding, step: PositionReroll) -> None:
+    """Ask, if the Position has a die to throw."""
+    if thrown_by_position(act.state, in_hand(act.state)):
+        act.push(AskPosition())
+
+
+@rolls.asks(AskPosition)
+def ask(state: State, step: AskPosition) -> Choice:
+    """At the best Position it is a favour, at the worst a must."""
+    roll = in_hand(state)
+    name, position = hero_named(state, roll.hero), position_said(state, roll.terms.position)
+    favour = roll.terms.position is Position.DOMINANT
+    must = "may throw a failed die" if favour else "must throw the lowest success"
+    options = tuple(_options(roll, thrown_by_position(state, roll), favour=favour))
+    return Choice(
+        "",
+        "position",
+        roll.hero,
+        f"{position}: {name} {must} again.",
+        state.controllers(roll.hero),
+        options,
+        if_absent=KEEP if favour else options[0].value,
+        cites=("fe.position.reroll-effect", "fe.ruling.position-reroll-choice"),
+    )
+
+
+def _options(roll: Roll, places: Sequence[int], *, favour: bool) -> Iterator[Option]:
+    for face, place in one_of_each(roll.dice, places):
+        beat = "The beat of the 1 stays." if face == 1 else ""
+        yield Option(str(place), f"Throw the {face} again", beat, at=showing(roll, places, face), throws="1d10")
+    if favour or not places:
+        yield Option(KEEP, "Keep the dice")
+
+
+@rolls.settles(AskPosition)
+def settle(act: Unfolding, step: AskPosition, option: str) -> None:
+    """Throw the die that was picked, or keep them all."""
+    if option != KEEP:
+        throw_again(act, int(option), Why.POSITION)

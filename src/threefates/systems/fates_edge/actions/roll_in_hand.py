@@ -1,0 +1,345 @@
+"""The roll in hand: every die with every face it showed and what threw it again, until the outcome is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event, Step, Told
+from threefates.rulebook.parts import DieFace, First, Line, Place, Pool, Tone
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, is_success, progress
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
+from threefates.systems.fates_edge.resolution.wording import (
+    against_said,
+    beats_said,
+    listed,
+    position_said,
+    successes_said,
+)
+from threefates.systems.fates_edge.rulings.resolution import PartialNature, Tens
+
+__all__ = [
+    "Die",
+    "DieRethrown",
+    "EasilyDone",
+    "PoolThrown",
+    "Roll",
+    "RollConcluded",
+    "RollStep",
+    "Rolls",
+    "Why",
+    "all_beats",
+    "in_hand",
+    "rolls",
+    "showing",
+    "tally_of",
+    "throw_again",
+    "underway",
+]
+
+
+class Roll(Struct, frozen=True, kw_only=True):
+    """A roll, from the throw to its outcome. Its terms hold the Position it was made from."""
+
+    number: int  # 1 for the table's first roll
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str
+    terms: Terms
+    dice: tuple[Die, ...]
+    sure: int = 0  # successes from dice beyond the tenth
+    outcome: Outcome | None = None
+    tally: Tally | None = None  # what was counted when the outcome was read
+    softened: bool = False  # a ten went into making its magic gentler
+
+    @property
+    def bare(self) -> bool:
+        """Whether an Attribute was rolled alone, for what came at the hero: no action that anybody proposed."""
+        return not self.skill
+
+
+class Rolls(Struct, frozen=True):
+    """The latest roll, and how many there have been."""
+
+    latest: Roll | None = None
+    made: int = 0
+
+
+class PoolThrown(Event, frozen=True, tag="fe.pool-thrown"):
+    """The pool has been thrown."""
+
+    hero: EntityId
+    attribute: str
+    skill: str
+    intent: str
+    terms: Terms
+    faces: tuple[int, ...]
+    sure: int = 0
+
+    draws = Draws.OPEN
+
+
+class DieRethrown(Event, frozen=True, tag="fe.die-rethrown"):
+    """A die of the roll has been thrown again; the new face counts, the old one's beat stays."""
+
+    die: int  # place in the pool, from 0
+    face: int
+    why: Why
+
+    draws = Draws.OPEN
+
+
+class RollConcluded(Event, frozen=True, tag="fe.roll-concluded"):
+    """The outcome of the roll has been read. Other chapters answer with Boons and beats."""
+
+    hero: EntityId
+    outcome: Outcome
+    successes: int
+    beats: int
+    dv: int
+
+
+class EasilyDone(Event, frozen=True, tag="fe.easily-done"):
+    """A thing so easy that nobody rolled for it."""
+
+    hero: EntityId
+    intent: str
+    dv: int
+    hidden: bool = False  # the players never knew the DV
+
+
+class RollStep(Step, frozen=True):
+    """One more thing to do before the roll in hand is done."""
+
+    hero = ""  # whose it is, where their roll is not in hand yet
+
+
+rolls = Chapter("rolls", Rolls)
+
+
+def in_hand(state: State) -> Roll:
+    """The roll that is being made; for the steps of a roll, which exist only while there is one."""
+    latest = state[Rolls].latest
+    if latest is None:
+        raise Refused("roll.none", "Nobody has rolled.", remedy="Propose an action, agree its terms and roll.")
+    return latest
+
+
+def underway(state: State) -> Refused | None:
+    """Why no roll may begin now: another one is not done."""
+    step = next((pending.step for pending in state.agenda.steps if isinstance(pending.step, RollStep)), None)
+    if step is None:
+        return None
+    name = hero_named(state, step.hero or in_hand(state).hero)
+    return Refused("roll.underway", f"{name}'s roll is not done.", remedy="Answer what the table waits for first.")
+
+
+def tally_of(roll: Roll, tens: Tens) -> Tally:
+    """What a roll comes to as its dice lie now."""
+    return counted_now(roll.dice, roll.sure, tens)
+
+
+def throw_again(act: Unfolding, die: int, why: Why) -> None:
+    """Throw one die of the roll in hand again."""
+    (face,) = act.chance.roll(1, SIDES)
+    act.happen(DieRethrown(die, face, why))
+
+
+def showing(roll: Roll, places: Iterable[int], face: int) -> tuple[str, ...]:
+    """Where on the page the dice of a roll lie that show a face, of those in certain places."""
+    return tuple(f"roll.{place}" for place in places if roll.dice[place].face == face)
+
+
+@rolls.folds(PoolThrown)
+def thrown(rolls: Rolls, event: PoolThrown) -> Rolls:
+    """The dice lie on the table."""
+    roll = Roll(
+        number=rolls.made + 1,
+        hero=event.hero,
+        attribute=event.attribute,
+        skill=event.skill,
+        intent=event.intent,
+        terms=event.terms,
+        dice=tuple(Die((face,)) for face in event.faces),
+        sure=event.sure,
+    )
+    return Rolls(roll, roll.number)
+
+
+@rolls.folds(DieRethrown)
+def rethrown(rolls: Rolls, event: DieRethrown) -> Rolls:
+    """The die shows another face, and remembers the one before."""
+    if rolls.latest is None:
+        return rolls
+    dice = list(rolls.latest.dice)
+    dice[event.die] = dice[event.die].thrown(event.face, event.why)
+    return replace(rolls, latest=replace(rolls.latest, dice=tuple(dice)))
+
+
+@rolls.folds(RollConcluded)
+def concluded(rolls: Rolls, event: RollConcluded) -> Rolls:
+    """The outcome stands beside the dice."""
+    if rolls.latest is None:
+        return rolls
+    read = Tally(event.successes, event.beats)
+    return replace(rolls, latest=replace(rolls.latest, outcome=event.outcome, tally=read))
+
+
+@rolls.folds(EasilyDone)
+def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
+    """No dice lie on the table."""
+    return replace(rolls, latest=None)
+
+
+@rolls.tells(PoolThrown)
+def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
+    """Who throws how many dice for what, and what fell."""
+    pool = f"{len(event.faces)}d10 for {traits_said(event.attribute, event.skill)}"
+    position, against = position_said(state, event.terms.position), against_said(as_seen(event.terms, viewer).dv)
+    said = f"{hero_named(state, event.hero)} throws {pool}, {position} {against}: "
+    extra = f", and {successes_said(event.sure)} unthrown" if event.sure else ""
+    return Told(f"{said}{listed(event.faces)}{extra}.", ("fe.resolution.pool",))
+
+
+@rolls.tells(DieRethrown)
+def tell_rethrown(state: State, event: DieRethrown, viewer: Viewer) -> Told:
+    """Which die was thrown again, why, and what it shows."""
+    roll = in_hand(state)
+    before = roll.dice[event.die].faces[-2]
+    beat = ". The 1 it was still makes its beat" if before == 1 else ""
+    said = f"{hero_named(state, roll.hero)} throws the {before} again ({event.why.value}): {event.face}{beat}."
+    return Told(said, (_RETHROWN_BY[event.why],), important=False)
+
+
+_RETHROWN_BY = {
+    Why.POSITION: "fe.position.reroll-effect",
+    Why.DESCRIPTION: "fe.resolution.description-ladder",
+    Why.BOON: "fe.boons.reroll-die",
+}
+
+
+@rolls.tells(RollConcluded)
+def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
+    """The row of the matrix, and what it was read from."""
+    said = f"{hero_named(state, event.hero)}: {event.outcome.spoken}. {_counted(state, event)}"
+    cites_also = {Outcome.PARTIAL: _PARTIAL_BY[state.ruling(PartialNature)]}.get(event.outcome)
+    read_from = ("fe.resolution.outcome-matrix", Tens.ruling_id, *((cites_also,) if cites_also else ()))
+    return Told(said, read_from, tone_of(event.outcome).value)
+
+
+@rolls.tells(EasilyDone)
+def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
+    """It is simply done."""
+    what = event.intent or "It"
+    at = "" if event.hidden and not viewer.runs else f" at DV {event.dv}"
+    said = f"{hero_named(state, event.hero)} needs no roll{at}: {what} – done."
+    return Told(said, ("fe.resolution.dv-minimum",), Tone.GOOD.value)
+
+
+def _counted(state: State, event: RollConcluded) -> str:
+    beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
+    if in_hand(state).terms.unseen:
+        return f"{successes_said(event.successes)} {against_said(UNSEEN)}{beats}.{_partly(state, event)}"
+    let_through = ", one short and let through" if event.outcome.succeeded and event.successes < event.dv else ""
+    against = against_said(event.dv)
+    return f"{successes_said(event.successes)} {against}{let_through}{beats}.{_partly(state, event)}"
+
+
+def _partly(state: State, event: RollConcluded) -> str:
+    if event.outcome is not Outcome.PARTIAL or in_hand(state).bare:
+        return ""
+    nature = state.ruling(PartialNature)
+    if nature is PartialNature.PROPORTIONAL and not in_hand(state).terms.unseen:
+        return f" {progress(Tally(event.successes, event.beats), event.dv)}."
+    if nature is PartialNature.FORK:
+        return f" {fork()}"
+    return ""
+
+
+@cites("fe.resolution.partial-fork")
+def fork() -> str:
+    """What a Partial brings where it means a fork in the road."""
+    return "It goes forward to a fork in the road, which the Game Master names."
+
+
+_PARTIAL_BY = {
+    PartialNature.PROPORTIONAL: "fe.resolution.partial-proportional",
+    PartialNature.FORK: "fe.resolution.partial-fork",
+    PartialNature.PAY_OR_YIELD: "fe.resolution.partial-fork-cp",
+}
+
+
+def tone_of(outcome: Outcome) -> Tone:
+    """The shape and colour of an outcome."""
+    return {
+        Outcome.CLEAN_SUCCESS: Tone.GOOD,
+        Outcome.SUCCESS_AND_COST: Tone.COST,
+        Outcome.PARTIAL: Tone.PARTIAL,
+        Outcome.MISS: Tone.MISS,
+    }[outcome]
+
+
+@rolls.shows("roll")
+def roll_shown(state: State) -> Pool | None:
+    """The dice on the table, each with the faces it showed before, and the outcome once it is read."""
+    roll = state[Rolls].latest
+    if roll is None:
+        return None
+    return Pool(
+        f"{hero_named(state, roll.hero)}: {traits_said(roll.attribute, roll.skill)}",
+        Place.NOW,
+        str(roll.number),
+        tuple(_die_shown(die) for die in roll.dice),
+        roll.outcome.spoken if roll.outcome else "",
+        tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
+        tuple(_lines(state, roll)),
+        (_ROLL, *((_BEAT,) if all_beats(roll.dice) else ())),
+    )
+
+
+_ROLL: Final = First(
+    "roll",
+    "A die of 6 or more is a success, and as many successes as the DV are enough. A 10 is never thrown again.",
+)
+_BEAT: Final = First(
+    "beat", "Each 1 hands the Game Master a beat, to be spent on trouble later. Throwing the die again keeps its beat."
+)
+
+
+def traits_said(attribute: str, skill: str) -> str:
+    """What a pool is made of.
+
+    >>> traits_said("wits", "Tinker"), traits_said("body", "")
+    ('Wits + Tinker', 'Body')
+    """
+    return f"{attribute.capitalize()} + {skill}" if skill else attribute.capitalize()
+
+
+def _die_shown(die: Die) -> DieFace:
+    tone = Tone.COST if die.face == 1 else Tone.GOOD if is_success(die.face) else Tone.PLAIN
+    why = ", then ".join(why.value for why in die.whys)
+    return DieFace(str(die.face), tone, tuple(str(face) for face in die.faces[:-1]), why)
+
+
+def _lines(state: State, roll: Roll) -> Iterator[Line]:
+    if roll.intent:
+        yield Line(roll.intent)
+    so_far = roll.tally or tally_of(roll, state.ruling(Tens))
+    successes = f"{successes_said(so_far.successes)} {against_said(roll.terms.dv)}"
+    yield Line(
+        f"{successes}, {beats_said(state, so_far.beats)}", cites=("fe.resolution.count-successes", Tens.ruling_id)
+    )
+    if roll.terms.suggested:
+        yield Line("On suggested terms: nobody was there to say otherwise.", Tone.QUIET)

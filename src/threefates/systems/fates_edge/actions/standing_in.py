@@ -1,0 +1,52 @@
+"""Standing in: whoever runs the game acts for a hero whose player is away, and everybody reads that they did."""
+
+from __future__ import annotations
+
+from threefates.commons.texts import names_of
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+
+__all__ = ["StoodIn", "all_away", "must_act_for", "stand_in"]
+
+
+class StoodIn(Event, frozen=True, tag="fe.stood-in"):
+    """Somebody who runs the game acts for a hero whose player is away."""
+
+    hero: EntityId
+    seat: SeatId
+
+
+def all_away(state: State, hero: EntityId) -> bool:
+    """Whether nobody who plays the hero is here."""
+    seats = state[Seating].seats
+    return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
+
+
+def must_act_for(act: Unfolding, hero: EntityId) -> None:
+    """A player acts for their own hero; the Game Master only for somebody who is away."""
+    if not (act.by.runs and all_away(act.state, hero)):
+        act.must_control(hero, hero_named(act.state, hero))
+
+
+def stand_in(act: Unfolding, hero: EntityId) -> None:
+    """Say so where the hero is not one's own."""
+    if act.by.id not in act.state.controllers(hero):
+        act.happen(StoodIn(hero, act.by.id))
+
+
+@rolls.folds(StoodIn)
+def stood_in(rolls: Rolls, event: StoodIn) -> Rolls:
+    """The dice are the hero's all the same."""
+    return rolls
+
+
+@rolls.tells(StoodIn)
+def tell_stood_in(state: State, event: StoodIn, viewer: Viewer) -> Told:
+    """Who acts for whom."""
+    (who,), players = names_of(state, (event.seat,)), names_of(state, state.controllers(event.hero))
+    missing = f"{' and '.join(players)} being away" if players else "whom nobody plays now"
+    return Told(f"{who} acts for {hero_named(state, event.hero)}, {missing}.", tone="quiet")

@@ -1,0 +1,320 @@
+"""Story Beats: every 1 feeds the Game Master's bank, and the bank pays for what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clock, ClockId, Clocks, tick
+from threefates.commons.scenes import EveningEnded
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, terms_of
+from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
+from threefates.systems.fates_edge.beats.budgets import Dial, halved, most_at_once, scene_limit, session_limit
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
+
+__all__ = [
+    "Bank",
+    "BeatsBanked",
+    "BeatsLapsed",
+    "BeatsSet",
+    "BeatsSpent",
+    "SetBeats",
+    "SpendIgnored",
+    "SpendOnClock",
+    "SpendOnComplication",
+    "WorsenPosition",
+    "beats",
+]
+
+MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
+GROUP: Final = "Beats"
+
+
+class Bank(Struct, frozen=True):
+    """The Game Master's bank."""
+
+    held: int = 0  # 0 or more
+    spent_in_scene: int = 0  # 0..16
+    spent_in_evening: int = 0  # 0..20
+    climactic: bool = False  # whether this scene is a climax
+    dial: Dial = Dial.PLAIN
+    complications: Mapping[EntityId, int] = {}  # not cleared yet
+    threads: tuple[str, ...] = ()
+    guarded: str = ""  # who sees to it that the next spend of a single beat comes to nothing
+
+
+class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):
+    """A roll's 1s have gone into the bank."""
+
+    amount: int
+
+    quiet = True  # the roll's own line counts them
+
+
+class BeatsSpent(Event, frozen=True, tag="fe.beats-spent"):
+    """The Game Master paid for something to go wrong."""
+
+    amount: int
+    on: str  # public words: it never names what is hidden
+
+
+class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
+    """The bank was put right."""
+
+    held: int
+    reason: str
+
+
+class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
+    """What was left in the bank is gone with the evening."""
+
+    amount: int
+
+
+class SpendIgnored(Event, frozen=True, tag="fe.spend-ignored"):
+    """A single beat was spent for nothing: somebody saw it coming."""
+
+    thanks_to: str
+
+
+class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
+    """Spend beats on something that goes wrong now."""
+
+    beats: int
+    what: str
+
+
+class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
+    """Spend beats to tick a clock, one for each segment."""
+
+    clock: ClockId
+    beats: int = 1
+    why: str = ""
+
+
+class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
+    """Spend beats: a proposed action stands one Position worse."""
+
+    hero: EntityId
+    why: str = ""
+
+
+class SetBeats(Command, frozen=True, tag="fe.set-beats"):
+    """Put right how many beats the bank holds, saying why."""
+
+    held: int
+    reason: str
+
+
+beats = Chapter("beats", Bank)
+
+
+@beats.answers_to(RollConcluded)
+@cites("fe.sb.bank", "fe.sb.generation")
+def bank(act: Unfolding, event: RollConcluded) -> None:
+    """The beats of a roll are the Game Master's, to spend now or later."""
+    if event.beats:
+        act.happen(BeatsBanked(event.beats))
+
+
+@beats.answers_to(EveningEnded)
+@cites("fe.ruling.sb-carryover")
+def lapse(act: Unfolding, event: EveningEnded) -> None:
+    """Beats outlive the scene, but not the evening."""
+    if held := act.state[Bank].held:
+        act.happen(BeatsLapsed(held))
+
+
+@cites("fe.ruling.position-spend-cost")
+def cost_of_position(reading: PositionSpendCost) -> int:
+    """Beats for one step of Position.
+
+    >>> cost_of_position(PositionSpendCost.TWO)
+    2
+    """
+    return {PositionSpendCost.ONE: 1, PositionSpendCost.TWO: 2}[reading]
+
+
+def too_few(state: State, amount: int) -> Refused | None:
+    """Why the bank cannot pay that much, if so."""
+    held = state[Bank].held
+    if 1 <= amount <= held:
+        return over_limit(state, amount)
+    return Refused(
+        "beats.too_few",
+        f"The bank cannot pay {amount}: it holds {beats_said(state, held)}.",
+        remedy="Every 1 that a roll shows adds one.",
+        source="fe.sb.bank",
+    )
+
+
+@cites("fe.ruling.sb-over-limit")
+def over_limit(state: State, amount: int) -> Refused | None:
+    """Why that much may not be spent now, however full the bank is, if so."""
+    bank, (scene, evening) = state[Bank], limits(state)
+    at_once = most_at_once(bank.dial, set_piece=bank.climactic)
+    left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, at_once or amount)
+    if amount <= left:
+        return None
+    source = "fe.sb.soft-dial" if left == at_once else "fe.sb.scene-limit"
+    title = f"No more than {left} may be spent now." if left > 0 else "This scene or evening bears no more beats."
+    return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
+
+
+def limits(state: State) -> tuple[int, int]:
+    """What this scene and this evening bear."""
+    bank = state[Bank]
+    return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
+
+
+def pay(act: Unfolding, amount: int, on: str) -> bool:
+    """Take beats out of the bank for something, if it and the limits allow; whether anything comes of it."""
+    if refusal := too_few(act.state, amount):
+        raise refusal
+    act.happen(BeatsSpent(amount, on))
+    return not ignored(act, amount)
+
+
+@cites("fe.ruling.scout-ignore")
+def ignored(act: Unfolding, amount: int) -> bool:
+    """Whether a spend of exactly one beat comes to nothing, because somebody is on guard against the next."""
+    if not comes_to_nothing(act.state, amount):
+        return False
+    act.happen(SpendIgnored(act.state[Bank].guarded))
+    return True
+
+
+def comes_to_nothing(state: State, amount: int) -> bool:
+    """Whether somebody is on guard against a spend of so many beats."""
+    return amount == 1 and bool(state[Bank].guarded)
+
+
+@beats.decides(SpendOnComplication)
+@cites("fe.sb.categories")
+def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
+    """Escalation, exhaustion, exposure or collateral: what happens is in the Game Master's words."""
+    act.must_run("Spending beats")
+    pay(act, command.beats, one_line(command.what, "What goes wrong"))
+
+
+@beats.decides(SpendOnClock)
+@cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
+def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
+    """A segment a beat. A clock that fills so does what it promised."""
+    act.must_run("Spending beats")
+    clock = act.state[Clocks][command.clock]
+    if refusal := cannot_tick(act.state, clock, command.beats):
+        raise refusal
+    why = one_line(command.why, "The reason", optional=True)
+    if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
+        tick(act, clock.id, command.beats, why or beats_said(act.state, command.beats))
+
+
+def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
+    """Why so many beats cannot tick a clock, if so."""
+    if amount > (room := clock.size - int(clock.filled)):
+        remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
+        return Refused("beats.clock_full", f"{clock.name} has room for {room}.", remedy=remedy)
+    return too_few(state, amount)
+
+
+@beats.decides(WorsenPosition)
+@cites("fe.position.gm-spend")
+def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
+    """One step down, for the action on the table, before it is rolled."""
+    act.must_run("Worsening a Position")
+    if refusal := cannot_worsen(act.state, command.hero):
+        raise refusal
+    why = one_line(command.why, "The reason", optional=True) or "the Game Master spends on it"
+    name = hero_named(act.state, command.hero)
+    if pay(act, cost_of_position(act.state.ruling(PositionSpendCost)), f"{name}'s Position"):
+        act.happen(PositionShifted(command.hero, Shift(1, why)))
+
+
+def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
+    """Why beats cannot worsen the Position of a hero's proposed action, if so."""
+    proposal = state[Proposals][hero]
+    terms = terms_of(state, proposal)
+    if terms is None:
+        return Refused("position.not_agreed", "Its Position is not set yet.", remedy="Set the terms first.")
+    if footing_of(state, proposal, terms) is Position.DESPERATE:
+        return Refused(
+            "position.no_worse", "There is no worse Position.", remedy="Spend on a clock.", source="fe.position.caps"
+        )
+    return too_few(state, cost_of_position(state.ruling(PositionSpendCost)))
+
+
+@beats.decides(SetBeats)
+def set_beats(act: Unfolding, command: SetBeats) -> None:
+    """Whoever runs the game may put the bank right."""
+    act.must_run("Setting the bank")
+    if not 0 <= command.held <= MOST_BANKED:
+        raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
+    act.happen(BeatsSet(command.held, one_line(command.reason, "The reason")))
+
+
+@beats.folds(BeatsBanked)
+def banked(bank: Bank, event: BeatsBanked) -> Bank:
+    """More is in the bank."""
+    return replace(bank, held=bank.held + event.amount)
+
+
+@beats.folds(BeatsSpent)
+def spent(bank: Bank, event: BeatsSpent) -> Bank:
+    """Less is in the bank, and scene and evening have seen it go."""
+    scene, evening = bank.spent_in_scene + event.amount, bank.spent_in_evening + event.amount
+    return replace(bank, held=bank.held - event.amount, spent_in_scene=scene, spent_in_evening=evening)
+
+
+@beats.folds(BeatsSet)
+def was_set(bank: Bank, event: BeatsSet) -> Bank:
+    """The bank holds what was said."""
+    return replace(bank, held=event.held)
+
+
+@beats.folds(BeatsLapsed)
+def lapsed(bank: Bank, event: BeatsLapsed) -> Bank:
+    """The bank is empty."""
+    return replace(bank, held=0)
+
+
+@beats.tells(BeatsSpent)
+def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
+    """How much, and on what."""
+    said = f"The Game Master spends {beats_said(state, event.amount)}: {event.on}."
+    return Told(said, ("fe.sb.categories", SpendMenu.ruling_id), tone="cost")
+
+
+@beats.tells(BeatsSet)
+def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
+    """Put right by hand, and why."""
+    return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
+
+
+@beats.tells(BeatsLapsed)
+def tell_lapsed(state: State, event: BeatsLapsed, viewer: Viewer) -> Told:
+    """Nothing carries over."""
+    return Told(f"{beats_said(state, event.amount)} lapse with the evening.", ("fe.sb.bank",), tone="quiet")
+
+
+@beats.shows("bank")
+def bank_shown(state: State) -> Tracks:
+    """The bank, in the open."""
+    name = beats_said(state, 2).removeprefix("2 ")
+    return Tracks("The Game Master's bank", Place.TABLE, (Track(name, state[Bank].held, shape=Shape.NUMBER),))

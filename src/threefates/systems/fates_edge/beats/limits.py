@@ -1,0 +1,295 @@
+"""The bank's bounds at the table: scene and evening are counted, dials are set, complications open every scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import ClockId, Clocks, tick
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, cannot_tick, limits, pay, too_few
+from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.tiers import highest_tier
+from threefates.systems.fates_edge.resolution.wording import counted
+
+__all__ = ["SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
+
+RAIL_PRICE: Final = 3
+MOST_COMPLICATIONS: Final = 4
+
+
+class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):
+    """What was spent is counted anew: for the scene, or for the evening as well."""
+
+    evening: bool = False
+
+    quiet = True
+
+
+class DialSet(Event, frozen=True, tag="fe.dial-set"):
+    """How hard the Game Master may press, and whether this scene is a climax."""
+
+    dial: Dial
+    climactic: bool = False
+
+
+class ComplicationsSet(Event, frozen=True, tag="fe.complications-set"):
+    """A hero has so many starting complications not cleared yet."""
+
+    hero: EntityId
+    count: int
+    reason: str
+
+
+class ThreadStarted(Event, frozen=True, tag="fe.thread-started"):
+    """A thread of trouble runs."""
+
+    name: str
+
+
+class ThreadEnded(Event, frozen=True, tag="fe.thread-ended"):
+    """A thread of trouble is tied off."""
+
+    name: str
+
+
+class SetDial(Command, frozen=True, tag="fe.set-dial"):
+    """Say how hard beats may press, and whether this scene is a climax."""
+
+    dial: Dial
+    climactic: bool = False
+
+
+class SetComplications(Command, frozen=True, tag="fe.set-complications"):
+    """Say how many starting complications a hero has not cleared, and why."""
+
+    hero: EntityId
+    count: int
+    reason: str
+
+
+class SpendOnRail(Command, frozen=True, tag="fe.spend-on-rail"):
+    """Spend three beats: a story rail, such as a front, moves one segment."""
+
+    clock: ClockId
+    why: str = ""
+
+
+class StartThread(Command, frozen=True, tag="fe.start-thread"):
+    """Name a thread of trouble that runs from here on."""
+
+    name: str
+
+
+class EndThread(Command, frozen=True, tag="fe.end-thread"):
+    """Tie a thread of trouble off."""
+
+    name: str
+
+
+# counting
+
+
+@beats.answers_to(SceneEnded)
+def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
+    """The next scene has its own limit."""
+    if act.state[Bank].spent_in_scene or act.state[Bank].climactic:
+        act.happen(SpendingCounted())
+
+
+@beats.answers_to(EveningEnded)
+def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
+    """So has the next evening."""
+    if act.state[Bank].spent_in_evening:
+        act.happen(SpendingCounted(evening=True))
+
+
+@beats.answers_to(SceneStarted)
+@cites("fe.sb.initial-complication-bank", "fe.ruling.complication-sb")
+def open_scene(act: Unfolding, event: SceneStarted) -> None:
+    """Every complication that a hero began with and has not cleared puts one beat into the bank."""
+    if owed := sum(act.state[Bank].complications.values()):
+        act.happen(BeatsBanked(owed))
+
+
+@beats.folds(SpendingCounted)
+def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
+    """Nothing is spent of it yet."""
+    return replace(
+        bank, spent_in_scene=0, climactic=False, spent_in_evening=0 if event.evening else bank.spent_in_evening
+    )
+
+
+@beats.folds(DialSet)
+def dial_set(bank: Bank, event: DialSet) -> Bank:
+    """So hard."""
+    return replace(bank, dial=event.dial, climactic=event.climactic)
+
+
+@beats.folds(ComplicationsSet)
+def complications_set(bank: Bank, event: ComplicationsSet) -> Bank:
+    """So many."""
+    return replace(bank, complications={**bank.complications, event.hero: event.count})
+
+
+@beats.folds(ThreadStarted)
+def thread_started(bank: Bank, event: ThreadStarted) -> Bank:
+    """It runs."""
+    return replace(bank, threads=(*bank.threads, event.name))
+
+
+@beats.folds(ThreadEnded)
+def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
+    """It runs no more."""
+    return replace(bank, threads=tuple(name for name in bank.threads if name != event.name))
+
+
+# what the Game Master says
+
+
+@beats.decides(SetDial)
+def set_dial(act: Unfolding, command: SetDial) -> None:
+    """The dial and the climax are said together."""
+    act.must_run("Setting the dial")
+    bank = act.state[Bank]
+    if (bank.dial, bank.climactic) == (command.dial, command.climactic):
+        raise Refused("beats.dial", "That is so already.", remedy="Play on.")
+    act.happen(DialSet(command.dial, command.climactic))
+
+
+@beats.decides(SetComplications)
+def set_complications(act: Unfolding, command: SetComplications) -> None:
+    """As many as were taken when the hero was made, less those that are cleared."""
+    act.must_run("Setting complications")
+    hero = act.state[Heroes][command.hero].id
+    if not 0 <= command.count <= MOST_COMPLICATIONS:
+        title = f"Nobody has {command.count} complications."
+        raise Refused("beats.complications", title, remedy=f"Set 0 to {MOST_COMPLICATIONS}.")
+    act.happen(ComplicationsSet(hero, command.count, one_line(command.reason, "The reason")))
+
+
+@beats.decides(SpendOnRail)
+@cites("fe.sb.rail-tick", "fe.ruling.rail-tick")
+def spend_on_rail(act: Unfolding, command: SpendOnRail) -> None:
+    """Three beats for one segment of something larger than the scene."""
+    act.must_run("Spending beats")
+    clock = act.state[Clocks][command.clock]
+    if refusal := too_few(act.state, RAIL_PRICE) or cannot_tick(act.state, clock, 1):
+        raise refusal
+    pay(act, RAIL_PRICE, "a rail out of sight" if clock.hidden else f"{clock.name}, one segment")
+    tick(act, clock.id, 1, one_line(command.why, "The reason", optional=True) or "the rail moves")
+
+
+@beats.decides(StartThread)
+def start_thread(act: Unfolding, command: StartThread) -> None:
+    """As many as the Tier bears."""
+    act.must_run("Starting a thread")
+    if refusal := no_more_threads(act.state):
+        raise refusal
+    name = one_line(command.name, "The thread")
+    if name in act.state[Bank].threads:
+        raise Refused("beats.thread_runs", "That thread runs already.", remedy="Name another.")
+    act.happen(ThreadStarted(name))
+
+
+def no_more_threads(state: State) -> Refused | None:
+    """Why no further thread may run, if so."""
+    if len(state[Bank].threads) < (most := threads_allowed(highest_tier(state))):
+        return None
+    title = f"{counted(most, 'thread')} run already."
+    return Refused("beats.threads", title, remedy="Tie one off first.", source="fe.sb.thread-limit")
+
+
+@beats.decides(EndThread)
+def end_thread(act: Unfolding, command: EndThread) -> None:
+    """It is over."""
+    act.must_run("Ending a thread")
+    if command.name not in act.state[Bank].threads:
+        raise Refused("beats.no_thread", "No such thread runs.", remedy="Pick one that is listed.")
+    act.happen(ThreadEnded(command.name))
+
+
+@beats.tells(DialSet)
+def tell_dial(state: State, event: DialSet, viewer: Viewer) -> Told:
+    """How hard, from here on."""
+    climax = " This scene is a climax." if event.climactic else ""
+    return Told(f"{_DIALS[event.dial]}{climax}", ("fe.sb.soft-dial", "fe.sb.scene-limit"), tone="quiet")
+
+
+_DIALS: Final = {
+    Dial.PLAIN: "Beats press as the book says.",
+    Dial.SOFT: "Beats press softly: two at once at most.",
+    Dial.EASED: "Beats press half as hard for a while.",
+}
+
+
+@beats.tells(ComplicationsSet)
+def tell_complications(state: State, event: ComplicationsSet, viewer: Viewer) -> Told:
+    """Whose, and why."""
+    said = f"{hero_named(state, event.hero)} has {counted(event.count, 'complication')} to clear: {event.reason}."
+    return Told(said, ("fe.sb.initial-complication-bank",), tone="quiet")
+
+
+@beats.tells(ThreadStarted)
+def tell_thread(state: State, event: ThreadStarted, viewer: Viewer) -> Told:
+    """What runs."""
+    return Told(f"A thread of trouble runs: {event.name}.", ("fe.sb.thread-limit",), tone="cost")
+
+
+@beats.tells(ThreadEnded)
+def tell_tied(state: State, event: ThreadEnded, viewer: Viewer) -> Told:
+    """What is over."""
+    return Told(f"{event.name} is tied off.", tone="quiet")
+
+
+@beats.shows_each("beats-spent")
+def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
+    """For whoever runs the game: what this scene and evening have seen, against what they bear."""
+    if not viewer.runs:
+        return None
+    bank, (scene, evening), usual = state[Bank], limits(state), budget(highest_tier(state))
+    tracks = (
+        Track("In the bank", bank.held, shape=Shape.NUMBER),
+        Track(f"Spent in this scene, of {usual} as usual", bank.spent_in_scene, scene, Shape.BOXES),
+        Track("Spent in this evening", bank.spent_in_evening, evening, Shape.BOXES),
+        Track("Threads of trouble", len(bank.threads), threads_allowed(highest_tier(state)), Shape.BOXES),
+    )
+    return Tracks("Beats", Place.LEVERS, tracks)
+
+
+def limits_offered(state: State) -> Iterator[Offer]:
+    """For whoever runs the game: dial, rails, threads and complications."""
+    dial = choice("dial", "How hard", [Option(dial.value, said) for dial, said in _DIALS.items()])
+    climax = flag("climactic", "This scene is a climax", default=state[Bank].climactic)
+    yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, levers=True)
+    for clock in state[Clocks].known.values():
+        if not clock.full:
+            refusal = refusal_of(too_few(state, RAIL_PRICE) or cannot_tick(state, clock, 1))
+            why = words("why", "Why", optional=True)
+            fixed, label = (("clock", clock.id),), f"Spend {RAIL_PRICE}: the rail {clock.name} moves"
+            yield Offer("fe.spend-on-rail", label, (why,), fixed, refusal=refusal, group=GROUP, levers=True)
+    yield from _of_threads(state)
+    if state[Heroes].known:
+        who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+        fields = (who, number("count", "Not cleared", low=0, high=MOST_COMPLICATIONS), words("reason", "Why"))
+        yield Offer("fe.set-complications", "Starting complications", fields, group="Heroes", levers=True)
+
+
+def _of_threads(state: State) -> Iterator[Offer]:
+    name, refusal = words("name", "What runs from here on"), refusal_of(no_more_threads(state))
+    yield Offer("fe.start-thread", "A thread of trouble", (name,), refusal=refusal, group=GROUP, levers=True)
+    for thread in state[Bank].threads:
+        yield Offer("fe.end-thread", f"Tie off {thread}", (), (("name", thread),), group=GROUP, levers=True)

@@ -1,0 +1,164 @@
+"""Threats: clocks in the open whose filling does something to the heroes, once."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.clocks import ClockFilled, ClockId, Clocks, start_clock
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.position import press_everybody
+
+__all__ = ["Brings", "StartThreat", "ThreatLanded", "Threats", "counted", "threats"]
+
+MOST_RUNNING: Final = 3
+SIZES: Final = (4, 6, 8)  # the sizes that the book's own clocks have
+ClocksOf = Callable[[State], Iterable[ClockId]]
+
+
+class Brings(enum.Enum):
+    """What a full threat does by itself; what it means is said in words."""
+
+    PRESSURE = "pressure"  # the next action of every hero stands one Position worse
+    STORY = "story"  # the named thing happens, and no more
+
+
+class Threats(Struct, frozen=True):
+    """What every threat brings that has not landed yet. All of them were started in the open."""
+
+    brings: Mapping[ClockId, Brings] = {}
+
+
+class ThreatStarted(Event, frozen=True, tag="fe.threat-started"):
+    """A clock will do something when it is full."""
+
+    clock: ClockId
+    brings: Brings
+
+    quiet = True  # the clock's own line tells it
+
+
+class ThreatLanded(Event, frozen=True, tag="fe.threat-landed"):
+    """A threat is full, and what it brings has come."""
+
+    clock: ClockId
+    name: str
+    brings: Brings
+
+    quiet = True  # the clock says that it is full, and what it brings says itself
+
+
+class StartThreat(Command, frozen=True, tag="fe.start-threat"):
+    """Start a clock in the open that presses the heroes when it is full."""
+
+    name: str
+    size: int = 4
+    brings: Brings = Brings.PRESSURE
+    on_full: str = ""
+
+
+threats = Chapter("threats", Threats)
+
+
+@cites("fe.gm.three-clock-rule", "fe.ruling.three-clock-scope")
+def running(state: State) -> int:
+    """How many clocks of the world run: threats, the leg's, a scenario's; never what heroes keep for themselves."""
+    known = state[Clocks].known
+    named = {*state[Threats].brings, *(clock for of_the_world in _CLOCKS for clock in of_the_world(state))}
+    return sum(clock in known and not known[clock].full for clock in named)
+
+
+_CLOCKS: Final[list[ClocksOf]] = []
+
+
+def counted(clocks_of: ClocksOf) -> ClocksOf:
+    """Count what another chapter's clocks bring about among what the world runs."""
+    _CLOCKS.append(clocks_of)
+    return clocks_of
+
+
+@cites("fe.gm.three-clock-rule")
+def too_many(state: State) -> Refused | None:
+    """Why no further threat may run, if so."""
+    if running(state) < MOST_RUNNING:
+        return None
+    return Refused(
+        "threats.too_many",
+        f"{MOST_RUNNING} such clocks are running already.",
+        remedy="Fold the new trouble into one of them, or remove one that is over.",
+        source="fe.gm.three-clock-rule",
+    )
+
+
+@threats.decides(StartThreat)
+def start_threat(act: Unfolding, command: StartThreat) -> None:
+    """The Game Master names what draws nearer, and what it will do."""
+    act.must_run("Starting a threat")
+    if refusal := too_many(act.state):
+        raise refusal
+    words_on_full = command.on_full or _PROMISES[command.brings]
+    clock = start_clock(act, command.name, command.size, on_full=words_on_full)
+    act.happen(ThreatStarted(clock, command.brings))
+
+
+_PROMISES: Final = {
+    Brings.PRESSURE: "the next action of every hero stands one Position worse",
+    Brings.STORY: "it happens",
+}
+
+
+@threats.answers_to(ClockFilled)
+@cites("fe.gm.clock-meaning")
+def land(act: Unfolding, event: ClockFilled) -> None:
+    """When a threat is full, what it promised happens."""
+    brings = act.state[Threats].brings.get(event.id)
+    if brings is None:
+        return
+    act.happen(ThreatLanded(event.id, event.name, brings))
+    if brings is Brings.PRESSURE:
+        press_everybody(act, event.name)
+
+
+@threats.folds(ThreatStarted)
+def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
+    """It is among those that have not landed."""
+    return Threats({**threats.brings, event.clock: event.brings})
+
+
+@threats.folds(ThreatLanded)
+def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
+    """It has landed, once."""
+    return Threats({clock: brings for clock, brings in threats.brings.items() if clock != event.clock})
+
+
+@threats.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Starting a threat, while fewer than three run."""
+    if not viewer.runs:
+        return
+    fields = (
+        words("name", "What draws nearer", longest=120),
+        number("size", f"Segments (the book's are {', '.join(map(str, SIZES))})", low=2, high=12, default=SIZES[0]),
+        choice(
+            "brings",
+            "When it is full",
+            [Option(brings.value, promise.capitalize()) for brings, promise in _PROMISES.items()],
+            optional=True,
+            default=Brings.PRESSURE.value,
+        ),
+        words("on_full", "In words", optional=True),
+    )
+    refusal = refusal_of(too_many(state))
+    hint = "A clock in the open. Spend beats on it; when it is full it presses the heroes."
+    yield Offer("fe.start-threat", "Start a threat", fields, refusal=refusal, group="Clocks", hint=hint, levers=True)

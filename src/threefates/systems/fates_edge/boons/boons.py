@@ -1,0 +1,302 @@
+"""Boons: what failing pays, held up to five; for a die thrown again, a better Position, or a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.roll_in_hand import (
+    Roll,
+    RollConcluded,
+    RollStep,
+    in_hand,
+    rolls,
+    showing,
+    throw_again,
+)
+from threefates.systems.fates_edge.boons.earning import (
+    MOST_HELD,
+    counts_as_failure,
+    is_significant,
+    paid_by_miss,
+    paid_by_partial,
+    under_failure_cap,
+    under_hold_cap,
+)
+from threefates.systems.fates_edge.boons.limits import Approach, repeats
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.dice import Why, one_of_each
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.rulings.resolution import (
+    BoonRerolls,
+    BoonsOnMiss,
+    BoonsOnPartial,
+    FailureCap,
+    FailureCapScope,
+    MissNeedsBeat,
+    NoBite,
+    PositionNaming,
+    RepetitionScope,
+)
+
+__all__ = [
+    "MOST_HELD",
+    "BoonGiven",
+    "BoonReroll",
+    "BoonSpent",
+    "Boons",
+    "BoonsEarned",
+    "BoonsSet",
+    "boons",
+    "no_boon",
+]
+
+KEEP: Final = "keep"
+
+
+class Boons(Struct, frozen=True):
+    """What every hero holds, and what this scene has seen of it."""
+
+    held: Mapping[EntityId, int] = {}  # 0..5 each
+    from_failures: Mapping[EntityId, int] = {}  # this scene
+    given: Mapping[EntityId, int] = {}  # this scene
+    set_piece: bool = False  # whether the scenes of now are one set piece
+    paid_for: Mapping[EntityId, tuple[Approach, ...]] = {}  # this scene
+    valved: tuple[EntityId, ...] = ()  # this scene
+    bonds: Mapping[EntityId, tuple[str, ...]] = {}  # this evening
+    traded: Mapping[EntityId, int] = {}  # XP, this evening
+    xp: Mapping[EntityId, int] = {}  # from Boons, ever
+
+    def of(self, hero: EntityId) -> int:
+        """How many Boons the hero holds."""
+        return self.held.get(hero, 0)
+
+    def holding(self, hero: EntityId, amount: int) -> Boons:
+        """With the hero holding so many."""
+        return replace(self, held={**self.held, hero: amount})
+
+
+class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
+    """A failure paid."""
+
+    hero: EntityId
+    amount: int
+    why: str
+    counted: int = 0  # how many of them count against the scene's cap
+    approach: Approach | None = None  # what was tried, where a failure paid
+
+
+class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
+    """A Boon is gone, and bought something."""
+
+    hero: EntityId
+    on: str
+
+
+class BoonGiven(Event, frozen=True, tag="fe.boon-given"):
+    """A Boon went from one hero to another."""
+
+    giver: EntityId
+    receiver: EntityId
+    why: str
+
+
+class BoonsSet(Event, frozen=True, tag="fe.boons-set"):
+    """A hero's Boons were put right."""
+
+    hero: EntityId
+    held: int
+    reason: str
+
+
+class BoonReroll(RollStep, frozen=True, tag="fe.step-boon"):
+    """See whether a Boon might throw a die again."""
+
+
+class AskBoon(RollStep, frozen=True, tag="fe.ask-boon"):
+    """Which die does a Boon throw again?"""
+
+
+boons = Chapter("boons", Boons)
+
+
+# what failing pays
+
+
+def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
+    """Boons that an outcome pays on this table, before any cap."""
+    terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
+    if not is_significant(terms.position, no_bite, naming, bite=terms.bite):
+        return 0
+    if outcome is Outcome.MISS:
+        return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)
+    return paid_by_partial(state.ruling(BoonsOnPartial)) if outcome is Outcome.PARTIAL else 0
+
+
+@boons.answers_to(RollConcluded)
+def pay(act: Unfolding, event: RollConcluded) -> None:
+    """A Miss or a Partial that mattered pays, as far as the caps let it."""
+    state, slice_, roll = act.state, act.state[Boons], in_hand(act.state)
+    tried = approach_of(roll)
+    fished = any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(event.hero, ()))
+    paid = 0 if fished else earned(state, roll, event.outcome, event.beats)
+    counts = counts_as_failure(event.outcome, state.ruling(FailureCapScope))
+    if counts:
+        paid = under_failure_cap(paid, slice_.from_failures.get(event.hero, 0), state.ruling(FailureCap))
+    kept = under_hold_cap(paid, slice_.of(event.hero)) if paid else 0
+    if paid:
+        act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0, tried))
+
+
+def approach_of(roll: Roll) -> Approach:
+    """What was tried, as far as it was said."""
+    return Approach(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
+
+
+@boons.folds(BoonsEarned)
+def boons_earned(boons: Boons, event: BoonsEarned) -> Boons:
+    """They are held, and the scene remembers them."""
+    so_far = boons.from_failures.get(event.hero, 0) + event.counted
+    with_them = boons.holding(event.hero, boons.of(event.hero) + event.amount)
+    paid_for = boons.paid_for
+    if event.approach:
+        paid_for = {**paid_for, event.hero: (*paid_for.get(event.hero, ()), event.approach)}
+    return replace(with_them, from_failures={**boons.from_failures, event.hero: so_far}, paid_for=paid_for)
+
+
+@boons.tells(BoonsEarned)
+def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
+    """Who is paid, and how many they hold now."""
+    name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
+    if not event.amount:
+        return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
+    source = _EARNED_BY.get(event.why, "fe.boons.gm-award")
+    why = f"for the {event.why}" if event.why in _EARNED_BY else f"({event.why})"
+    said = f"{name} takes {counted(event.amount, 'Boon')} {why} and holds {held}."
+    return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
+
+
+_EARNED_BY: Final = {
+    Outcome.PARTIAL.spoken: "fe.boons.earn-partial",
+    Outcome.MISS.spoken: "fe.boons.earn-miss",
+    "critical": "fe.boons.critical-boon",
+}
+
+
+# a Boon for a die
+
+
+def no_boon(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero can spend no Boon, if so."""
+    if state[Boons].of(hero):
+        return None
+    return Refused(
+        "boons.none_held",
+        f"{hero_named(state, hero)} has no Boon to spend.",
+        remedy="A Miss or a Partial earns Boons, and an ally may give one each scene.",
+        source="fe.boons.earn-miss",
+    )
+
+
+@cites("fe.boons.reroll-die")
+def dice_for_a_boon(state: State, roll: Roll) -> tuple[int, ...]:
+    """The dice that a Boon may throw again, by their places; none where the hero has no Boon or has had their throw."""
+    spent = sum(Why.BOON in die.whys for die in roll.dice)
+    if spent >= boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero)):
+        return ()
+    return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON))
+
+
+@rolls.resolves(BoonReroll)
+def consider(act: Unfolding, step: BoonReroll) -> None:
+    """Ask, if there is a Boon and a die it may throw."""
+    if dice_for_a_boon(act.state, in_hand(act.state)):
+        act.push(AskBoon())
+
+
+@rolls.asks(AskBoon)
+def ask(state: State, step: AskBoon) -> Choice:
+    """One die of the pool for one Boon, or no."""
+    roll = in_hand(state)
+    name, held = hero_named(state, roll.hero), counted(state[Boons].of(roll.hero), "Boon")
+    places = dice_for_a_boon(state, roll)
+    throws = [
+        Option(str(place), f"Spend a Boon: throw the {face} again", at=showing(roll, places, face), throws="1d10")
+        for face, place in one_of_each(roll.dice, places)
+    ]
+    return Choice(
+        "",
+        "boon",
+        roll.hero,
+        f"{name} holds {held} and may throw a die again for one.",
+        state.controllers(roll.hero),
+        (Option(KEEP, "Keep the dice"), *throws),
+        if_absent=KEEP,
+        cites=("fe.boons.reroll-die",),
+    )
+
+
+@rolls.settles(AskBoon)
+def settle(act: Unfolding, step: AskBoon, option: str) -> None:
+    """Pay and throw; then perhaps once more."""
+    if option == KEEP:
+        return
+    roll = in_hand(act.state)
+    act.happen(BoonSpent(roll.hero, "a die thrown again"))
+    throw_again(act, int(option), Why.BOON)
+    act.push(BoonReroll())
+
+
+@boons.folds(BoonSpent)
+def boon_spent(boons: Boons, event: BoonSpent) -> Boons:
+    """One fewer is held."""
+    return boons.holding(event.hero, boons.of(event.hero) - 1)
+
+
+@boons.tells(BoonSpent)
+def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
+    """Who pays for what."""
+    said = f"{hero_named(state, event.hero)} spends a Boon on {event.on} and holds {state[Boons].of(event.hero)}."
+    return Told(said, ("fe.boons.spend-list",))
+
+
+@boons.folds(BoonGiven)
+def boon_given(boons: Boons, event: BoonGiven) -> Boons:
+    """One fewer here, one more there."""
+    moved = boons.holding(event.giver, boons.of(event.giver) - 1)
+    moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
+    return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})
+
+
+@boons.tells(BoonGiven)
+def tell_given(state: State, event: BoonGiven, viewer: Viewer) -> Told:
+    """Who gives to whom, and why."""
+    giver, receiver = hero_named(state, event.giver), hero_named(state, event.receiver)
+    return Told(f"{giver} gives {receiver} a Boon: {event.why}.", ("fe.boons.share",), tone="good")
+
+
+@boons.folds(BoonsSet)
+def boons_set(boons: Boons, event: BoonsSet) -> Boons:
+    """So many are held."""
+    return boons.holding(event.hero, event.held)
+
+
+@boons.tells(BoonsSet)
+def tell_set(state: State, event: BoonsSet, viewer: Viewer) -> Told:
+    """Put right by hand, and why."""
+    return Told(
+        f"{hero_named(state, event.hero)} now holds {counted(event.held, 'Boon')}: {event.reason}.", tone="quiet"
+    )

@@ -1,0 +1,133 @@
+"""Boons beyond failing: what counts as fishing, what bonds and the Game Master give, what they are traded for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.rulings.resolution import (
+    BondVersion,
+    BoonsOnPartial,
+    ConvertBoons,
+    ConvertTiming,
+    RepetitionScope,
+    RiteBoons,
+)
+
+__all__ = [
+    "LEAST_FOR_VALVE",
+    "PRICE_OF_XP",
+    "SPENDS",
+    "Approach",
+    "bond_pays",
+    "gifts_allowed",
+    "may_convert_now",
+    "price_of",
+    "repeats",
+    "valve_pays",
+    "xp_still_open",
+]
+
+PRICE_OF_XP: Final = 2  # Boons for 1 XP
+MOST_XP: Final = 2  # from Boons, in one evening
+LEAST_FOR_VALVE: Final = 3  # beats
+SPENDS: Final = {
+    "asset": "an Asset comes on screen",
+    "rite": "a Rite is powered",
+    "ability": "an ability that asks for one",
+    "leash": "a Leash is cleared by one",
+    "zone": "a zone of control is broken",
+}
+
+
+class Approach(Struct, frozen=True):
+    """What makes two actions the same one."""
+
+    attribute: str
+    skill: str
+    intent: str
+    position: int
+    stakes: str
+
+
+@cites("fe.boons.repetition-rule", "fe.boons.no-award-list")
+def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
+    """Whether an action repeats one that was paid for in this scene. Where no stakes were voiced nobody can say so.
+
+    >>> one = Approach("wits", "Tinker", "the lock", 1, "the guards hear")
+    >>> worse = Approach("wits", "Tinker", "the lock", 2, "the guards hear")
+    >>> repeats(worse, one, RepetitionScope.ACTION), repeats(worse, one, RepetitionScope.APPROACH)
+    (True, False)
+    """
+    same_way = (now.attribute, now.skill) == (before.attribute, before.skill)
+    same_stakes = bool(now.stakes) and now.stakes.casefold() == before.stakes.casefold()
+    if reading is RepetitionScope.APPROACH:
+        return same_way and same_stakes and now.position == before.position
+    return same_way and same_stakes and now.intent.casefold() == before.intent.casefold()
+
+
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")
+def bond_pays(reading: BondVersion, *, significant: bool) -> bool:
+    """Whether acting on a bond pays: any intricate help, or only help that mattered and cost something.
+
+    >>> bond_pays(BondVersion.SHORT, significant=False), bond_pays(BondVersion.LONG, significant=False)
+    (True, False)
+    """
+    return significant or reading is BondVersion.SHORT
+
+
+@cites("fe.boons.share", "fe.ruling.boon-share-limits")
+def gifts_allowed(*, bonded: bool) -> int:
+    """How many Boons one hero may give away in a scene.
+
+    >>> gifts_allowed(bonded=False), gifts_allowed(bonded=True)
+    (1, 2)
+    """
+    return 2 if bonded else 1
+
+
+@cites("fe.boons.partial-safety-valve")
+def valve_pays(reading: BoonsOnPartial, beats: int) -> bool:
+    """Whether beats spent on a Partial buy its roller a Boon, where a Partial pays none by itself.
+
+    >>> valve_pays(BoonsOnPartial.ZERO, 3), valve_pays(BoonsOnPartial.ZERO, 2), valve_pays(BoonsOnPartial.ONE, 3)
+    (True, False, False)
+    """
+    return reading is BoonsOnPartial.ZERO and beats >= LEAST_FOR_VALVE
+
+
+@cites("fe.boons.convert-core", "fe.boons.convert-quickstart", "fe.ruling.convert-boons")
+def xp_still_open(reading: ConvertBoons, traded: int) -> int:
+    """How many XP Boons may still buy this evening: one trade for one, or up to two.
+
+    >>> xp_still_open(ConvertBoons.ONCE, 0), xp_still_open(ConvertBoons.ONCE, 1), xp_still_open(ConvertBoons.REPEAT, 1)
+    (1, 0, 1)
+    """
+    return max((1 if reading is ConvertBoons.ONCE else MOST_XP) - traded, 0)
+
+
+@cites("fe.boons.convert-core", "fe.ruling.convert-timing")
+def may_convert_now(reading: ConvertTiming, *, in_a_scene: bool) -> bool:
+    """Whether Boons may be traded for XP now.
+
+    >>> (
+    ...     may_convert_now(ConvertTiming.DOWNTIME, in_a_scene=True),
+    ...     may_convert_now(ConvertTiming.ANYTIME, in_a_scene=True),
+    ... )
+    (False, True)
+    """
+    return not in_a_scene or reading is ConvertTiming.ANYTIME
+
+
+@cites("fe.boons.spend-list", "fe.boons.asset-activation", "fe.boons.rite-cost-note")
+def price_of(what: str, reading: RiteBoons, *, high_power: bool) -> int:
+    """Boons for one of the things that they buy.
+
+    >>> price_of("asset", RiteBoons.NONE, high_power=False), price_of("rite", RiteBoons.HIGH_POWER_TWO, high_power=True)
+    (1, 2)
+    """
+    if what not in SPENDS:
+        raise KeyError(what)
+    return 2 if what == "rite" and high_power and reading is RiteBoons.HIGH_POWER_TWO else 1

@@ -1,0 +1,175 @@
+"""Boons in people's hands: given to a friend, spent on Position, put right by the Game Master."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing, terms_of
+from threefates.systems.fates_edge.boons.boons import (
+    MOST_HELD,
+    BoonGiven,
+    Boons,
+    BoonSpent,
+    BoonsSet,
+    boons,
+    no_boon,
+)
+from threefates.systems.fates_edge.boons.limits import gifts_allowed
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.terms import Position
+
+__all__ = ["GiveBoon", "ImprovePosition", "SetBoons"]
+
+
+class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
+    """Hand one of your Boons to another hero, and say why."""
+
+    giver: EntityId
+    receiver: EntityId
+    why: str
+    bonded: bool = False  # the two share a bond
+
+
+class ImprovePosition(Command, frozen=True, tag="fe.improve-position"):
+    """Spend a Boon: your proposed action stands one Position better."""
+
+    hero: EntityId
+
+
+class SetBoons(Command, frozen=True, tag="fe.set-boons"):
+    """Put right how many Boons a hero holds, saying why."""
+
+    hero: EntityId
+    held: int
+    reason: str
+
+
+@boons.decides(GiveBoon)
+@cites("fe.boons.share", "fe.ruling.boon-share-limits")
+def give_boon(act: Unfolding, command: GiveBoon) -> None:
+    """One a scene, for a reason in the story, to somebody who can still hold it."""
+    known = act.state[Heroes]
+    giver, receiver = known[command.giver].id, known[command.receiver].id
+    act.must_control(giver, hero_named(act.state, giver))
+    never = cannot_give(act.state, giver, bonded=True) or cannot_take(act.state, giver, receiver)
+    if refusal := never or cannot_give(act.state, giver, bonded=command.bonded):
+        raise refusal
+    act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
+
+
+def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
+    """Why a hero can give no Boon now, if so."""
+    none = no_boon(state, giver)
+    if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded):
+        return none
+    return Refused(
+        "boons.given_already",
+        f"{hero_named(state, giver)} has given a Boon in this scene.",
+        remedy="Another hero may give one, or you in the next scene.",
+        source="fe.boons.share",
+    )
+
+
+def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
+    """Why a hero can take no Boon from another, if so."""
+    name = hero_named(state, receiver)
+    if giver == receiver:
+        return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
+    if state[Boons].of(receiver) < MOST_HELD:
+        return None
+    return Refused(
+        "boons.full", f"{name} holds {MOST_HELD} Boons.", remedy="Give it to another.", source="fe.boons.hold-cap"
+    )
+
+
+@boons.decides(ImprovePosition)
+@cites("fe.position.boon-spend", "fe.position.improve-sources", "fe.ruling.boon-position-timing")
+def improve_position(act: Unfolding, command: ImprovePosition) -> None:
+    """Before the dice are thrown, a Boon buys one step up, once an action."""
+    act.must_control(command.hero, hero_named(act.state, command.hero))
+    if refusal := cannot_improve(act.state, command.hero):
+        raise refusal
+    act.happen(BoonSpent(command.hero, "a better Position"))
+    act.happen(PositionShifted(command.hero, Shift(-1, "a Boon", boon=True)))
+
+
+@cites("fe.position.shift-limits")
+def cannot_improve(state: State, hero: EntityId) -> Refused | None:
+    """Why no Boon can better the Position of a hero's proposed action, if so."""
+    proposal = state[Proposals][hero]
+    terms = terms_of(state, proposal)
+    if any(shift.boon for shift in proposal.shifts):
+        title, remedy = "A Boon has moved this action already.", "One step an action is all that Boons buy."
+    elif terms is None:
+        title, remedy = "Its Position is not agreed yet.", "Wait for the Game Master's terms."
+    elif footing_of(state, proposal, terms) is Position.DOMINANT:
+        title, remedy = "There is no better Position.", "Keep the Boon for a die."
+    else:
+        return no_boon(state, hero)
+    return Refused("position.no_better", title, remedy=remedy, source="fe.position.shift-limits")
+
+
+@boons.decides(SetBoons)
+def set_boons(act: Unfolding, command: SetBoons) -> None:
+    """Whoever runs the game may put the count right, within its range."""
+    act.must_run("Setting Boons")
+    hero = act.state[Heroes][command.hero].id
+    if not 0 <= command.held <= MOST_HELD:
+        raise Refused(
+            "boons.range",
+            f"A hero cannot hold {command.held} Boons.",
+            remedy=f"Set 0 to {MOST_HELD}.",
+            source="fe.boons.hold-cap",
+        )
+    act.happen(BoonsSet(hero, command.held, one_line(command.reason, "The reason")))
+
+
+@boons.offers
+def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Bettering a Position."""
+    for hero in held_heroes(state, viewer):
+        if hero.id in state.only(proposing):
+            yield _improving(state, hero.id)
+
+
+@boons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Giving a Boon, and the Game Master's override."""
+    known = state[Heroes].known
+    for hero in held_heroes(state, viewer):
+        if len(known) > 1:
+            yield _giving(state, hero.id)
+    if viewer.runs and known:
+        who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in known])
+        fields = (who, number("held", "Boons", low=0, high=MOST_HELD), words("reason", "Why"))
+        yield Offer("fe.set-boons", "Put Boons right", fields, group="Heroes", levers=True)
+
+
+def _improving(state: State, hero: EntityId) -> Offer:
+    refusal = refusal_of(cannot_improve(state, hero))
+    label, group = "Spend a Boon: one Position better", hero_named(state, hero)
+    return Offer("fe.improve-position", label, (), (("hero", hero),), refusal=refusal, group=group)
+
+
+def _giving(state: State, giver: EntityId) -> Offer:
+    others = [hero for hero in state[Heroes].known if hero != giver]
+    takers = [
+        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_take(state, giver, hero))) for hero in others
+    ]
+    nobody = none_of(takers)
+    refusal = refusal_of(cannot_give(state, giver, bonded=True)) or nobody
+    first = refusal_of(cannot_give(state, giver))
+    bonded = flag("bonded", "You share a bond", default=first is not None)
+    fields = (choice("receiver", "To", takers[:1] if nobody else takers), words("why", "Why, in the story"), bonded)
+    group = hero_named(state, giver)
+    return Offer("fe.give-boon", "Give a Boon", fields, (("giver", giver),), refusal=refusal, group=group)

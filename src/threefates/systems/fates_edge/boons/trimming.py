@@ -1,0 +1,141 @@
+"""The end of a scene: Boons are trimmed to two, and what was counted by the scene counts anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.boons.boons import Boons, boons
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.rulings.resolution import TrimDelay
+
+__all__ = ["BoonsTrimmed", "DeclareSetPiece", "trimmed_to"]
+
+MOST_KEPT: Final = 2
+
+
+class BoonsTrimmed(Event, frozen=True, tag="fe.boons-trimmed"):
+    """The scene is over, and a hero kept no more than two Boons."""
+
+    hero: EntityId
+    lost: int
+
+
+class SceneCounted(Event, frozen=True, tag="fe.scene-counted"):
+    """Gifts and failures are counted anew."""
+
+    quiet = True
+
+
+class SetPieceDeclared(Event, frozen=True, tag="fe.set-piece-declared"):
+    """Several scenes are one set piece from here on, or no longer."""
+
+    running: bool
+
+
+class DeclareSetPiece(Command, frozen=True, tag="fe.declare-set-piece"):
+    """Say that the coming scenes are one set piece, or that it is in its last scene."""
+
+    running: bool
+
+
+@cites("fe.boons.trim")
+def trimmed_to(held: int) -> int:
+    """What a hero keeps when a scene ends.
+
+    >>> trimmed_to(5), trimmed_to(1)
+    (2, 1)
+    """
+    return min(held, MOST_KEPT)
+
+
+@boons.answers_to(SceneEnded)
+def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
+    """Trim everybody, unless one set piece runs on."""
+    held = act.state[Boons].held
+    if not trim_waits(act.state):
+        for hero, amount in held.items():
+            if lost := amount - trimmed_to(amount):
+                act.happen(BoonsTrimmed(hero, lost))
+    act.happen(SceneCounted())
+
+
+@cites("fe.boons.trim-set-piece")
+def trim_waits(state: State) -> bool:
+    """Whether a declared set piece keeps everybody's Boons together past the scene."""
+    return state[Boons].set_piece and state.ruling(TrimDelay) is TrimDelay.IF_DECLARED
+
+
+@boons.folds(BoonsTrimmed)
+def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
+    """They are gone."""
+    return boons.holding(event.hero, boons.of(event.hero) - event.lost)
+
+
+@boons.folds(SceneCounted)
+def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
+    """The next scene has seen nothing yet."""
+    return replace(boons, from_failures={}, given={}, paid_for={}, valved=())
+
+
+@boons.decides(DeclareSetPiece)
+def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
+    """The Game Master says where a set piece begins and when its last scene has come."""
+    act.must_run("Declaring a set piece")
+    if refusal := no_set_pieces(act.state):
+        raise refusal
+    if command.running is act.state[Boons].set_piece:
+        raise Refused("boons.set_piece", "That is so already.", remedy="Play on.")
+    act.happen(SetPieceDeclared(command.running))
+
+
+def no_set_pieces(state: State) -> Refused | None:
+    """Why this table knows no set pieces, if so."""
+    if state.ruling(TrimDelay) is TrimDelay.IF_DECLARED:
+        return None
+    return Refused(
+        "boons.every_scene_trims",
+        "At this table every scene's end trims.",
+        remedy="Choose the older book's reading first.",
+        source=TrimDelay.ruling_id,
+    )
+
+
+@boons.folds(SetPieceDeclared)
+def set_piece_declared(boons: Boons, event: SetPieceDeclared) -> Boons:
+    """The set piece runs, or no longer."""
+    return replace(boons, set_piece=event.running)
+
+
+@boons.tells(BoonsTrimmed)
+def tell_trimmed(state: State, event: BoonsTrimmed, viewer: Viewer) -> Told:
+    """Who lets go of how many."""
+    said = f"{hero_named(state, event.hero)} lets go of {counted(event.lost, 'Boon')} and keeps {MOST_KEPT}."
+    return Told(said, ("fe.boons.trim",), tone="quiet", important=False)
+
+
+@boons.tells(SetPieceDeclared)
+def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Told:
+    """Whether Boons outlive the scene."""
+    said = "A set piece begins: Boons outlast its scenes." if event.running else "The set piece is in its last scene."
+    return Told(said, ("fe.boons.trim-set-piece",))
+
+
+@boons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Beginning and ending a set piece, where the table knows such a thing."""
+    if viewer.runs and not no_set_pieces(state):
+        running = state[Boons].set_piece
+        label = "Last scene of the set piece" if running else "Declare a set piece"
+        yield Offer("fe.declare-set-piece", label, (), (("running", not running),), group="Scene", levers=True)

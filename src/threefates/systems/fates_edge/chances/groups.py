@@ -1,0 +1,93 @@
+"""The odds at the table of what is no action of one hero: a whole group's roll, and a blow to be resisted."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.penalties import beats_if_marred
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.chances.wording import CITES, told
+from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting, what_lands
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
+from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
+from threefates.systems.fates_edge.resolution.group_rules import pooled
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
+from threefates.systems.fates_edge.resolution.terms import Terms
+from threefates.systems.fates_edge.rolling.group_actions import RollGroup, company, pools_of_group
+from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds.decisions import Ahead
+
+__all__ = ["before_resisting", "of_group", "of_resisting"]
+
+GROUP_CITES: Final = ("fe.resolution.group-pooling", *CITES)
+HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
+
+
+@company.odds(RollGroup)
+def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
+    """How a whole group's roll may come out: its dice are one pool that nothing throws again."""
+    from threefates.systems.fates_edge.odds.group import tallies_of
+
+    pools = pools_of_group(state, command).values()
+    dice, sure = sum(dice for dice, _ in pools), sum(sure for _, sure in pools)
+    ways: Counter[Outcome] = Counter()
+    for counted, count in tallies_of(dice, state.ruling(Tens), command.dv).items():
+        ways[outcome(pooled((counted, Tally(sure, 0))), command.dv)] += count
+    shares = {row: Fraction(ways[row], SIDES**dice) for row in Outcome if ways[row]}
+    success = sum((share for row, share in shares.items() if row.succeeded), Fraction(0))
+    return Chances(_rows(shares), str(success), GROUP_CITES, expects=(("beats", str(Fraction(dice, SIDES))),))
+
+
+def _rows(shares: Mapping[Outcome, Fraction]) -> tuple[tuple[str, str], ...]:
+    return tuple((row.spoken, str(share)) for row, share in shares.items())
+
+
+@conditions.weighs(AskResist)
+def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> Chances | None:
+    """What a blow leaves, resisted under best play or taken as it comes."""
+    hit = state[Conditions].coming
+    if hit is None:
+        return None
+    ahead = before_resisting(state, hit)
+    options = ((RESIST, str(ahead.success)), (TAKE, "0"))
+    if option == TAKE:
+        return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
+    found = told(state, step.hero, ahead, 0)
+    return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
+
+
+def before_resisting(state: State, hit: Hit) -> Ahead:
+    """What lies ahead of whoever resists a blow."""
+    from threefates.systems.fates_edge.odds.decisions import before
+    from threefates.systems.fates_edge.odds.settings import at_table
+
+    dice, position = resisting(state, hit)
+    boons = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hit.hero))
+    marred = beats_if_marred(state, hit.hero, position)
+    return before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
+
+
+def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:
+    """What lands, the least first, with the chance of each."""
+    defended, found = state[Conditions][hit.hero].guarding, defaultdict[Marks, Fraction](Fraction)
+    for row, share in ahead.outcomes.items():
+        found[what_lands(state, hit, resisted(hit.harm, row, defended=defended))] += share
+    least_first = sorted(found, key=lambda marks: (marks.harm, marks.fatigue))
+    return tuple((_marked(marks), str(found[marks])) for marks in least_first)
+
+
+def _marked(marks: Marks) -> str:
+    """Marks in words."""
+    said = [f"Harm {marks.harm}"] * (marks.harm > 0) + [f"Fatigue {marks.fatigue}"] * (marks.fatigue > 0)
+    return ", ".join(said) or "Nothing lands"

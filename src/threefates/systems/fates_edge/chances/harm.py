@@ -1,0 +1,94 @@
+"""The odds of bodies: whether one holds that is worn out, and what a guard is good for before a blow comes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.beats.beats import too_few
+from threefates.systems.fates_edge.chances.groups import before_resisting
+from threefates.systems.fates_edge.chances.wording import from_to
+from threefates.systems.fates_edge.combat.blows import Defend, dice_to_hold, harm_of_collapse
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, conditions
+from threefates.systems.fates_edge.harm.fatigue import left_of, price_of_tiring
+from threefates.systems.fates_edge.harm.harm import RESIST_DV, harm_rises
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.magic.spells import BY_FATIGUE, PushCasting, not_casting, spells
+from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, gone, not_marked
+from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
+from threefates.systems.fates_edge.rulings.resolution import Tens
+
+__all__ = ["of_guard", "of_marking", "of_pushing", "of_tiring"]
+
+HOLD_CITES: Final = ("fe.fatigue.level-table", Tens.ruling_id)
+GUARD_CITES: Final = ("fe.turn.action-defend", "fe.harm.resist")
+
+
+# a body that may not hold
+
+
+@conditions.odds(MarkFatigue)
+def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | None:
+    """Whether the body holds, where so much Fatigue asks it."""
+    if gone(state, state[Heroes][command.hero].id) or not_marked(command):
+        return None
+    return _held(state, command.hero, left_of(command.amount, command.cut))
+
+
+@spells.odds(PushCasting)
+def of_pushing(state: State, command: PushCasting, viewer: Viewer) -> Chances | None:
+    """Whether the body of whoever pays with Fatigue holds."""
+    if command.cost != BY_FATIGUE or not_casting(state, command.hero):
+        return None
+    return _held(state, command.hero, 1)
+
+
+def _held(state: State, hero: EntityId, amount: int) -> Chances | None:
+    if not asks_the_body(state, hero, amount):
+        return None
+    harm, dying = harm_rises(state[Conditions][hero].harm, harm_of_collapse(state, hero))
+    holds, beats = _holds(state, hero), Fraction(dice_to_hold(state, hero), SIDES)
+    rows = (("The body holds", str(holds)), ("Close to death" if dying else f"Harm {harm}", str(1 - holds)))
+    return Chances(rows, str(holds), HOLD_CITES, expects=(("beats", str(beats)),))
+
+
+def _holds(state: State, hero: EntityId) -> Fraction:
+    """How likely a body is to hold: nothing throws its dice again."""
+    from threefates.systems.fates_edge.odds.group import tallies_of
+
+    dice = dice_to_hold(state, hero)
+    ways = tallies_of(dice, state.ruling(Tens), RESIST_DV)
+    return Fraction(sum(ways[it] for it in ways if outcome(it, RESIST_DV).succeeded), SIDES**dice)
+
+
+@conditions.odds(TireEverybody)
+def of_tiring(state: State, command: TireEverybody, viewer: Viewer) -> Chances | None:
+    """Whether everybody holds whose body is asked."""
+    beats, fatigue = price_of_tiring()
+    asked = [hero for hero in state[Heroes].known if asks_the_body(state, hero, fatigue)]
+    if not asked or too_few(state, beats):
+        return None
+    each = {hero_named(state, hero): _holds(state, hero) for hero in asked}
+    all_hold = prod(each.values(), start=Fraction(1))
+    rows = (("Everybody holds", str(all_hold)), ("Somebody collapses", str(1 - all_hold)))
+    return Chances(rows, str(all_hold), HOLD_CITES, tuple((name, str(share)) for name, share in each.items()))
+
+
+# on guard
+
+
+@conditions.foresees(Defend)
+def of_guard(state: State, then: State, command: Defend, viewer: Viewer) -> Chances:
+    """How a blow would be resisted by Body; and by each other Attribute."""
+    blows = {attribute: Hit(hero=command.hero, harm=1, why="", attribute=attribute) for attribute in ATTRIBUTES}
+    each = {attribute: before_resisting(then, hit) for attribute, hit in blows.items()}
+    body = each["body"]
+    was = before_resisting(state, blows["body"]).success
+    rows = tuple((row.spoken, str(share)) for row, share in body.outcomes.items())
+    options = tuple((attribute, str(ahead.success)) for attribute, ahead in each.items())
+    said = f"Resisting by Body: {from_to(was, body.success)}."
+    return Chances(rows, str(body.success), GUARD_CITES, options, (("beats", str(body.beats)),), said)

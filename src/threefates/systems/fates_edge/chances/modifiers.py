@@ -1,0 +1,149 @@
+"""The odds of whatever moves a proposed action before it is rolled: the roll with it, and as it stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import ClockId
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.beats.beats import WorsenPosition, beats, cannot_worsen
+from threefates.systems.fates_edge.boons.boons import boons
+from threefates.systems.fates_edge.boons.spending import ImprovePosition, cannot_improve
+from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
+from threefates.systems.fates_edge.chances.wording import from_to
+from threefates.systems.fates_edge.followers.help import (
+    FollowerHelps,
+    cannot_follow,
+    cannot_share,
+    dice_of_follower,
+    no_such_follower,
+    split,
+)
+from threefates.systems.fates_edge.help.assist import MOST_ADDED, AddDice, Assist, ShiftPosition, proposed_with
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
+from threefates.systems.fates_edge.rolling.group_actions import (
+    Opponent,
+    Oppose,
+    Together,
+    WorkOn,
+    company,
+    open_challenges,
+)
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+
+__all__ = [
+    "moved",
+    "of_dice",
+    "of_follower",
+    "of_helping",
+    "of_improving",
+    "of_opposing",
+    "of_shift",
+    "of_working",
+    "of_worsening",
+]
+
+
+@proposals.odds(Assist)
+def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
+    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
+    now = proposed_with(state, command)
+    return _proposed(state, now, "alone", "With this help") if now else None
+
+
+@proposals.odds(FollowerHelps)
+def of_follower(state: State, command: FollowerHelps, viewer: Viewer) -> Chances | None:
+    """The roll with a follower's help, and without it."""
+    if cannot_follow(state, command.hero) or no_such_follower(command) or cannot_share(state, command):
+        return None
+    dice = dice_of_follower(command.cap, command.skill, coordinated=command.coordinated)
+    given = split(dice)[0] if command.ally else dice
+    return _with_dice(state, command.hero, Bonus(kind=Kind.ASSIST, why="", dice=given), "alone", "With this help")
+
+
+@proposals.odds(AddDice)
+def of_dice(state: State, command: AddDice, viewer: Viewer) -> Chances | None:
+    """The roll with the dice that gear or circumstance adds or takes, and without."""
+    if not command.dice or abs(command.dice) > MOST_ADDED:
+        return None
+    kind = Kind.GEAR if command.dice > 0 else Kind.PENALTY
+    return _with_dice(state, command.hero, Bonus(kind=kind, why="", dice=command.dice), "as it stands", "So")
+
+
+@proposals.odds(ShiftPosition)
+def of_shift(state: State, command: ShiftPosition, viewer: Viewer) -> Chances | None:
+    """The roll from where it would stand, and from where it does."""
+    if command.cause not in CAUSES:
+        return None
+    return _shifted(state, command.hero, Shift(steps_of(command.cause), ""), "So")
+
+
+@beats.odds(WorsenPosition)
+def of_worsening(state: State, command: WorsenPosition, viewer: Viewer) -> Chances | None:
+    """The roll from a step lower, and from where it stands."""
+    return None if cannot_worsen(state, command.hero) else _shifted(state, command.hero, Shift(1, ""), "So")
+
+
+@boons.odds(ImprovePosition)
+def of_improving(state: State, command: ImprovePosition, viewer: Viewer) -> Chances | None:
+    """The roll from a step higher, as it stands, and with the same Boon kept for a die."""
+    if cannot_improve(state, command.hero):
+        return None
+    found = _shifted(state, command.hero, Shift(-1, "", boon=True), "A step higher")
+    kept = dict(chances_of(state, state[Proposals][command.hero]).options).get("boons=1")
+    return replace(found, options=(*found.options, ("a die instead", kept))) if found and kept else found
+
+
+@company.odds(Oppose)
+def of_opposing(state: State, command: Oppose, viewer: Viewer) -> Chances | None:
+    """The roll with somebody rolling against it, and as it stands."""
+    if not 1 <= command.dice <= MOST_DICE:
+        return None
+    opponent = Opponent(command.name or "who opposes it", command.dice)
+    was = state[Together]
+    then = state.put(replace(was, opposed={**was.opposed, command.hero: opponent}))
+    return moved(state, then, state[Proposals][command.hero], "as it stands", "Opposed")
+
+
+@company.odds(WorkOn)
+def of_working(state: State, command: WorkOn, viewer: Viewer) -> Chances | None:
+    """The roll, and what it may do for the long task."""
+    if command.clock not in open_challenges(state):
+        return None
+    proposal, was = state[Proposals][command.hero], state[Together]
+    working: dict[EntityId, ClockId] = {**was.working, command.hero: command.clock}
+    return None if agreed(state, proposal) is None else chances_of(state.put(replace(was, working=working)), proposal)
+
+
+def _with_dice(state: State, hero: EntityId, bonus: Bonus, without: str, said: str) -> Chances | None:
+    was = state[Proposals][hero]
+    return _proposed(state, replace(was, bonuses=(*was.bonuses, bonus)), without, said)
+
+
+def _shifted(state: State, hero: EntityId, shift: Shift, said: str) -> Chances | None:
+    was = state[Proposals][hero]
+    return _proposed(state, replace(was, shifts=(*was.shifts, shift)), "as it stands", said)
+
+
+def _proposed(state: State, now: Proposal, without: str, said: str) -> Chances | None:
+    """The odds of an action as it would be proposed."""
+    return moved(state, state.put(state[Proposals].having(now)), now, without, said)
+
+
+def moved(state: State, then: State, now: Proposal, without: str, said: str) -> Chances | None:
+    """The odds of a proposed action as it would stand, beside those as it does; none without terms to roll on."""
+    was = state[Proposals][now.hero]
+    if agreed(state, was) is None:
+        return None
+    found, alone = chances_of(then, now), won_without_boons(state, was)
+    if not (found.success and alone):
+        return found
+    gain = from_to(Fraction(alone), Fraction(found.success))
+    return replace(found, options=((without, alone),), advice=f"{said}: {gain}.")

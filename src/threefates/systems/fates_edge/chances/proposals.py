@@ -1,0 +1,61 @@
+"""The odds of an action as it is talked over: on other terms, or done in another way."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposal,
+    Proposals,
+    Propose,
+    SetTerms,
+    proposals,
+    terms_as_said,
+)
+from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_of
+from threefates.systems.fates_edge.resolution.terms import cannot_set
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.resolution import LowDv, SkillList
+
+__all__ = ["each_way", "of_another_way", "of_terms"]
+
+
+@proposals.odds(SetTerms)
+def of_terms(state: State, command: SetTerms, viewer: Viewer) -> Chances | None:
+    """The roll on these terms, before they are said."""
+    terms = terms_as_said(state, command)
+    return None if cannot_set(terms, state.ruling(LowDv)) else _instead(state, command.hero, terms=terms)
+
+
+@proposals.odds(Propose)
+def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | None:
+    """A roll that was called for, made that way; and with each other Attribute, and each other skill."""
+    was, skills = state[Proposals].open.get(command.hero), skills_of(state.ruling(SkillList))
+    if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
+        return None
+    found = _instead(state, was.hero, attribute=command.attribute, skill=command.skill)
+    now = replace(was, attribute=command.attribute, skill=command.skill)
+    return replace(found, options=each_way(state, now)) if found else None
+
+
+def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
+    """The chance of a roll with each other Attribute, and with each other skill; nothing where its DV is hidden."""
+    skills = skills_of(state.ruling(SkillList))
+    ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
+    shares = ((name, _won(state, now, *way)) for name, way in ways.items())
+    return tuple((name, share) for name, share in shares if share)
+
+
+def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:
+    now = replace(was, attribute=attribute, skill=skill)
+    return won_without_boons(state.put(state[Proposals].having(now)), now)
+
+
+def _instead(state: State, hero: EntityId, **changes: object) -> Chances | None:
+    """The roll of a proposed action that is another in some respects; nothing while there are no terms to roll on."""
+    now = replace(state[Proposals][hero], **changes)
+    return None if agreed(state, now) is None else chances_of(state.put(state[Proposals].having(now)), now)

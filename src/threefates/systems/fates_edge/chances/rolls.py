@@ -1,0 +1,236 @@
+"""The odds at the table: of a roll before it is thrown, and of every answer that may throw a die again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.description import AskDescription
+from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sure_beats
+from threefates.systems.fates_edge.actions.position import AskPosition
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll, in_hand, rolls
+from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
+from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
+from threefates.systems.fates_edge.chances.wording import CITES, from_to, opponent_dice, road_told, told, work_told
+from threefates.systems.fates_edge.deck.draws import follows
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
+from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, ones_to_throw
+from threefates.systems.fates_edge.resolution.terms import Terms
+from threefates.systems.fates_edge.rolling.group_actions import Together
+from threefates.systems.fates_edge.rolling.roll_action import (
+    BEATS_OF_UPGRADE,
+    UPGRADE,
+    AskUpgrade,
+    RollAction,
+    agreed,
+    counted_of,
+    needs_no_roll,
+    no_terms,
+    pool_of,
+)
+from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds.decisions import Ahead
+    from threefates.systems.fates_edge.odds.settings import Setting
+
+__all__ = ["asked_of", "chances", "chances_of", "won_against", "won_without_boons"]
+
+KEEP = "keep"
+
+
+@rolls.odds(RollAction)
+def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
+    """How the roll may come out under best play, without a Boon and with each that may go into it.
+
+    Raises:
+        Refused: While there are no terms to roll on.
+    """
+    return chances_of(state, state[Proposals][command.hero])
+
+
+def chances_of(state: State, proposal: Proposal) -> Chances:
+    """How an action may come out if it is rolled as it is proposed."""
+    terms = agreed(state, proposal)
+    if terms is None:
+        raise no_terms()
+    if needs_no_roll(state, terms):
+        return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
+    if terms.unseen:
+        (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
+        return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)})
+    hero = proposal.hero
+    most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
+    ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
+    found = told(state, hero, ahead[0], sure_beats(state, hero))
+    if follows(state, terms.position):
+        cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
+        found = replace(found, expects=(*found.expects, ("cards", str(cards))))
+    advice = [work_told(state, hero, ahead[0]), road_told(state, hero, ahead[0], terms.effect)]
+    if most:
+        found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
+        advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
+    return replace(found, advice=" ".join(filter(None, advice)))
+
+
+def won_without_boons(state: State, proposal: Proposal) -> str:
+    """The chance of what a proposed action is rolled for, no Boon going into it; nothing where the DV is hidden."""
+    terms = agreed(state, proposal)
+    if terms is None or terms.unseen:
+        return ""
+    return won_against(state, proposal, terms, (terms.dv,))[terms.dv]
+
+
+def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
+    """The same against each of several DVs, worked out together."""
+    easy = {dv: needs_no_roll(state, replace(terms, dv=dv)) for dv in dvs}
+    rolled = tuple(dv for dv, simply in easy.items() if not simply)
+    (ahead,) = _ahead_of(state, proposal, terms, rolled, (0,)) if rolled else ([],)
+    won = {dv: str(it.won) for dv, it in zip(rolled, ahead, strict=True)}
+    return {dv: won.get(dv, "1") for dv in easy}
+
+
+def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
+    """All that the chances of a proposed action depend on but the Boons that may go into it."""
+    dice, sure = pool_of(state, proposal)
+    return _asked(state, proposal.hero, terms, dice, sure, 0)
+
+
+def _ahead_of(
+    state: State, proposal: Proposal, terms: Terms, dvs: tuple[int, ...], boons: tuple[int, ...]
+) -> list[list[Ahead]]:
+    """What lies ahead of a proposed action, with each number of Boons against each DV."""
+    from threefates.systems.fates_edge.odds.decisions import before_each
+
+    return before_each(asked_of(state, proposal, terms), dvs, boons)
+
+
+@rolls.weighs(AskPosition)
+def of_position(state: State, step: AskPosition, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with one die or another."""
+    return _answered(state, Why.POSITION, option)
+
+
+@rolls.weighs(AskDescription)
+def of_description(state: State, step: AskDescription, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with the 1s thrown again, or kept."""
+    return _answered(state, Why.DESCRIPTION, option)
+
+
+@rolls.weighs(AskBoon)
+def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
+    """What lies ahead with a Boon on one die or another, or on none."""
+    return _answered(state, Why.BOON, option)
+
+
+@rolls.weighs(AskUpgrade)
+def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> Chances:
+    """What stands then, if nobody who rolls against it is better, and the beats that it makes."""
+    roll, through = in_hand(state), option == UPGRADE
+    counted = counted_of(state, roll)
+    beats = counted.beats + BEATS_OF_UPGRADE * through
+    row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
+    won = _beats_who_opposes(state, roll, counted.successes) if through else Fraction(0)
+    opponent = state[Together].opposed.get(roll.hero)
+    lost = f"{opponent.name} holds" if opponent and through else row.spoken
+    rows = tuple((said, str(share)) for said, share in ((row.spoken, won), (lost, 1 - won)) if share)
+    return Chances(rows, str(won), ("fe.resolution.partial-upgrade", *CITES), expects=(("beats", str(beats)),))
+
+
+def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
+    """How likely so many successes are more than those of whoever rolls against it; sure where nobody does."""
+    from threefates.systems.fates_edge.odds.group import ways_to_win
+
+    dice = 0 if roll.bare else opponent_dice(state, roll.hero)
+    if not dice:
+        return Fraction(1)
+    (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv)
+    return Fraction(ways, SIDES**dice)
+
+
+def _answered(state: State, why: Why, option: str) -> Chances:
+    from threefates.systems.fates_edge.odds.decisions import answers_each
+
+    roll = in_hand(state)
+    spent = sum(Why.BOON in die.whys for die in roll.dice)
+    boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
+    asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons, bare=roll.bare)
+    left, dvs = _left(asked.rethrows.sources, why, spent), DVS if roll.terms.unseen else (roll.terms.dv,)
+    named = [_named(roll, why, ahead) for ahead in answers_each(asked, roll.dice, left, dvs)]
+    if roll.terms.unseen:
+        found = enough({dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)})
+        same = _same_advice(roll.dice, named)
+        return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
+    (ways,) = named
+    found = told(state, roll.hero, ways[option], all_beats(roll.dice) + asked.worn)
+    options = tuple((name, str(it.won)) for name, it in ways.items())
+    return replace(found, options=options, advice=_advice(roll.dice, ways))
+
+
+def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
+    """What may still throw dice again, this question first; nothing where the last Boon went while it was asked."""
+    if why not in sources:
+        return ()
+    at = sources.index(why) + (spent if why is Why.BOON else 0)
+    return tuple(sources[at:])
+
+
+def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict[str, Ahead]:
+    """The ways by the options of the question: of the description there are two, of the others a place or none."""
+    if why is Why.DESCRIPTION:
+        ones = ones_to_throw(roll.terms.description, roll.dice)
+        return {"throw" if places else KEEP: it for places, it in ahead.items() if len(places) in (0, len(ones))}
+    return {str(places[0]) if places else KEEP: it for places, it in ahead.items()}
+
+
+def _asked(
+    state: State, hero: EntityId, terms: Terms, dice: int, sure: int, boons: int, *, bare: bool = False
+) -> Setting:
+    from threefates.systems.fates_edge.odds.settings import at_table
+
+    worn, against = (0, 0) if bare else (sure_beats(state, hero), opponent_dice(state, hero))
+    marred = beats_if_marred(state, hero, terms.position)
+    return at_table(state, dice, sure, terms, boons, worn=worn, marred=marred, against=against)
+
+
+def _best(named: Mapping[str, Ahead]) -> str:
+    """The best answer: of those that win as often, the one with the fewest beats, and rather none than a throw."""
+    return max(named, key=lambda name: (named[name].won, -named[name].beats, name == KEEP))
+
+
+def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
+    """The best answer against keeping the dice, in words."""
+    best = _best(named)
+    if KEEP not in named or best == KEEP:
+        return "Keep the dice." if best == KEEP and len(named) > 1 else ""
+    return f"{_throws(dice, best)}: {from_to(named[KEEP].won, named[best].won)}."
+
+
+def _throws(dice: Sequence[Die], option: str) -> str:
+    return f"Throw {f'the {dice[int(option)].face}' if option.isdecimal() else 'what the telling reaches'} again"
+
+
+def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]]) -> str:
+    """What is as good as anything against every DV, and better than to keep the dice against some; else nothing."""
+    as_good = [{name for name, it in named.items() if it.won == named[_best(named)].won} for named in against]
+    best = {_best(named) for named, names in zip(against, as_good, strict=True) if KEEP not in names}
+    return _throws(dice, best.pop()) if len(best) == 1 and best <= set.intersection(*as_good) else ""
+
+
+@rolls.readies
+def ready() -> None:
+    """The engine, what all rolls have in common, and a small question put to it."""
+    from threefates.systems.fates_edge.odds.decisions import answers, before, get_ready
+    from threefates.systems.fates_edge.odds.settings import SMALL
+
+    get_ready()
+    before(SMALL)
+    answers(SMALL, [Die((1,)), Die((7,))], SMALL.rethrows.sources)

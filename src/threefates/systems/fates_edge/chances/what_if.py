@@ -1,0 +1,208 @@
+"""The odds of whatever else moves a proposed action or puts one on the table: the roll as it would then stand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chances, Chapter
+from threefates.rulebook.messages import Command
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.building_dv import BuildDv
+from threefates.systems.fates_edge.actions.calls import CallRoll
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.boons.boons import boons
+from threefates.systems.fates_edge.boons.spending import GiveBoon
+from threefates.systems.fates_edge.chances.modifiers import moved
+from threefates.systems.fates_edge.chances.proposals import each_way
+from threefates.systems.fates_edge.chances.rolls import asked_of, chances_of, won_against
+from threefates.systems.fates_edge.chances.wording import from_to
+from threefates.systems.fates_edge.harm.conditions import conditions
+from threefates.systems.fates_edge.help.assist import ClearDice
+from threefates.systems.fates_edge.help.boon_awards import ConvertBoonsToXp, GiveAsHelp, SpendBoon
+from threefates.systems.fates_edge.help.cooperation import (
+    ClaimEffect,
+    Cooperate,
+    Coordination,
+    cannot_claim,
+    coordination,
+    worth_of,
+)
+from threefates.systems.fates_edge.help.mounted import RideOn
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.magic.rites import InvokeRite, rites
+from threefates.systems.fates_edge.magic.seals import CrackSeal, seals
+from threefates.systems.fates_edge.magic.spells import PushCasting, RaiseWard, TagSpell, spells
+from threefates.systems.fates_edge.recovery.gm_controls import SayHarmBears, SayMagic, SetArmor, SetFatigue, SetHarm
+from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TreatHarm
+from threefates.systems.fates_edge.recovery.stabilize import Stabilize
+from threefates.systems.fates_edge.resolution.pool import Bonus
+from threefates.systems.fates_edge.rolling.group_actions import LeadGroup, company
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.scenario.encounters import CallFor
+from threefates.systems.fates_edge.scenario.scenario import scenario
+from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad
+from threefates.systems.fates_edge.travel.travel import travel
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds.settings import Setting
+
+__all__ = [
+    "after",
+    "begun",
+    "of_build",
+    "of_call",
+    "of_cooperating",
+    "of_giving",
+    "of_road",
+    "of_spending",
+]
+
+MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
+    (boons, GiveAsHelp),
+    (company, LeadGroup),
+    (conditions, MarkFatigue),
+    (conditions, SayHarmBears),
+    (conditions, SayMagic),
+    (conditions, SetArmor),
+    (conditions, SetFatigue),
+    (conditions, SetHarm),
+    (coordination, ClaimEffect),
+    (proposals, ClearDice),
+    (proposals, RideOn),
+    (seals, CrackSeal),
+    (spells, PushCasting),
+    (spells, RaiseWard),
+    (spells, TagSpell),
+)
+"""What moves the action of the hero it names."""
+
+BEGINS: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
+    (conditions, Stabilize),
+    (conditions, TreatHarm),
+    (rites, InvokeRite),
+    (scenario, CallFor),
+)
+"""What puts an action on the table, its terms said."""
+
+SPENDS: Final[tuple[type[Command], ...]] = (ConvertBoonsToXp, SpendBoon)
+"""What takes Boons away that might go into a roll."""
+
+
+def after(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll as it would then stand, beside the roll as it stands; nothing where it is the same."""
+    now, was = _rolled(then, command.hero), _rolled(state, command.hero)
+    if now is None or was is None or _asked(then, now) == _asked(state, was):
+        return None
+    return moved(state, then, now, "as it stands", "So")
+
+
+@travel.foresees(RollOnTheRoad)
+def of_road(state: State, then: State, command: RollOnTheRoad, viewer: Viewer) -> Chances | None:
+    """The roll once it is one of the road, and how far it brings those who travel."""
+    now = _rolled(then, command.hero)
+    return chances_of(then, now) if now else None
+
+
+def begun(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll that would then be on the table."""
+    now = _rolled(then, getattr(command, "healer", command.hero))
+    return chances_of(then, now) if now else None
+
+
+for chapter, kind in MOVES:
+    chapter.foresees(kind)(after)
+for chapter, kind in BEGINS:
+    chapter.foresees(kind)(begun)
+
+
+def _asked(state: State, proposal: Proposal) -> Setting | None:
+    terms = agreed(state, proposal)
+    return asked_of(state, proposal, terms) if terms else None
+
+
+def _rolled(state: State, hero: EntityId) -> Proposal | None:
+    """The hero's proposed action, if there are terms to roll it on."""
+    proposal = state[Proposals].open.get(hero)
+    return proposal if proposal and agreed(state, proposal) else None
+
+
+@proposals.foresees(CallRoll)
+def of_call(state: State, then: State, command: CallRoll, viewer: Viewer) -> Chances:
+    """The roll with what the hero is best at; and with each other Attribute, and each other skill."""
+    now = then[Proposals][command.hero]
+    found = chances_of(then, now)
+    best = f"With {now.attribute.capitalize()} + {now.skill}, the best there is."
+    return replace(found, options=each_way(then, now), advice=" ".join(filter(None, (best, found.advice))))
+
+
+@proposals.foresees(BuildDv)
+def of_build(state: State, then: State, command: BuildDv, viewer: Viewer) -> Chances:
+    """The roll against the DV so built, as it stands, and without each line of it: only the DV is another."""
+    now, was = then[Proposals][command.hero], _rolled(state, command.hero)
+    found, terms, stands = chances_of(then, now), agreed(then, now), agreed(state, was) if was else None
+    if terms is None or now.terms is None:
+        return found
+    others = {"as it stands": stands.dv} if stands else {}
+    others |= {f"without {step.what}": terms.dv - step.amount for step in now.terms.steps[1:] if step.amount}
+    won = won_against(then, now, terms, others.values())
+    options = tuple((name, won[dv]) for name, dv in others.items())
+    gain = f"So: {from_to(Fraction(won[stands.dv]), Fraction(found.success))}." if stands else found.advice
+    return replace(found, options=(*found.options, *options), advice=gain)
+
+
+@coordination.foresees(Cooperate)
+def of_cooperating(state: State, then: State, command: Cooperate, viewer: Viewer) -> Chances | None:
+    """The roll of the first who is helped and acts now, once the help counts on it."""
+    fresh = then[Coordination].waiting[len(state[Coordination].waiting) :]
+    able = (one for one in fresh if not cannot_claim(then, one.hero, one.move))
+    for one in able:
+        if was := _rolled(state, one.hero):
+            return _helped(state, then, was, worth_of(state, one))
+    return None
+
+
+def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> Chances | None:
+    now = (
+        replace(was, shifts=(*was.shifts, worth))
+        if isinstance(worth, Shift)
+        else replace(was, bonuses=(*was.bonuses, worth))
+    )
+    said = f"{hero_named(state, was.hero)} with it"
+    return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
+
+
+def of_spending(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
+    """The roll with the Boons that are left to go into it, and with those that are held."""
+    return _with_boons(state, then, command.hero)
+
+
+for kind in SPENDS:
+    boons.foresees(kind)(of_spending)
+
+
+@boons.foresees(GiveBoon)
+def of_giving(state: State, then: State, command: GiveBoon, viewer: Viewer) -> Chances | None:
+    """The roll of whoever takes the Boon with it and without; else that of whoever gives it."""
+    return _with_boons(state, then, command.receiver) or _with_boons(state, then, command.giver)
+
+
+def _with_boons(state: State, then: State, hero: EntityId) -> Chances | None:
+    """The roll with the Boons that a hero holds then, beside those held now; nothing where they make no difference."""
+    now = _rolled(then, hero)
+    if now is None:
+        return None
+    held, found = _at_best(chances_of(state, now)), chances_of(then, now)
+    left = _at_best(found)
+    if held == left:
+        return None
+    said = f"With every Boon that may go into it: {from_to(Fraction(held), Fraction(left))}."
+    return replace(found, options=(*found.options, ("as it stands", held)), advice=said)
+
+
+def _at_best(found: Chances) -> str:
+    """The chance with every Boon that may go into the roll."""
+    return found.options[-1][1] if found.options and found.success else found.success

@@ -1,0 +1,118 @@
+"""What lies ahead of a roll, as a table is told it: the rows, the contest, the beats, and the clock it works at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from threefates.commons.clocks import Clocks
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.resolution.group_rules import segments_won
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.group_actions import Together, open_challenges
+from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.travel.rolls import stretched
+from threefates.systems.fates_edge.travel.travel import Travel
+
+if TYPE_CHECKING:
+    from threefates.systems.fates_edge.odds.decisions import Ahead
+
+__all__ = ["CITES", "from_to", "opponent_dice", "road_told", "told", "work_told"]
+
+CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
+
+
+def opponent_dice(state: State, hero: EntityId) -> int:
+    """How many dice somebody rolls against a hero's action; 0 where nobody does."""
+    opponent = state[Together].opposed.get(hero)
+    return opponent.dice if opponent else 0
+
+
+def told(state: State, hero: EntityId, ahead: Ahead, sure: int) -> Chances:
+    """The chances of a roll.
+
+    Args:
+        state: The table, as far as it is known.
+        hero: Who rolls.
+        ahead: What lies ahead of it.
+        sure: Beats that it makes however the dice fall.
+    """
+    rows = tuple((name, str(share)) for name, share in _rows(state, hero, ahead) if share)
+    return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(ahead.beats + sure)),))
+
+
+def _rows(state: State, hero: EntityId, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
+    """The rows of the Outcome Matrix; where somebody rolls against it, a success may still be beaten."""
+    opponent = state[Together].opposed.get(hero)
+    if opponent is None or ahead.unopposed:
+        yield from ((row.spoken, share) for row, share in ahead.outcomes.items())
+        return
+    yield Outcome.CLEAN_SUCCESS.spoken, ahead.won_clean
+    yield Outcome.SUCCESS_AND_COST.spoken, ahead.won - ahead.won_clean
+    yield f"{opponent.name} holds", ahead.success - ahead.won
+    yield from ((row.spoken, share) for row, share in ahead.outcomes.items() if not row.succeeded)
+
+
+def work_told(state: State, hero: EntityId, ahead: Ahead) -> str:
+    """What the roll may do for a long task, in words; nothing where it counts towards none."""
+    from threefates.odds.law import percent
+
+    clock = state[Together].working.get(hero, "")
+    if clock not in open_challenges(state):
+        return ""
+    pie = state[Clocks].known[clock]
+    left = pie.size - pie.filled
+    done = sum((share for row, share in ahead.outcomes.items() if segments_won(row) >= left), Fraction(0))
+    if done:
+        return f"{pie.name} is done with this roll: {percent(done)}."
+    rolls, share = _soonest(left, ahead)
+    return f"{pie.name} is done within {rolls} such rolls: {percent(share)}." if rolls else ""
+
+
+def road_told(state: State, hero: EntityId, ahead: Ahead, effect: Effect) -> str:
+    """How far the roll may bring the Travel Clock, in words; nothing where it is not made on the road."""
+    from threefates.odds.law import percent
+
+    leg = state[Travel].leg
+    pie = state[Clocks].known.get(leg.clock) if leg and hero in state[Travel].on_road else None
+    if pie is None:
+        return ""
+    reading, left = state.ruling(TravelClock), pie.size - pie.filled
+    on = {row: stretched(row, effect, reading) for row in ahead.outcomes}
+    moves, fills = (
+        sum((ahead.outcomes[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left)
+    )
+    return f"{pie.name} moves on: {percent(moves)}" + (f", and is full: {percent(fills)}." if fills else ".")
+
+
+def _soonest(left: float, ahead: Ahead) -> tuple[int, float]:
+    """The fewest such rolls that are likelier to finish a task than not, and how likely; 0 where none are."""
+    from threefates.odds.repeated import times_until
+
+    moves = [(segments_won(row), float(share)) for row, share in ahead.outcomes.items()]
+
+    def once(filled: float) -> dict[float, float | Fraction]:
+        found: dict[float, float | Fraction] = {}
+        for more, share in moves:
+            now = min(filled + more, left)
+            found[now] = found.get(now, 0) + share
+        return found
+
+    needed = times_until(0.0, once, lambda filled: filled >= left, most=MOST_ROLLS)
+    within = ((rolls, float(needed.within(rolls))) for rolls in needed.law)
+    return next(((rolls, share) for rolls, share in within if share >= 1 / 2), (0, 0.0))
+
+
+MOST_ROLLS = 20
+
+
+def from_to(before: Fraction, after: Fraction) -> str:
+    """A chance, and what it becomes."""
+    from threefates.odds.law import percent
+
+    return f"{percent(before)} → {percent(after)}"

@@ -1,0 +1,339 @@
+"""Range: four bands between two characters, a Move for each, and a flag for those who fight hand to hand."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take
+from threefates.systems.fates_edge.rulings.road import DashEffect
+
+__all__ = ["Band", "Engage", "Move", "PlaceAt", "Ranges", "moved", "ranges", "reach"]
+
+GROUP: Final = "Range"
+
+
+class Band(enum.Enum):
+    """How far apart two are."""
+
+    CLOSE = "close"
+    NEAR = "near"
+    FAR = "far"
+    ABSENT = "absent"
+
+
+_ON_SCREEN: Final = (Band.CLOSE, Band.NEAR, Band.FAR)
+
+
+class Apart(Struct, frozen=True):
+    """Two characters, and what lies between them."""
+
+    one: EntityId
+    other: EntityId
+    band: Band = Band.NEAR
+    melee: bool = False
+
+
+class Ranges(Struct, frozen=True):
+    """Every pair whose distance matters, by the ids of the two."""
+
+    known: Mapping[str, Apart] = {}
+
+    def between(self, one: EntityId, other: EntityId) -> Apart:
+        """What lies between two: Near, where nobody has said."""
+        return self.known.get(_pair(one, other), Apart(one, other))
+
+
+class BandSet(Event, frozen=True, tag="fe.band-set"):
+    """Two are so far apart."""
+
+    one: EntityId
+    other: EntityId
+    band: Band
+
+
+class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
+    """Two are at each other hand to hand, or no longer."""
+
+    one: EntityId
+    other: EntityId
+    melee: bool
+
+
+class RangesCleared(Event, frozen=True, tag="fe.ranges-cleared"):
+    """A new scene: distances are said anew."""
+
+    quiet = True
+
+
+class PlaceAt(Command, frozen=True, tag="fe.place-at"):
+    """Say how far apart two are."""
+
+    one: EntityId
+    other: EntityId
+    band: Band
+
+
+class Move(Command, frozen=True, tag="fe.move"):
+    """Move your character closer to somebody, or away; with a Dash if the turn holds it."""
+
+    character: EntityId
+    other: EntityId
+    away: bool = False
+    dash: bool = False
+
+
+class Engage(Command, frozen=True, tag="fe.engage"):
+    """Flag two as fighting hand to hand, or no longer."""
+
+    one: EntityId
+    other: EntityId
+    melee: bool = True
+
+
+ranges = Chapter("ranges", Ranges)
+
+
+def _pair(one: EntityId, other: EntityId) -> str:
+    return "|".join(sorted((one, other)))
+
+
+@cites("fe.range.bands")
+def bands() -> tuple[Band, ...]:
+    """The bands, the nearest first.
+
+    >>> [band.value for band in bands()]
+    ['close', 'near', 'far', 'absent']
+    """
+    return _bands()
+
+
+@functools.cache
+def _bands() -> tuple[Band, ...]:
+    return tuple(Band(name) for name in entry("fe.range.bands").table(dict[str, list[str]])["bands"])
+
+
+@cites("fe.range.movement")
+def moved(band: Band, steps: int, *, away: bool) -> Band | None:
+    """The band after so many, as far as it goes; None where nobody gets there on foot: somebody Absent takes a journey.
+
+    >>> moved(Band.FAR, 1, away=False), moved(Band.CLOSE, 2, away=True), moved(Band.ABSENT, 1, away=False)
+    (<Band.NEAR: 'near'>, <Band.FAR: 'far'>, None)
+    """
+    if band is Band.ABSENT:
+        return None
+    place = _ON_SCREEN.index(band) + (steps if away else -steps)
+    return _ON_SCREEN[min(max(place, 0), 2)]
+
+
+@cites("fe.range.melee-flag", "fe.ruling.melee-flag-band")
+def reach(between: Apart) -> Band:
+    """The band that a blow counts: two who share Near and fight hand to hand are Close to each other.
+
+    >>> reach(Apart("mara", "wolf", Band.NEAR, melee=True))
+    <Band.CLOSE: 'close'>
+    """
+    return Band.CLOSE if between.melee else between.band
+
+
+# what is done
+
+
+def _two(state: State, one: EntityId, other: EntityId) -> Apart:
+    characters = state[Characters]
+    if characters[one].id == characters[other].id:
+        raise Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
+    return state[Ranges].between(one, other)
+
+
+@ranges.decides(PlaceAt)
+@cites("fe.range.bands")
+def place(act: Unfolding, command: PlaceAt) -> None:
+    """The Game Master says it as the scene has it."""
+    act.must_run("Saying how far apart two are")
+    was = _two(act.state, command.one, command.other)
+    if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
+        act.happen(MeleeSet(command.one, command.other, melee=False))
+    act.happen(BandSet(command.one, command.other, command.band))
+
+
+def cannot_move(state: State, command: Move) -> Refused | None:
+    """Why somebody cannot move so, if so."""
+    found = state[Ranges].between(command.character, command.other)
+    steps = bands_of_dash(state.ruling(DashEffect))[0] if command.dash else 1
+    there = moved(found.band, steps, away=command.away)
+    if there is None:
+        return Refused(
+            "range.absent",
+            "They are not here.",
+            remedy="Start a leg of 2 to 4 segments, or cut to them.",
+            source="fe.range.movement",
+        )
+    if there is found.band and not found.melee:
+        return Refused("range.there", "It goes no further.", remedy="Move the other way.")
+    return cannot_act(state, command.character, DASH if command.dash else MOVE)
+
+
+@ranges.decides(Move)
+@cites("fe.range.movement", "fe.turn.action-move")
+def move(act: Unfolding, command: Move) -> None:
+    """One band for a Move, as many for a Dash as the table reads; whoever goes leaves the melee."""
+    name = act.state[Characters][command.character].name
+    act.must_control(command.character, name)
+    found = _two(act.state, command.character, command.other)
+    if refusal := cannot_move(act.state, command):
+        raise refusal
+    take(act, command.character, DASH if command.dash else MOVE)
+    if found.melee and command.away:
+        act.happen(MeleeSet(command.character, command.other, melee=False))
+    steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
+    there = moved(found.band, steps, away=command.away)
+    if there is not None:
+        act.happen(BandSet(command.character, command.other, there))
+
+
+def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
+    """Why two cannot be flagged so, if so."""
+    if found.melee is melee:
+        return Refused("range.melee_same", "That is so already.", remedy="Play on.")
+    if melee and found.band not in (Band.CLOSE, Band.NEAR):
+        return Refused(
+            "range.too_far", "They are too far apart.", remedy="Move to Near first.", source="fe.range.melee-flag"
+        )
+    return None
+
+
+@ranges.decides(Engage)
+@cites("fe.range.melee-flag")
+def engage(act: Unfolding, command: Engage) -> None:
+    """Whoever runs the game, or plays one of the two, says that blades are out."""
+    found = _two(act.state, command.one, command.other)
+    if not act.by.runs:
+        act.must_control(command.one, act.state[Characters].name(command.one))
+    if refusal := cannot_engage(found, melee=command.melee):
+        raise refusal
+    act.happen(MeleeSet(command.one, command.other, command.melee))
+
+
+@ranges.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """The next scene has its own distances."""
+    if act.state[Ranges].known:
+        act.happen(RangesCleared())
+
+
+# what has happened
+
+
+@ranges.folds(BandSet)
+def band_set(ranges: Ranges, event: BandSet) -> Ranges:
+    """So far."""
+    now = replace(ranges.between(event.one, event.other), band=event.band)
+    return Ranges({**ranges.known, _pair(event.one, event.other): now})
+
+
+@ranges.folds(MeleeSet)
+def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
+    """Hand to hand, or no longer."""
+    now = replace(ranges.between(event.one, event.other), melee=event.melee)
+    return Ranges({**ranges.known, _pair(event.one, event.other): now})
+
+
+@ranges.folds(RangesCleared)
+def cleared(ranges: Ranges, event: RangesCleared) -> Ranges:
+    """Nothing is said yet."""
+    return Ranges()
+
+
+@ranges.tells(BandSet)
+def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
+    """Who, and how far."""
+    said = f"{_named(state, event.one, event.other)}: {event.band.value}."
+    return Told(said, ("fe.range.bands",), "quiet", important=False)
+
+
+@ranges.tells(MeleeSet)
+def tell_melee(state: State, event: MeleeSet, viewer: Viewer) -> Told:
+    """Blades are out, or back."""
+    said = "are in melee" if event.melee else "are out of melee; if that was threatened, test it first"
+    return Told(f"{_named(state, event.one, event.other)} {said}.", ("fe.range.melee-flag",))
+
+
+def _named(state: State, one: EntityId, other: EntityId) -> str:
+    return f"{state[Characters].name(one)} and {state[Characters].name(other)}"
+
+
+@ranges.shows("ranges")
+def ranges_shown(state: State) -> Listing | None:
+    """Everybody whose distance was said."""
+    rows = tuple(
+        Row(key, _named(state, found.one, found.other), _said(found), Tone.COST if found.melee else Tone.PLAIN)
+        for key, found in state[Ranges].known.items()
+    )
+    return Listing("How far apart", Place.TABLE, rows) if rows else None
+
+
+def _said(found: Apart) -> str:
+    return f"{found.band.value}, in melee: {reach(found).value} for blows" if found.melee else found.band.value
+
+
+@ranges.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Moving one's own; for whoever runs the game saying where everybody is."""
+    known = state[Characters].known
+    if len(known) < 2:
+        return
+    for found in state[Ranges].known.values():
+        for own, other in ((found.one, found.other), (found.other, found.one)):
+            if viewer.holds(own):
+                yield from _moving(state, own, other)
+    if viewer.runs:
+        who = [Option(each.id, each.name) for each in known.values()]
+        pair = (choice("one", "Who", who), choice("other", "And who", who))
+        how = choice("band", "How far apart", [Option(band.value, band.value.capitalize()) for band in bands()])
+        yield Offer("fe.place-at", "Say how far apart two are", (*pair, how), group=GROUP, levers=True)
+        if any(_may_change(state, *two) for two in combinations(known, 2)):
+            yield Offer("fe.engage", "Flag two as in melee", (*pair, _out()), group=GROUP, levers=True)
+
+
+def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
+    """Whether two can be flagged as in melee, or no longer."""
+    found = state[Ranges].between(one, other)
+    return cannot_engage(found, melee=not found.melee) is None
+
+
+def _out() -> Field:
+    return flag("melee", "They fight hand to hand", default=True)
+
+
+def _moving(state: State, own: EntityId, other: EntityId) -> Iterator[Offer]:
+    group, towards = state[Characters].name(own), state[Characters].name(other)
+    found = state[Ranges].between(own, other)
+    label, out = f"{'Break off from' if found.melee else 'Fight'} {towards} hand to hand", not found.melee
+    pair, refusal = (("one", own), ("other", other), ("melee", out)), refusal_of(cannot_engage(found, melee=out))
+    yield Offer("fe.engage", label, (), pair, refusal=refusal, group=group)
+    for away, dash in ((False, False), (True, False), (False, True), (True, True)):
+        command = Move(own, other, away, dash)
+        label = f"{'Dash' if dash else 'Move'} {'away from' if away else 'towards'} {towards}"
+        fixed = (("character", own), ("other", other), ("away", away), ("dash", dash))
+        refusal = refusal_of(cannot_move(state, command))
+        yield Offer("fe.move", label, (), fixed, refusal=refusal, group=group)

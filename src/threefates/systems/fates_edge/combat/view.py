@@ -1,0 +1,180 @@
+"""Turns as people see them, and the ready-made clocks of a fight."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters, held
+from threefates.commons.clocks import start_clock
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
+from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
+from threefates.systems.fates_edge.combat.turns import (
+    ACTIONS,
+    MOST_AMBUSHERS,
+    ActionTaken,
+    AmbushEnded,
+    AmbushSprung,
+    Turns,
+    cannot_act,
+    cannot_ambush,
+    first_to_act,
+    turns,
+)
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect
+
+__all__ = ["StartTacticalClock", "tactical_clocks", "turn_shown"]
+
+GROUP: Final = "Fight"
+SPIRAL: Final = "Fatigue Spiral"
+BRINGS: Final = {
+    "Mob Overwhelm": (Brings.PRESSURE, "they are everywhere: every hero's next action stands one Position worse"),
+    SPIRAL: (Brings.STORY, "nobody can catch their breath: every hero marks 1 Fatigue"),
+    "Morale Collapse": (Brings.STORY, "they break and run"),
+    "Environmental Collapse": (Brings.PRESSURE, "the place gives way under everybody: one Position worse"),
+}
+
+
+class StartTacticalClock(Command, frozen=True, tag="fe.start-tactical-clock"):
+    """Start one of the ready-made clocks of a fight."""
+
+    name: str
+
+
+class _Sized(Struct):
+    name: str
+    size: int
+
+
+@cites("fe.combat.tactical-clocks", "fe.fatigue.spiral-clock")
+def tactical_clocks() -> dict[str, int]:
+    """The ready-made clocks and their segments.
+
+    >>> tactical_clocks()["Mob Overwhelm"]
+    6
+    """
+    return dict(_sizes())
+
+
+@functools.cache
+def _sizes() -> tuple[tuple[str, int], ...]:
+    found = entry("fe.combat.tactical-clocks").table(dict[str, list[_Sized]])["clocks"]
+    return tuple((each.name, each.size) for each in found)
+
+
+@threats.decides(StartTacticalClock)
+def start_tactical(act: Unfolding, command: StartTacticalClock) -> None:
+    """A threat like any other, with its own promise."""
+    act.must_run("Starting a clock of the fight")
+    size = tactical_clocks().get(command.name)
+    if size is None:
+        raise Refused("tactical.none", "There is no such clock.", remedy=f"Choose {', '.join(tactical_clocks())}.")
+    if refusal := too_many(act.state):
+        raise refusal
+    brings, promise = BRINGS[command.name]
+    act.happen(ThreatStarted(start_clock(act, command.name, size, on_full=promise), brings))
+
+
+@threats.answers_to(ThreatLanded)
+@cites("fe.fatigue.spiral-clock")
+def spiral(act: Unfolding, event: ThreatLanded) -> None:
+    """Mounting exhaustion, all at once."""
+    if event.name == SPIRAL:
+        for hero in act.state[Heroes].known:
+            tire(act, hero, 1, event.name)
+
+
+@turns.tells(ActionTaken)
+def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
+    """What of the turn is used."""
+    open_to = "; their next defense is made from the worst Position" if event.exposes else ""
+    said = f"{state[Characters].name(event.character)}: {ACTIONS.get(event.what, event.what.capitalize())}{open_to}."
+    return Told(said, (ActionsPerTurn.ruling_id,), "quiet", important=False)
+
+
+@turns.tells(AmbushSprung)
+def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
+    """Who acts first."""
+    names = ", ".join(state[Characters].name(each) for each in event.ambushers)
+    return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
+
+
+@turns.tells(AmbushEnded)
+def tell_over(state: State, event: AmbushEnded, viewer: Viewer) -> Told:
+    """Everybody answers."""
+    return Told("The opening beat is over.", ("fe.turn.surprise",), "quiet", important=False)
+
+
+@turns.shows("turn")
+def turn_shown(state: State) -> Words | None:
+    """Whose turn it is, and what it still holds."""
+    if not state[Conflict].running:
+        return None
+    return Words("Turn by turn", Place.NOW, tuple(_lines(state)))
+
+
+def _lines(state: State) -> Iterator[Line]:
+    now, name = state[Turns], state[Characters].name
+    if now.holder is None:
+        yield Line("Nobody's turn: whoever acts next has the spotlight.", cites=("fe.turn.initiative",))
+    else:
+        used = ", ".join(ACTIONS.get(what, what.capitalize()) for what in now.taken) or "nothing used yet"
+        yield Line(
+            f"{name(now.holder)}'s turn: {_holds(state)}. {used.capitalize()}.", cites=(ActionsPerTurn.ruling_id,)
+        )
+    if first := first_to_act(state):
+        yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
+    for each in now.exposed:
+        yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
+
+
+def _holds(state: State) -> str:
+    two = state.ruling(ActionsPerTurn) is ActionsPerTurn.TWO
+    return "two different Actions, a Move being one" if two else "an Action and a Move"
+
+
+@turns.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What a turn may be used for; ambushes, foes and clocks for whoever runs the game."""
+    if state[Conflict].running:
+        for character in held(state, viewer):
+            if character.id == state[Turns].holder:
+                yield from _acting(state, character.id)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _acting(state: State, character: str) -> Iterator[Offer]:
+    group = state[Characters].name(character)
+    for what, said in ACTIONS.items():
+        refusal, fixed = refusal_of(cannot_act(state, character, what)), (("character", character), ("what", what))
+        yield Offer("fe.take-action", f"{said} (without a roll)", (), fixed, refusal=refusal, group=group)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    yield Offer("fe.name-foe", "Name a foe", (words("name", "Name", longest=60),), group=GROUP, levers=True)
+    known = state[Characters].known
+    if known and state[Conflict].running:
+        options = [Option(each.id, each.name) for each in known.values()]
+        who = (several("ambushers", "Who acts first", options, low=1, high=min(len(options), MOST_AMBUSHERS)),)
+        refusal = refusal_of(cannot_ambush(state))
+        yield Offer("fe.spring-ambush", "Spring an ambush", who, refusal=refusal, group=GROUP, levers=True)
+    refusal = refusal_of(too_many(state))
+    clocks = [Option(name, f"{name}, {size} segments", BRINGS[name][1]) for name, size in tactical_clocks().items()]
+    field = (choice("name", "Which", clocks),)
+    yield Offer("fe.start-tactical-clock", "A clock of the fight", field, refusal=refusal, group=GROUP, levers=True)

@@ -1,0 +1,29 @@
+"""The table of contents: its rooms, and the files of each that write in a chapter, as a player meets them.
+
+Answers to an event, offers and parts of the view come in this order, and in no other.
+"""
+
+from typing import Final
+
+__all__ = ["BOOK"]
+
+BOOK: Final = (
+    ("heroes", "heroes tiers"),
+    ("actions", "proposals position roll_in_hand description standing_in calls building_dv"),
+    ("beats", "beats limits threats"),
+    ("boons", "boons spending trimming"),
+    ("help", "assist mounted"),
+    ("rolling", "roll_action critical_perks hidden_dv group_actions group_view proposals_view"),
+    ("harm", "conditions"),
+    ("recovery", "gm_controls rest view stabilize downtime log"),
+    ("help", "cooperation boon_awards view"),
+    ("travel", "travel rolls supplies view"),
+    ("deck", "deck draws"),
+    ("combat", "turns ranges blows view"),
+    ("magic", "spells spells_view rites seals rites_view"),
+    ("growth", "experience builds raising skill_uses view"),
+    ("followers", "followers help"),
+    ("scenario", "scenario run encounters beats_menu agenda view"),
+    ("", "view"),
+    ("chances", "rolls proposals modifiers groups harm deck what_if"),
+)

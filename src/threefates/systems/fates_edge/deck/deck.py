@@ -1,0 +1,355 @@
+"""The Deck of Consequences: cards turned for what goes wrong, read by suit and rank. There is no order in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import SceneEnded
+from threefates.pieces.cards import DECK, Card, Rank
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Draws, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
+from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, too_few
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
+from threefates.systems.fates_edge.travel.travel import Travel
+
+__all__ = [
+    "CAUSES",
+    "MOST_IN_SCENE",
+    "CardTurned",
+    "CardsCleared",
+    "Deck",
+    "DeckSet",
+    "DeckShuffled",
+    "SetDeck",
+    "ShuffleDeck",
+    "TurnCard",
+    "Turned",
+    "cannot_turn",
+    "cards_left",
+    "cards_of",
+    "deck",
+    "full_scene",
+    "price_of_card",
+    "severity",
+    "theme",
+    "turn",
+]
+
+AT_ONCE: Final = 2  # beats in one spend that bring a card
+CAUSES: Final = {
+    "roll": "the latest roll showed several 1s",
+    "overflow": "more beats are banked than the scene bears",
+    "travel": "the road has something in store",
+    "spend": "two beats are spent on it",
+}
+
+
+class Turned(Struct, frozen=True):
+    """A card of this scene, and what it was read as."""
+
+    card: str  # "9S"
+    theme: str
+    severity: str
+    why: str
+
+
+class Deck(Struct, frozen=True):
+    """Which cards have been turned; all others are in the deck, in no order."""
+
+    out: tuple[str, ...] = ()  # since the deck was last shuffled
+    scene: tuple[Turned, ...] = ()  # 0..3, in this scene
+    in_use: bool = True
+    answered: int = 0  # the number of the latest roll that was answered with a card
+
+
+class CardTurned(Event, frozen=True, tag="fe.card-turned"):
+    """A card of the deck lies open, and says what kind of trouble comes and how bad."""
+
+    card: str
+    theme: str
+    severity: str
+    why: str
+    roll: int = 0  # the roll it answers, if any
+
+    draws = Draws.OPEN
+
+
+class DeckShuffled(Event, frozen=True, tag="fe.deck-shuffled"):
+    """Every card is in the deck again."""
+
+
+class DeckSet(Event, frozen=True, tag="fe.deck-set"):
+    """The deck lies on the table, or stays in its box."""
+
+    in_use: bool
+
+
+class CardsCleared(Event, frozen=True, tag="fe.cards-cleared"):
+    """A new scene may have its own cards."""
+
+    quiet = True
+
+
+class TurnCard(Command, frozen=True, tag="fe.turn-card"):
+    """Turn a card of the Deck of Consequences, because of something that allows it."""
+
+    cause: str
+    cards: int = 1  # 1..3; more than one only where a table reads the deck so
+
+
+class ShuffleDeck(Command, frozen=True, tag="fe.shuffle-deck"):
+    """Put every card back; the scene may have its cards anew."""
+
+
+class SetDeck(Command, frozen=True, tag="fe.set-deck"):
+    """Say whether the deck is played with."""
+
+    in_use: bool
+
+
+deck = Chapter("deck", Deck)
+
+
+# what a card says
+
+
+@cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
+def theme(card: Card, reading: DeckSuits) -> str:
+    """What kind of trouble a card brings.
+
+    >>> theme(Card.parse("9S"), DeckSuits.CORE), theme(Card.parse("9S"), DeckSuits.QUICKSTART)
+    ('mystical', 'physical')
+    """
+    entry_id = "fe.deck.suits-core" if reading is DeckSuits.CORE else "fe.deck.suits-quickstart"
+    return entry(entry_id).table(dict[str, str])[card.suit.spoken]
+
+
+@cites("fe.deck.ranks")
+def severity(card: Card) -> str:
+    """How bad it is, by rank.
+
+    >>> [severity(Card.parse(card)) for card in ("AS", "KD", "9C", "5H", "2S")]
+    ['alters the scene', 'major and lasting', 'moderate', 'a nuisance', 'an omen']
+    """
+    if card.rank is Rank.ACE:
+        return "alters the scene"
+    if card.rank in (Rank.JACK, Rank.QUEEN, Rank.KING):
+        return "major and lasting"
+    pips = int(card.rank.value)
+    return "moderate" if pips >= 8 else "a nuisance" if pips >= 5 else "an omen"
+
+
+class _Triggers(Struct):
+    draw: int
+    per_scene_max: int
+
+
+@cites("fe.deck.triggers-quickstart")
+def most_in_scene() -> int:
+    """Cards that a scene bears, under every reading.
+
+    >>> most_in_scene()
+    3
+    """
+    return entry("fe.deck.triggers-quickstart").table(_Triggers).per_scene_max
+
+
+MOST_IN_SCENE: Final = most_in_scene()
+
+
+# when one may be turned
+
+
+def full_scene(state: State) -> Refused | None:
+    """Why no card can be turned at all, if so."""
+    found = state[Deck]
+    if not found.in_use:
+        return Refused("deck.in_its_box", "The deck is not played with.", remedy="Put it on the table first.")
+    if len(found.scene) < MOST_IN_SCENE:
+        return None
+    return Refused(
+        "deck.enough",
+        f"This scene has its {MOST_IN_SCENE} cards.",
+        remedy="Build on what lies there.",
+        source="fe.deck.triggers-quickstart",
+    )
+
+
+def cannot_turn(state: State, cause: str) -> Refused | None:
+    """Why a card cannot be turned by hand for that cause, if so."""
+    return full_scene(state) or _CHECKS[cause](state)
+
+
+@cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
+def _for_roll(state: State) -> Refused | None:
+    roll, triggers = state[Rolls].latest, state.ruling(DeckTriggers)
+    if triggers is DeckTriggers.QUICKSTART:
+        return _no("Here cards come by themselves.", "Play on.")
+    if roll is None or roll.outcome is None:
+        return _no("No roll asks for a card.", "Wait for one with 1s.")
+    least = 1 if triggers is DeckTriggers.PER_ROLL else 2
+    if roll.tally is None or roll.tally.beats < least:
+        return _no("That roll shows too few 1s.", "Wait for another.")
+    if state[Deck].answered == roll.number:
+        return _no("That roll has its card.", "Wait for another.")
+    return too_few(state, roll.tally.beats) if state.ruling(DeckOrSpend) is DeckOrSpend.EITHER else None
+
+
+@cites("fe.deck.triggers-core", "fe.ruling.sb-overflow")
+def _for_overflow(state: State) -> Refused | None:
+    bank, (scene, _) = state[Bank], limits(state)
+    if state.ruling(DeckTriggers) is not DeckTriggers.CORE:
+        return _no("Overflow brings no card here.", "Spend beats instead.")
+    return None if bank.held + bank.spent_in_scene > scene else _no("No beats overflow.", "Spend what is banked.")
+
+
+@cites("fe.deck.triggers-core")
+def _for_travel(state: State) -> Refused | None:
+    if state.ruling(DeckTriggers) is not DeckTriggers.CORE:
+        return _no("The road alone brings no card here.", "Play on.")
+    return None if state[Travel].leg else _no("Nobody is on the road.", "Start a leg first.")
+
+
+@cites("fe.ruling.deck-or-spend")
+def _for_spend(state: State) -> Refused | None:
+    if state.ruling(DeckTriggers) is not DeckTriggers.QUICKSTART or state.ruling(DeckOrSpend) is DeckOrSpend.BOTH:
+        return _no("Beats buy no card here.", "Spend them on what goes wrong.")
+    return too_few(state, AT_ONCE)
+
+
+def _no(title: str, remedy: str) -> Refused:
+    return Refused("deck.no_trigger", title, remedy=remedy, source=DeckTriggers.ruling_id)
+
+
+_CHECKS: Final = {"roll": _for_roll, "overflow": _for_overflow, "travel": _for_travel, "spend": _for_spend}
+
+
+@cites("fe.deck.one-method-per-roll", "fe.deck.triggers-core")
+def cards_of(state: State, cause: str) -> int:
+    """How many cards may be turned at once: one, or where any roll may be answered as many as its 1s, three at most."""
+    roll: Roll | None = state[Rolls].latest
+    if state.ruling(DeckTriggers) is not DeckTriggers.PER_ROLL or cause != "roll" or roll is None or roll.tally is None:
+        return 1
+    return max(1, min(roll.tally.beats, MOST_IN_SCENE - len(state[Deck].scene)))
+
+
+# what is done
+
+
+def turn(act: Unfolding, why: str, roll: int = 0) -> None:
+    """Turn one card, each that is in the deck as likely as any other. Silent where the scene has its cards."""
+    if full_scene(act.state):
+        return
+    left = cards_left(act.state)
+    if not left:
+        act.happen(DeckShuffled())
+        left = DECK
+    card = act.chance.pick(left)
+    act.happen(CardTurned(str(card), theme(card, act.state.ruling(DeckSuits)), severity(card), why, roll))
+
+
+@deck.decides(TurnCard)
+def turn_card(act: Unfolding, command: TurnCard) -> None:
+    """By the Game Master's hand. Where beats are either spent or answered, the card takes their place."""
+    act.must_run("Turning a card")
+    if command.cause not in CAUSES:
+        raise Refused("deck.no_cause", "That brings no card.", remedy=f"Choose {', '.join(CAUSES)}.")
+    if refusal := cannot_turn(act.state, command.cause):
+        raise refusal
+    most = cards_of(act.state, command.cause)
+    if not 1 <= command.cards <= most:
+        raise Refused("deck.too_many", f"Not {command.cards} at once.", remedy=f"Turn 1 to {most}.")
+    roll = act.state[Rolls].latest
+    number = roll.number if roll is not None and command.cause == "roll" else 0
+    if _paid(act, command.cause):
+        for _ in range(command.cards):
+            turn(act, CAUSES[command.cause], number)
+
+
+def _paid(act: Unfolding, cause: str) -> bool:
+    """Take the beats that the card stands for out of the bank; whether it is turned."""
+    price = price_of_card(act.state, cause)
+    return pay(act, price, "a card") if price else True
+
+
+def price_of_card(state: State, cause: str) -> int:
+    """Beats that a card takes the place of; 0 where it costs none."""
+    roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
+    if cause == "roll" and either and roll is not None and roll.tally is not None:
+        return roll.tally.beats
+    return AT_ONCE if cause == "spend" else 0
+
+
+def cards_left(state: State) -> tuple[Card, ...]:
+    """The cards that are in the deck, in no order."""
+    return tuple(card for card in DECK if str(card) not in state[Deck].out)
+
+
+@cites("fe.deck.triggers-quickstart")
+def desperate_with_cost(roll: Roll) -> bool:
+    """Whether a roll brings a card by itself: it succeeded from the worst Position, at a cost."""
+    return roll.terms.position is Position.DESPERATE and roll.outcome is Outcome.SUCCESS_AND_COST
+
+
+@deck.decides(ShuffleDeck)
+def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
+    """Whoever runs the game may begin anew."""
+    act.must_run("Shuffling the deck")
+    act.happen(DeckShuffled())
+
+
+@deck.decides(SetDeck)
+def set_deck(act: Unfolding, command: SetDeck) -> None:
+    """The deck is an option of the book."""
+    act.must_run("Putting the deck away")
+    if act.state[Deck].in_use is command.in_use:
+        raise Refused("deck.same", "That is so already.", remedy="Play on.")
+    act.happen(DeckSet(command.in_use))
+
+
+@deck.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """The next scene bears three anew."""
+    if act.state[Deck].scene:
+        act.happen(CardsCleared())
+
+
+# what has happened
+
+
+@deck.folds(CardTurned)
+def card_turned(deck: Deck, event: CardTurned) -> Deck:
+    """It lies open until the scene ends, and is out until the deck is shuffled."""
+    lies = Turned(event.card, event.theme, event.severity, event.why)
+    return replace(
+        deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=max(deck.answered, event.roll)
+    )
+
+
+@deck.folds(DeckShuffled)
+def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
+    """Fifty-two."""
+    return replace(deck, out=(), scene=())
+
+
+@deck.folds(DeckSet)
+def was_set(deck: Deck, event: DeckSet) -> Deck:
+    """On the table, or in its box."""
+    return replace(deck, in_use=event.in_use)
+
+
+@deck.folds(CardsCleared)
+def cleared(deck: Deck, event: CardsCleared) -> Deck:
+    """Nothing lies there yet."""
+    return replace(deck, scene=())

@@ -1,0 +1,170 @@
+"""Followers: whom a hero has recruited, for experience and days of downtime. How they help stands with the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.wording import counted
+
+__all__ = [
+    "MOST_CAP",
+    "Follower",
+    "Followers",
+    "Recruit",
+    "Recruited",
+    "days_to_recruit",
+    "followers",
+    "price_of_follower",
+]
+
+MOST_CAP: Final = 5
+MOST_FOLLOWERS: Final = 12
+COST: Final = "fe.followers.cost"
+
+
+class Follower(Struct, frozen=True):
+    """Somebody who follows a hero."""
+
+    name: str
+    cap: int  # 1..5
+
+
+class Followers(Struct, frozen=True):
+    """Who follows whom."""
+
+    of: Mapping[EntityId, tuple[Follower, ...]] = {}
+
+
+class Recruited(Event, frozen=True, tag="fe.recruited"):
+    """Somebody follows a hero from here on."""
+
+    hero: EntityId
+    follower: Follower
+    days: int
+
+
+class Recruit(Command, frozen=True, tag="fe.recruit"):
+    """Spend XP and days of downtime: somebody follows your hero."""
+
+    hero: EntityId
+    name: str
+    cap: int
+    days: int = 1
+
+
+followers = Chapter("followers", Followers)
+
+
+class _Cost(Struct):
+    days: tuple[int, int]
+
+
+@cites(COST)
+def price_of_follower(cap: int) -> int:
+    """XP for a follower of that Cap.
+
+    >>> [price_of_follower(cap) for cap in (1, 2, 3)]
+    [1, 4, 9]
+    """
+    return cap**2
+
+
+@cites(COST)
+def days_to_recruit() -> tuple[int, int]:
+    """The fewest and the most days of downtime that it takes to find one.
+
+    >>> days_to_recruit()
+    (1, 3)
+    """
+    return entry(COST).table(_Cost).days
+
+
+def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
+    """Why a hero cannot win a follower of that Cap now, if so."""
+    price, there = price_of_follower(cap), state[Experience].unspent.get(hero, 0)
+    if state[Scenes].current is not None:
+        return Refused("xp.scene", "Followers are won between scenes.", remedy="End the scene first.", source=COST)
+    if len(state[Followers].of.get(hero, ())) >= MOST_FOLLOWERS:
+        return Refused("follower.many", f"{hero_named(state, hero)} leads enough people.", remedy="Lead those well.")
+    if price <= there:
+        return None
+    title = f"A follower of Cap {cap} costs {price} XP, and {hero_named(state, hero)} has {there}."
+    return Refused("xp.price", title, remedy="Earn more first, or win a lesser one.", source=COST)
+
+
+@followers.decides(Recruit)
+def recruit(act: Unfolding, command: Recruit) -> None:
+    """Cap times Cap, and one to three days."""
+    hero, (least, most) = act.state[Heroes][command.hero].id, days_to_recruit()
+    act.must_control(hero, hero_named(act.state, hero))
+    if not (1 <= command.cap <= MOST_CAP and least <= command.days <= most):
+        remedy = f"Choose a Cap of 1 to {MOST_CAP}, and {least} to {most} days."
+        raise Refused("follower.range", "Nobody follows like that.", remedy=remedy, source=COST)
+    if refusal := cannot_recruit(act.state, hero, command.cap):
+        raise refusal
+    name = one_line(command.name, "The follower", longest=60)
+    act.happen(XpPaid(hero, price_of_follower(command.cap), f"{name}, a follower of Cap {command.cap}"))
+    act.happen(Recruited(hero, Follower(name, command.cap), command.days))
+
+
+@followers.folds(Recruited)
+def recruited(followers: Followers, event: Recruited) -> Followers:
+    """They are with the hero."""
+    led = (*followers.of.get(event.hero, ()), event.follower)
+    return replace(followers, of={**followers.of, event.hero: led})
+
+
+@followers.tells(Recruited)
+def tell_recruited(state: State, event: Recruited, viewer: Viewer) -> Told:
+    """Who, and how long it took."""
+    found = f"{event.follower.name}, Cap {event.follower.cap}, follows {hero_named(state, event.hero)} from here on"
+    return Told(f"{found}: {counted(event.days, 'day')} of downtime.", (COST,), tone="good")
+
+
+@followers.shows("followers")
+def followers_shown(state: State) -> Listing | None:
+    """Who follows whom."""
+    led = [(hero, follower) for hero, many in state[Followers].of.items() for follower in many]
+    rows = tuple(
+        Row(f"{hero}-{place}", follower.name, f"follows {hero_named(state, hero)}, Cap {follower.cap}")
+        for place, (hero, follower) in enumerate(led)
+    )
+    return Listing("Followers", Place.PEOPLE, rows) if rows else None
+
+
+@followers.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Recruiting between scenes, for whoever has XP to spend."""
+    for hero in held_heroes(state, viewer):
+        if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
+            yield _recruiting(state, hero.id)
+
+
+def _recruiting(state: State, hero: EntityId) -> Offer:
+    least, most = days_to_recruit()
+    payable = [cap for cap in range(1, MOST_CAP + 1) if cannot_recruit(state, hero, cap) is None]
+    fields = (
+        words("name", "Who", longest=60),
+        number("cap", "Cap, which costs its square in XP", low=1, high=max(payable, default=1)),
+        number("days", "Days of downtime", low=least, high=most, default=least),
+    )
+    refusal, group = refusal_of(cannot_recruit(state, hero, 1)), hero_named(state, hero)
+    return Offer("fe.recruit", "Recruit a follower", fields, (("hero", hero),), refusal=refusal, group=group)

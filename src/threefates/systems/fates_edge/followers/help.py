@@ -1,0 +1,137 @@
+"""Help from followers: dice by their Cap and skill, three at most, and more for who coordinates well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
+from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers
+from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
+
+__all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
+
+MOST_SKILL: Final = 5
+MARK: Final = "a follower"
+
+
+class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
+    """Let a follower help with a hero's proposed action."""
+
+    hero: EntityId
+    name: str
+    cap: int
+    skill: int
+    coordinated: bool = False  # by Exceptional Coordination
+    ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
+
+
+@cites("fe.coordination.talent-exceptional-coordination-plus", "fe.ruling.follower-assist")
+def most_of_follower(*, coordinated: bool) -> int:
+    """The most dice that a follower gives.
+
+    >>> most_of_follower(coordinated=False), most_of_follower(coordinated=True)
+    (3, 4)
+    """
+    return MOST_HELP + int(coordinated)
+
+
+@cites("fe.followers.coordination", "fe.coordination.assist-cp")
+def dice_of_follower(cap: int, skill: int, *, coordinated: bool) -> int:
+    """Dice that a follower of that Cap and skill gives.
+
+    >>> dice_of_follower(5, 2, coordinated=False), dice_of_follower(5, 5, coordinated=True)
+    (2, 4)
+    """
+    return min(cap, skill, most_of_follower(coordinated=coordinated))
+
+
+@cites("fe.coordination.talent-exceptional-coordination-plus")
+def split(dice: int) -> tuple[int, int]:
+    """A well coordinated follower's dice, shared by two allies.
+
+    >>> split(4), split(3)
+    ((2, 2), (2, 1))
+    """
+    return min(dice, 2), min(max(dice - 2, 0), 2)
+
+
+@proposals.decides(FollowerHelps)
+def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
+    """Whoever plays the hero knows the follower's sheet."""
+    hero = act.state[Proposals][command.hero].hero
+    may_speak_for(act, hero)
+    if refusal := cannot_follow(act.state, hero) or no_such_follower(command) or cannot_share(act.state, command):
+        raise refusal
+    why = f"{one_line(command.name, 'The follower', longest=60)}, {MARK}"
+    dice = dice_of_follower(command.cap, command.skill, coordinated=command.coordinated)
+    shares = split(dice) if command.ally else (dice, 0)
+    for helped, share in zip((hero, command.ally or hero), shares, strict=True):
+        if share:
+            act.happen(BonusAdded(helped, Bonus(kind=Kind.ASSIST, why=why, dice=share)))
+
+
+def cannot_follow(state: State, hero: EntityId) -> Refused | None:
+    """Why no follower can help with a hero's action now, if so."""
+    if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
+        return None
+    title = f"A follower helps {hero_named(state, hero)} already."
+    return Refused("follower.already", title, remedy="Roll.", source="fe.followers.coordination")
+
+
+def no_such_follower(command: FollowerHelps) -> Refused | None:
+    """Why nobody follows like that, if so."""
+    if 1 <= command.cap <= MOST_CAP and 1 <= command.skill <= MOST_SKILL:
+        return None
+    remedy = f"Give a Cap of 1 to {MOST_CAP} and a skill of 1 to {MOST_SKILL}."
+    return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
+
+
+def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
+    """Why the dice cannot be shared with that ally, if so."""
+    if command.ally is None:
+        return None
+    if not command.coordinated or command.ally == command.hero or command.ally not in state[Proposals].open:
+        source = "fe.coordination.talent-exceptional-coordination-plus"
+        remedy = "Share with another hero who is about to act, by Exceptional Coordination."
+        return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
+    return cannot_follow(state, command.ally)
+
+
+@proposals.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Calling on a follower, for one's own: each who was recruited, or somebody else."""
+    for hero in state.only(proposing):
+        if viewer.holds(hero):
+            yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
+            yield _calling(state, hero)
+
+
+def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
+    others = [
+        Option(other, hero_named(state, other), refusal=refusal_of(cannot_follow(state, other)))
+        for other in state.only(proposing)
+        if other != hero
+    ]
+    who = () if follower else (words("name", "Who", longest=60), number("cap", "Cap", low=1, high=MOST_CAP))
+    known = (("name", follower.name), ("cap", follower.cap)) if follower else ()
+    fields = (
+        *who,
+        number("skill", "Their skill", low=1, high=MOST_SKILL),
+        flag("coordinated", "By Exceptional Coordination"),
+        *((choice("ally", "Shared with", others, optional=True),) if others else ()),
+    )
+    label = f"{follower.name} helps" if follower else "A follower helps"
+    refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)
+    return Offer("fe.follower-helps", label, fields, (("hero", hero), *known), refusal=refusal, group=group)

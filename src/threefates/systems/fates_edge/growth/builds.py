@@ -1,0 +1,192 @@
+"""Heroes built by the book: 30 XP, bonds and complications, ratings, skills and key talents, with the sum checked."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.characters import make, who_plays
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.beats.limits import ComplicationsSet
+from threefates.systems.fates_edge.content.records import Talent, talents
+from threefates.systems.fates_edge.growth.build_costs import (
+    MOST_BONDS,
+    MOST_COMPLICATIONS,
+    Build,
+    cost_of,
+    off_the_scale,
+    purse,
+    talent_price,
+    too_much,
+)
+from threefates.systems.fates_edge.growth.experience import XpEarned
+from threefates.systems.fates_edge.heroes.heroes import (
+    ATTRIBUTES,
+    HIGHEST_AT_FIRST,
+    HeroMade,
+    hero_named,
+    skills_of,
+)
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+
+__all__ = ["BuildHero", "Builds", "Built", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+
+MOST_SKILLS: Final = 12
+
+
+class Built(Struct, frozen=True):
+    """What a hero was built from beside ratings."""
+
+    talents: tuple[str, ...] = ()
+    bonds: int = 0
+    complications: int = 0
+    spent: int = 0  # XP
+
+
+class Builds(Struct, frozen=True):
+    """Every hero built by the book."""
+
+    known: Mapping[EntityId, Built] = {}
+
+
+class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
+    """A hero was built by the book, and the sum came out."""
+
+    hero: EntityId
+    talents: tuple[str, ...]
+    bonds: int
+    complications: int
+    spent: int
+    purse: int
+
+
+class BuildHero(Command, frozen=True, tag="fe.build-hero"):
+    """Bring a hero into the story who is built from 30 XP by the book."""
+
+    name: str
+    body: int = 1
+    wits: int = 1
+    spirit: int = 1
+    presence: int = 1
+    trained: tuple[str, ...] = ()  # skills at 2
+    practised: tuple[str, ...] = ()  # skills at 1
+    talents: tuple[str, ...] = ()
+    bonds: int = 0
+    complications: int = 0
+    seat: SeatId | None = None  # who plays the hero; only the Game Master may say
+
+
+builds = Chapter("builds", Builds)
+
+
+@builds.decides(BuildHero)
+@cites("fe.creation.budget", "fe.creation.complications")
+def build_hero(act: Unfolding, command: BuildHero) -> None:
+    """Everything is paid for, or nothing is made."""
+    build = Build(
+        **{name: getattr(command, name) for name in ATTRIBUTES},
+        skills={**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, 2)},
+        talents=command.talents,
+        bonds=command.bonds,
+        complications=command.complications,
+    )
+    bring_in(act, command.name, build, command.seat)
+
+
+def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> EntityId:
+    """Let a hero built by the book enter the story.
+
+    Raises:
+        Refused: If the build breaks a rule, or nobody may play it.
+    """
+    if refusal := cannot_build(act.state, build):
+        raise refusal
+    seats, listed = who_plays(act, seat), skills_of(act.state.ruling(SkillList))
+    hero = make(act, name, kind="hero", seats=seats)
+    skills = {skill: build.skills[skill] for skill in listed if skill in build.skills}
+    act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
+    cost = cost_of(build, act.state.ruling(GiftPrice))
+    there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
+    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there))
+    if build.complications:
+        act.happen(ComplicationsSet(hero, build.complications, "from the start"))
+    if there > cost:
+        act.happen(XpEarned(hero, there - cost, "left over from the start", counts=False))
+    return hero
+
+
+def cannot_build(state: State, build: Build) -> Refused | None:
+    """Why a hero cannot begin like that, if so."""
+    if wrong := list(off_the_scale(build)):
+        remedy = "Attributes of 1 to 3, skills of 1 or 2, two bonds and two complications at most."
+        return _not_so(f"Nobody begins with {', '.join(wrong)}.", remedy)
+    unknown = [name for name in build.skills if name not in skills_of(state.ruling(SkillList))]
+    unknown += [talent for talent in build.talents if talent not in talents()]
+    if unknown or len(set(build.talents)) < len(build.talents):
+        return _not_so("Those skills and talents are not all there.", "Pick each once, from the list.")
+    if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild)):
+        return _not_so(words, "Lower a rating, or take a bond or a complication.")
+    return None
+
+
+def _not_so(title: str, remedy: str) -> Refused:
+    return Refused("build.no", title, remedy=remedy, source="fe.creation.budget")
+
+
+@builds.folds(HeroBuilt)
+def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
+    """It is on the list."""
+    built = Built(event.talents, event.bonds, event.complications, event.spent)
+    return Builds({**builds.known, event.hero: built})
+
+
+@builds.tells(HeroBuilt)
+def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
+    """The sum, and what else the hero has."""
+    has = "".join(f", {talents()[talent].name}" for talent in event.talents)
+    said = f"{hero_named(state, event.hero)} is built from {event.spent} of {event.purse} XP{has}."
+    return Told(said, ("fe.creation.budget", MaxBuild.ruling_id), tone="quiet")
+
+
+@builds.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Building a hero by the book."""
+    fields = _fields(skills_of(state.ruling(SkillList)), state.ruling(GiftPrice))
+    hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more."
+    if not viewer.runs:
+        yield Offer("fe.build-hero", "Build a hero from 30 XP", fields, group="Heroes", hint=hint)
+        return
+    players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+    who = choice("seat", "Played by", players, optional=True)
+    yield Offer("fe.build-hero", "Build a hero from 30 XP", (*fields, who), group="Heroes", hint=hint, levers=True)
+
+
+@functools.cache
+def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
+    skills = [Option(skill, skill) for skill in listed]
+    bought = [Option(each.id, f"{each.name}, {talent_price(each.id, gift)} XP", each.summary) for each in _all()]
+    return (
+        words("name", "Name", longest=60),
+        *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=1) for name in ATTRIBUTES),
+        several("trained", "Trained skills (2), 6 XP each", skills, high=MOST_SKILLS),
+        several("practised", "Practised skills (1), 2 XP each", skills, high=MOST_SKILLS),
+        several("talents", "Key talents", bought, high=len(bought)),
+        number("bonds", "Bonds (+1 XP each)", low=0, high=MOST_BONDS, default=0),
+        number("complications", "Complications (+2 XP each)", low=0, high=MOST_COMPLICATIONS, default=0),
+    )
+
+
+def _all() -> Iterator[Talent]:
+    return iter(talents().values())

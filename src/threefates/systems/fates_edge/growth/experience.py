@@ -1,0 +1,316 @@
+"""Experience: heroes are built from it, an evening awards it by what was done, and between scenes it buys ratings."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.help.boon_awards import XpBought
+from threefates.systems.fates_edge.heroes.heroes import (
+    Heroes,
+    hero_named,
+)
+
+__all__ = [
+    "AwardMilestone",
+    "AwardXp",
+    "Experience",
+    "Pacing",
+    "PacingSet",
+    "SetPacing",
+    "SetXp",
+    "XpEarned",
+    "XpPaid",
+    "XpSet",
+    "award",
+    "awards",
+    "dial",
+    "experience",
+    "most_left",
+    "range_of",
+    "too_rich",
+]
+
+MOST_XP: Final = 999
+
+
+class Pacing(enum.Enum):
+    """How much an evening is worth, for a whole arc."""
+
+    GRITTY = "gritty"
+    STANDARD = "standard"
+    HEROIC = "heroic"
+
+
+class Experience(Struct, frozen=True):
+    """What every hero has to spend, has ever earned, and was awarded this evening."""
+
+    unspent: Mapping[EntityId, int] = {}  # 0..999
+    earned: Mapping[EntityId, int] = {}
+    evening: Mapping[EntityId, int] = {}
+    pacing: Pacing = Pacing.STANDARD
+
+
+class XpEarned(Event, frozen=True, tag="fe.xp-earned"):
+    """A hero is the wiser for it."""
+
+    hero: EntityId
+    amount: int
+    why: str
+    counts: bool = True  # towards what an evening is worth
+
+
+class XpPaid(Event, frozen=True, tag="fe.xp-paid"):
+    """A hero bought something with XP."""
+
+    hero: EntityId
+    amount: int
+    on: str
+
+
+class XpSet(Event, frozen=True, tag="fe.xp-set"):
+    """What a hero has to spend was put right."""
+
+    hero: EntityId
+    unspent: int
+    reason: str
+
+
+class PacingSet(Event, frozen=True, tag="fe.pacing-set"):
+    """How much an evening is worth from here on."""
+
+    pacing: Pacing
+
+
+class XpCounted(Event, frozen=True, tag="fe.xp-evening-counted"):
+    """Awards are counted anew for the next evening."""
+
+    quiet = True
+
+
+class AwardXp(Command, frozen=True, tag="fe.award-xp"):
+    """Award a hero XP for one of the things an evening is made of."""
+
+    hero: EntityId
+    what: str
+    amount: int
+
+
+class AwardMilestone(Command, frozen=True, tag="fe.award-milestone"):
+    """The end of an arc: XP for everybody, and 2 more for one signature moment."""
+
+    amount: int
+    signature: EntityId | None = None
+
+
+class SetPacing(Command, frozen=True, tag="fe.set-pacing"):
+    """Say how much an evening is worth, for the arc."""
+
+    pacing: Pacing
+
+
+class SetXp(Command, frozen=True, tag="fe.set-xp"):
+    """Put right what a hero has to spend, saying why."""
+
+    hero: EntityId
+    unspent: int
+    reason: str
+
+
+experience = Chapter("experience", Experience)
+
+
+# what an evening is worth
+
+
+@cites("fe.advancement.pacing")
+def dial(pacing: Pacing) -> tuple[int, int]:
+    """The least and most XP that an evening gives a hero.
+
+    >>> dial(Pacing.STANDARD)
+    (6, 10)
+    """
+    return _dials()[pacing.value]
+
+
+@functools.cache
+def _dials() -> dict[str, tuple[int, int]]:
+    return entry("fe.advancement.pacing").table(dict[str, tuple[int, int]])
+
+
+@functools.cache
+def awards() -> dict[str, int | tuple[int, int]]:
+    """What an evening is made of, and what each thing is worth: a number of XP, or the least and most."""
+    return entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]])
+
+
+@cites("fe.advancement.awards")
+def range_of(what: str) -> tuple[int, int]:
+    """The least and most XP for one sort of thing.
+
+    Raises:
+        KeyError: If the book has no such award.
+
+    >>> range_of("objective"), range_of("attendance")
+    ((2, 4), (2, 2))
+    """
+    found = awards()[what]
+    return (found, found) if isinstance(found, int) else found
+
+
+@cites("fe.ruling.session-xp-sum")
+def most_left(state: State, hero: EntityId) -> int:
+    """XP that this evening may still award a hero: the dial is the whole of it."""
+    return max(0, dial(state[Experience].pacing)[1] - state[Experience].evening.get(hero, 0))
+
+
+def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
+    """Why an evening is not worth so much more to a hero, if so."""
+    left = most_left(state, hero)
+    if amount <= left:
+        return None
+    title = f"This evening is worth {left} XP more to {hero_named(state, hero)}."
+    return Refused("xp.evening", title, remedy="Award less, or set another pace.", source="fe.advancement.pacing")
+
+
+def award(act: Unfolding, hero: EntityId, amount: int, why: str, *, counts: bool = True) -> None:
+    """Let a hero earn XP."""
+    act.happen(XpEarned(hero, amount, why, counts))
+
+
+@experience.decides(AwardXp)
+def award_xp(act: Unfolding, command: AwardXp) -> None:
+    """Within the range of the thing, and of the evening."""
+    act.must_run("Awarding XP")
+    hero = act.state[Heroes][command.hero].id
+    if command.what not in awards():
+        raise Refused("xp.what", "There is no such award.", remedy="Pick one of the list.")
+    low, high = range_of(command.what)
+    if not low <= command.amount <= high:
+        raise Refused("xp.range", f"That is worth {low} to {high} XP.", remedy="Award as much as the book says.")
+    if refusal := too_rich(act.state, hero, command.amount):
+        raise refusal
+    award(act, hero, command.amount, command.what.replace("_", " "))
+
+
+class _Milestone(Struct):
+    arc: tuple[int, int]
+    signature: int
+
+
+@cites("fe.advancement.milestones")
+def milestone() -> tuple[tuple[int, int], int]:
+    """What the end of an arc is worth to each, and a signature moment to one.
+
+    >>> milestone()
+    ((8, 12), 2)
+    """
+    found = _milestone()
+    return found.arc, found.signature
+
+
+@functools.cache
+def _milestone() -> _Milestone:
+    return entry("fe.advancement.milestones").table(_Milestone)
+
+
+@experience.decides(AwardMilestone)
+def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
+    """Beside what the evening is worth."""
+    act.must_run("Awarding a milestone")
+    (low, high), signature = milestone()
+    if not low <= command.amount <= high or not act.state[Heroes].known:
+        raise Refused(
+            "xp.arc", f"An arc is worth {low} to {high} XP to each.", remedy="Award as much as the book says."
+        )
+    for hero in act.state[Heroes].known:
+        award(act, hero, command.amount, "the end of an arc", counts=False)
+    if command.signature is not None:
+        award(act, act.state[Heroes][command.signature].id, signature, "a signature moment", counts=False)
+
+
+@experience.answers_to(XpBought)
+def bought(act: Unfolding, event: XpBought) -> None:
+    """An XP made of Boons is spent like any other."""
+    award(act, event.hero, 1, "Boons", counts=False)
+
+
+@experience.answers_to(EveningEnded)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """The next evening is worth as much again."""
+    if act.state[Experience].evening:
+        act.happen(XpCounted())
+
+
+@experience.decides(SetPacing)
+@cites("fe.advancement.pacing")
+def set_pacing(act: Unfolding, command: SetPacing) -> None:
+    """One dial for an arc."""
+    act.must_run("Setting the pace")
+    if act.state[Experience].pacing is command.pacing:
+        raise Refused("xp.pacing", "That is so already.", remedy="Play on.")
+    act.happen(PacingSet(command.pacing))
+
+
+@experience.decides(SetXp)
+def set_xp(act: Unfolding, command: SetXp) -> None:
+    """Whoever runs the game may put it right."""
+    act.must_run("Setting XP")
+    hero = act.state[Heroes][command.hero].id
+    if not 0 <= command.unspent <= MOST_XP:
+        raise Refused("xp.set", f"Nobody has {command.unspent} XP.", remedy=f"Set 0 to {MOST_XP}.")
+    act.happen(XpSet(hero, command.unspent, one_line(command.reason, "The reason")))
+
+
+# what has happened
+
+
+@experience.folds(XpEarned)
+def earned(experience: Experience, event: XpEarned) -> Experience:
+    """More to spend."""
+    evening = {**experience.evening}
+    if event.counts:
+        evening[event.hero] = evening.get(event.hero, 0) + event.amount
+    unspent = {**experience.unspent, event.hero: experience.unspent.get(event.hero, 0) + event.amount}
+    ever = {**experience.earned, event.hero: experience.earned.get(event.hero, 0) + event.amount}
+    return replace(experience, unspent=unspent, earned=ever, evening=evening)
+
+
+@experience.folds(XpPaid)
+def paid(experience: Experience, event: XpPaid) -> Experience:
+    """Less to spend."""
+    left = experience.unspent.get(event.hero, 0) - event.amount
+    return replace(experience, unspent={**experience.unspent, event.hero: left})
+
+
+@experience.folds(XpSet)
+def was_set(experience: Experience, event: XpSet) -> Experience:
+    """As said."""
+    return replace(experience, unspent={**experience.unspent, event.hero: event.unspent})
+
+
+@experience.folds(PacingSet)
+def pacing_set(experience: Experience, event: PacingSet) -> Experience:
+    """From here on."""
+    return replace(experience, pacing=event.pacing)
+
+
+@experience.folds(XpCounted)
+def counted(experience: Experience, event: XpCounted) -> Experience:
+    """Nothing of it is awarded yet."""
+    return replace(experience, evening={})

@@ -1,0 +1,62 @@
+"""What XP buys between scenes: Attributes and skills, a step at a time, and the days each takes."""
+
+from __future__ import annotations
+
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.growth.build_costs import attribute_price, skill_price
+from threefates.systems.fates_edge.growth.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_of
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = ["RaiseRating", "cannot_raise", "price_now"]
+
+
+class RaiseRating(Command, frozen=True, tag="fe.raise-rating"):
+    """Spend XP: an Attribute or a skill of your hero rises by one."""
+
+    hero: EntityId
+    trait: str
+
+
+def price_now(state: State, hero: EntityId, trait: str) -> int:
+    """XP for the next step of an Attribute or skill."""
+    if trait in ATTRIBUTES:
+        return attribute_price(state[Heroes][hero].attribute(trait) + 1)
+    return skill_price(state[Heroes][hero].skill(trait) + 1)
+
+
+def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
+    """Why a rating cannot be bought now, if so."""
+    found = state[Heroes][hero]
+    rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
+    if state[Scenes].current is not None:
+        return Refused("xp.scene", "XP is spent between scenes.", remedy="End the scene first.")
+    if rating >= HIGHEST:
+        return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.")
+    price, there = price_now(state, hero, trait), state[Experience].unspent.get(hero, 0)
+    if price <= there:
+        return None
+    title = f"{trait.capitalize()} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."
+    return Refused("xp.price", title, remedy="Earn more first.", source="fe.advancement.attribute-cost")
+
+
+@experience.decides(RaiseRating)
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
+def raise_rating(act: Unfolding, command: RaiseRating) -> None:
+    """New rating times 3, new level times 2, and as many days of downtime."""
+    act.must_control(command.hero, hero_named(act.state, command.hero))
+    trait = command.trait
+    if trait not in ATTRIBUTES and trait not in skills_of(act.state.ruling(SkillList)):
+        raise Refused("xp.trait", "There is no such Attribute or skill.", remedy="Pick one that is listed.")
+    if refusal := cannot_raise(act.state, command.hero, trait):
+        raise refusal
+    price, found = price_now(act.state, command.hero, trait), act.state[Heroes][command.hero]
+    new = (found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)) + 1
+    act.happen(XpPaid(command.hero, price, f"{trait.capitalize()} {new}"))
+    act.happen(RatingSet(command.hero, trait, new, f"{price} XP and {new} days of downtime"))

@@ -1,0 +1,135 @@
+"""What a skill is good for: a few words for each Attribute it is rolled with, and which paths of magic talents open."""
+
+from __future__ import annotations
+
+import functools
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import NotInLedger, entry
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.growth.builds import Builds, builds
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
+
+__all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown", "uses"]
+
+GIFT, FAMILIAR, CODEX, SYMBOL = "casters-gift", "familiar", "codex", "patrons-symbol"
+
+
+class _Pairs(Struct):
+    pairs: dict[str, str] = {}
+
+
+@cites(
+    "fe.skills.arcana",
+    "fe.skills.athletics",
+    "fe.skills.brawl",
+    "fe.skills.command",
+    "fe.skills.craft",
+    "fe.skills.deception",
+    "fe.skills.diplomacy",
+    "fe.skills.endurance",
+    "fe.skills.insight",
+    "fe.skills.investigation",
+    "fe.skills.lore",
+    "fe.skills.medicine",
+    "fe.skills.melee",
+    "fe.skills.nature",
+    "fe.skills.notice",
+    "fe.skills.performance",
+    "fe.skills.ranged",
+    "fe.skills.stealth",
+    "fe.skills.streetwise",
+    "fe.skills.subterfuge",
+    "fe.skills.tactics",
+    "fe.skills.tinker",
+)
+def uses(skill: str) -> tuple[tuple[str, str], ...]:
+    """What a skill does with each Attribute, in a few words; nothing where the book has none.
+
+    >>> uses("Stealth")
+    (('Body', 'sneak'), ('Wits', 'choose routes'), ('Spirit', 'stay still'))
+    >>> uses("Sway")
+    ()
+    """
+    return _pairs(skill.partition(" ")[0].casefold())
+
+
+@functools.cache
+def _pairs(skill: str) -> tuple[tuple[str, str], ...]:
+    try:
+        return tuple(entry(f"fe.skills.{skill}").table(_Pairs).pairs.items())
+    except NotInLedger:
+        return ()
+
+
+@heroes.shows_each("skill-uses")
+def skills_shown(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever plays a hero: what the skills they learned are good for."""
+    learned = dict.fromkeys(skill for hero in held_heroes(state, viewer) for skill in hero.skills)
+    rows = tuple(Row(skill, skill, _said(skill)) for skill in learned if uses(skill))
+    return Listing("What I am good for", Place.ME, rows) if rows else None
+
+
+def _said(skill: str) -> str:
+    return "; ".join(f"{attribute}: {use}" for attribute, use in uses(skill))
+
+
+@cites("fe.caster.three-paths", "fe.runekeeper.codex-only", "fe.runekeeper.requirements")
+def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
+    """The paths of magic that these talents open.
+
+    >>> paths(("codex",), RunekeeperNeeds.CODEX), paths(("codex",), RunekeeperNeeds.FAMILIAR_TOO)
+    (('Runekeeper',), ())
+    >>> paths(("casters-gift", "patrons-symbol"), RunekeeperNeeds.CODEX)
+    ('Caster', 'Invoker')
+    """
+    wanted = {CODEX} if needs is RunekeeperNeeds.CODEX else {CODEX, FAMILIAR}
+    opened = {"Caster": GIFT in held, "Runekeeper": wanted <= set(held), "Invoker": SYMBOL in held}
+    return tuple(path for path, is_open in opened.items() if is_open)
+
+
+@cites("fe.talents.casters-gift")
+def no_gift(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero built by the book cannot work magic freely, if so: nobody does without the Gift."""
+    built = state[Builds].known.get(hero)
+    if built is None or GIFT in built.talents:
+        return None
+    title = f"{hero_named(state, hero)} has no {talents()[GIFT].name}."
+    return Refused("spell.no_gift", title, remedy="Somebody with the Gift may.", source="fe.talents.casters-gift")
+
+
+def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
+    """Why a hero built by the book does not walk one of the paths of magic, if so."""
+    built = state[Builds].known.get(hero)
+    if built is None or path in paths(built.talents, state.ruling(RunekeeperNeeds)):
+        return None
+    title = f"{hero_named(state, hero)} is no {path}."
+    return Refused("magic.no_path", title, remedy="Key talents open the paths.", source="fe.caster.three-paths")
+
+
+@builds.shows_each("talents")
+def built_shown(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever plays a hero: the key talents they began with, and the paths of magic these open."""
+    mine = [hero.id for hero in held_heroes(state, viewer) if _talents(state, hero.id)]
+    rows = tuple(row for hero in mine for row in _rows(state, hero))
+    return Listing("Talents", Place.ME, rows) if rows else None
+
+
+def _talents(state: State, hero: EntityId) -> tuple[str, ...]:
+    built = state[Builds].known.get(hero)
+    return built.talents if built and hero in state[Heroes].known else ()
+
+
+def _rows(state: State, hero: EntityId) -> tuple[Row, ...]:
+    held = _talents(state, hero)
+    rows = tuple(Row(f"{hero}-{each}", talents()[each].name, talents()[each].summary) for each in held)
+    opened = paths(held, state.ruling(RunekeeperNeeds))
+    said = f"{hero_named(state, hero)} walks the path of the {' and the '.join(opened)}."
+    return (*rows, Row(f"{hero}-paths", said)) if opened else rows

@@ -1,0 +1,145 @@
+"""Experience as people see it: what there is to spend, and what an evening is still worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.growth.experience import (
+    MOST_XP,
+    Experience,
+    Pacing,
+    PacingSet,
+    XpEarned,
+    XpPaid,
+    XpSet,
+    awards,
+    dial,
+    experience,
+    milestone,
+    range_of,
+    too_rich,
+)
+from threefates.systems.fates_edge.growth.raising import cannot_raise, price_now
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_of
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = ["xp_shown"]
+
+GROUP: Final = "Experience"
+
+
+@experience.tells(XpEarned)
+def tell_earned(state: State, event: XpEarned, viewer: Viewer) -> Told:
+    """Who, how much, for what."""
+    said = f"{hero_named(state, event.hero)} earns {event.amount} XP: {event.why}."
+    return Told(said, ("fe.advancement.awards",), tone="good", important=event.counts)
+
+
+@experience.tells(XpPaid)
+def tell_paid(state: State, event: XpPaid, viewer: Viewer) -> Told:
+    """What it bought."""
+    said = f"{hero_named(state, event.hero)} pays {event.amount} XP for {event.on}."
+    return Told(said, ("fe.advancement.attribute-cost", "fe.advancement.skill-cost"))
+
+
+@experience.tells(XpSet)
+def tell_set(state: State, event: XpSet, viewer: Viewer) -> Told:
+    """By hand, and why."""
+    said = f"{hero_named(state, event.hero)} has {event.unspent} XP to spend: {event.reason}."
+    return Told(said, tone="quiet")
+
+
+@experience.tells(PacingSet)
+def tell_pacing(state: State, event: PacingSet, viewer: Viewer) -> Told:
+    """How much an evening is worth."""
+    low, high = dial(event.pacing)
+    return Told(f"An evening is worth {low} to {high} XP from here on.", ("fe.advancement.pacing",), tone="quiet")
+
+
+@experience.shows_each("xp")
+def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
+    """What my heroes have to spend; for whoever runs the game, what everybody was awarded this evening."""
+    found, top = state[Experience], dial(state[Experience].pacing)[1]
+    if viewer.runs:
+        tracks = tuple(
+            Track(hero_named(state, hero), amount, top, Shape.NUMBER) for hero, amount in found.evening.items()
+        )
+        return Tracks("XP this evening", Place.LEVERS, tracks) if tracks else None
+    mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in found.earned]
+    tracks = tuple(Track(_named(state, mine, hero), found.unspent.get(hero, 0), shape=Shape.NUMBER) for hero in mine)
+    return Tracks("Experience", Place.ME, tracks) if tracks else None
+
+
+def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:
+    return "XP to spend" if len(mine) == 1 else f"{hero_named(state, hero)}: XP to spend"
+
+
+@experience.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Raising one's own ratings between scenes; awards for whoever runs the game."""
+    for hero in held_heroes(state, viewer):
+        if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
+            yield _raising(state, hero.id)
+    if viewer.runs and state[Heroes].known:
+        yield from _levers(state)
+
+
+def _raising(state: State, hero: EntityId) -> Offer:
+    traits = [Option(trait, _priced(state, hero, trait), refusal=_why_not(state, hero, trait)) for trait in _all(state)]
+    usable = any(option.refusal is None for option in traits)
+    refusal = None if usable else traits[0].refusal
+    fields = (choice("trait", "Attribute or skill", traits if usable else traits[:1]),)
+    group, fixed = hero_named(state, hero), (("hero", hero),)
+    return Offer("fe.raise-rating", "Spend XP on a rating", fields, fixed, refusal=refusal, group=group)
+
+
+def _all(state: State) -> tuple[str, ...]:
+    return (*ATTRIBUTES, *skills_of(state.ruling(SkillList)))
+
+
+def _priced(state: State, hero: EntityId, trait: str) -> str:
+    return f"{trait.capitalize()}, {price_now(state, hero, trait)} XP"
+
+
+def _why_not(state: State, hero: EntityId, trait: str) -> Refusal | None:
+    return refusal_of(cannot_raise(state, hero, trait))
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+    (low, high), signature = milestone()
+    moment = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]
+    arc = (
+        number("amount", "XP for each", low=low, high=high),
+        choice("signature", f"+{signature} for a signature moment", moment, optional=True),
+    )
+    right = (who, number("unspent", "XP to spend", low=0, high=MOST_XP), words("reason", "Why"))
+    for what in awards():
+        yield _awarding(state, what)
+    yield Offer("fe.award-milestone", "The end of an arc", arc, group=GROUP, levers=True)
+    for pacing in Pacing:
+        if pacing is not state[Experience].pacing:
+            label = f"Pace: {pacing.value}, {dial(pacing)[0]} to {dial(pacing)[1]} XP an evening"
+            yield Offer("fe.set-pacing", label, (), (("pacing", pacing.value),), group=GROUP, levers=True)
+    yield Offer("fe.set-xp", "Put XP right", right, group=GROUP, levers=True)
+
+
+def _awarding(state: State, what: str) -> Offer:
+    low, high = range_of(what)
+    label = f"XP: {what.replace('_', ' ')}, {low if low == high else f'{low} to {high}'}"
+    who = [
+        Option(hero, hero_named(state, hero), refusal=refusal_of(too_rich(state, hero, max(low, 1))))
+        for hero in state[Heroes].known
+    ]
+    refusal = None if any(option.refusal is None for option in who) else who[0].refusal
+    fields = (choice("hero", "Hero", who if refusal is None else who[:1]), number("amount", "XP", low=low, high=high))
+    return Offer("fe.award-xp", label, fields, (("what", what),), refusal=refusal, group=GROUP, levers=True)

@@ -1,0 +1,350 @@
+"""Fatigue and Harm at the table: what every hero bears, how marks land, and what becomes of too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded, SceneEnded
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
+
+__all__ = [
+    "AskDying",
+    "Condition",
+    "Conditions",
+    "Died",
+    "FatigueCleared",
+    "FatigueMarked",
+    "FatigueOverflowed",
+    "HarmTaken",
+    "Hit",
+    "LevelTold",
+    "Spared",
+    "Steadying",
+    "asks_the_body",
+    "boxes_of",
+    "conditions",
+    "hurt",
+    "must_stand",
+    "out_of_it",
+    "tire",
+]
+
+SAVED, DIES = "saved", "dies"
+
+
+class Condition(Struct, frozen=True):
+    """How one hero is."""
+
+    fatigue: int = 0  # 0..boxes
+    harm: int = 0  # 0..3
+    dead: bool = False
+    dying: bool = False  # would have gone past the last level, and was saved
+    kept_up: bool = False  # acts on although Harm stands at its last level
+    hardened: int = 0  # boxes beyond Body, 0..5
+    armor: Armor = Armor.NONE
+    guarding: bool = False  # until the next action
+    told: tuple[int, ...] = ()  # levels of Fatigue whose shift has come in this scene
+    treated: bool = False  # since the last full night
+    walled: bool = False  # stands in a wall of shields
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """A blow that has not landed yet."""
+
+    hero: EntityId
+    harm: int  # 1..3
+    why: str
+    attribute: str = "body"  # what resists it
+    turned: bool = False  # an ability turns one Harm into Fatigue
+    pierces: bool = False  # armor does not count
+    cut: int = 0  # Fatigue that protection takes off, 0..2
+
+
+class Steadying(Struct, frozen=True):
+    """Somebody whom a hero tries to keep alive, and what a practised hand does besides."""
+
+    hero: EntityId
+    hand: str = ""  # "", "fatigue", "harm" or "both"
+
+
+class Conditions(Struct, frozen=True):
+    """Every hero who bears anything; the blow that is coming; who treats whom; whose roll is magic, or wounded."""
+
+    of: Mapping[EntityId, Condition] = {}
+    coming: Hit | None = None
+    treating: Mapping[EntityId, EntityId] = {}  # healer -> hero
+    bears: Mapping[EntityId, bool] = {}  # whether Harm bears on a proposed action, where somebody said so
+    magic: Mapping[EntityId, str] = {}  # "channel" or "freeform"
+    steadying: Mapping[EntityId, Steadying] = {}  # by healer
+    wall: bool = False  # whether the wall of shields has still to turn its first Harm
+
+    def __getitem__(self, hero: EntityId) -> Condition:
+        """How a hero is; whole and rested where nothing was ever marked."""
+        return self.of.get(hero, _WHOLE)
+
+    def having(self, hero: EntityId, condition: Condition) -> Conditions:
+        """With the hero in that condition."""
+        return replace(self, of={**self.of, hero: condition})
+
+
+_WHOLE: Final = Condition()
+
+
+class FatigueMarked(Event, frozen=True, tag="fe.fatigue-marked"):
+    """A hero marked Fatigue."""
+
+    hero: EntityId
+    amount: int
+    why: str
+    now: int  # boxes marked after it
+    collapses: bool = False  # the mark asks whether the body still holds
+
+
+class FatigueOverflowed(Event, frozen=True, tag="fe.fatigue-overflowed"):
+    """A hero's track ran over: it is wiped, and Harm follows."""
+
+    hero: EntityId
+    left: int = 0  # marked on the fresh track
+
+
+class FatigueCleared(Event, frozen=True, tag="fe.fatigue-cleared"):
+    """A hero is rid of some Fatigue."""
+
+    hero: EntityId
+    amount: int
+    why: str
+
+
+class HarmTaken(Event, frozen=True, tag="fe.harm-taken"):
+    """A hero's Harm rose, or could rise no more."""
+
+    hero: EntityId
+    levels: int
+    now: int  # 1..3
+    why: str
+
+
+class Died(Event, frozen=True, tag="fe.died"):
+    """Nobody could help: a hero is dead."""
+
+    hero: EntityId
+
+
+class Spared(Event, frozen=True, tag="fe.spared"):
+    """Somebody or something kept a hero from dying, for now."""
+
+    hero: EntityId
+
+
+class LevelTold(Event, frozen=True, tag="fe.fatigue-told"):
+    """A level of Fatigue worsened an action, and will worsen no other in this scene."""
+
+    hero: EntityId
+    level: int
+
+    quiet = True  # the roll's own line says where it was made from
+
+
+class ConditionsCounted(Event, frozen=True, tag="fe.conditions-counted"):
+    """A scene is over, and what counts by the scene counts anew."""
+
+    quiet = True
+
+
+class AskDying(Step, frozen=True, tag="fe.ask-dying"):
+    """Does anybody avert a death?"""
+
+    hero: EntityId
+
+
+conditions = Chapter("conditions", Conditions)
+
+
+# marks
+
+
+def boxes_of(state: State, hero: EntityId) -> int:
+    """How many boxes a hero's track has."""
+    return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened)
+
+
+@cites("fe.fatigue.overflow", "fe.fatigue.level-table")
+def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
+    """Mark Fatigue on a hero, and let it do what too much of it does. Nothing comes of marking none."""
+    if amount < 1 or act.state[Conditions][hero].dead:
+        return
+    held, size, ruling = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero), act.state.ruling
+    if ruling(OverflowResult) is OverflowResult.COLLAPSE:
+        collapses = asks_the_body(act.state, hero, amount)
+        act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses))
+        return
+    left, times = marked(held, amount, size, ruling(OverflowTrigger), ruling(FatigueExcess))
+    act.happen(FatigueMarked(hero, amount, why, size if times else left))
+    for _ in range(times):
+        overflow(act, hero, left)
+
+
+@cites("fe.fatigue.level-table")
+def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
+    """Whether so much Fatigue more asks whether a hero's body still holds."""
+    if amount < 1 or state[Conditions][hero].dead or state.ruling(OverflowResult) is not OverflowResult.COLLAPSE:
+        return False
+    return min(state[Conditions][hero].fatigue + amount, boxes_of(state, hero)) >= COLLAPSE
+
+
+def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
+    """Wipe the track and raise Harm by one."""
+    act.happen(FatigueOverflowed(hero, left))
+    hurt(act, hero, 1, "exhaustion")
+
+
+def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
+    """Raise a hero's Harm; past the last level somebody must avert death. Nothing comes of none."""
+    was = act.state[Conditions][hero]
+    if levels < 1 or was.dead:
+        return
+    now, past = harm_rises(was.harm, levels)
+    act.happen(HarmTaken(hero, levels, now, why))
+    if past:
+        act.push(AskDying(hero))
+
+
+@conditions.asks(AskDying)
+@cites("fe.ruling.harm-beyond-three")
+def ask_dying(state: State, step: AskDying) -> Choice:
+    """Whoever runs the game says whether help comes in time; where nobody does, whoever plays the hero."""
+    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+    name = hero_named(state, step.hero)
+    return Choice(
+        "",
+        "dying",
+        step.hero,
+        f"{name} would die. Does an ally or anything else step in at once?",
+        seats or state.controllers(step.hero),
+        (
+            Option(SAVED, f"{name} lives", "Dying, and out of it until somebody helps."),
+            Option(DIES, f"{name} dies"),
+        ),
+        if_absent=SAVED,
+        cites=("fe.harm.levels", "fe.ruling.harm-beyond-three"),
+    )
+
+
+@conditions.settles(AskDying)
+def settle_dying(act: Unfolding, step: AskDying, option: str) -> None:
+    """Life or death."""
+    act.happen(Died(step.hero) if option == DIES else Spared(step.hero))
+
+
+@cites("fe.harm.levels", "fe.fatigue.overflow")
+def out_of_it(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero can do nothing now, if so."""
+    condition, name = state[Conditions][hero], hero_named(state, hero)
+    if condition.dead:
+        return Refused("harm.dead", f"{name} is dead.", remedy="Play another hero.", source="fe.harm.levels")
+    if condition.harm < MOST_HARM or condition.kept_up:
+        return None
+    return Refused(
+        "harm.out",
+        f"{name} is out of this scene with Harm {condition.harm}.",
+        remedy="Have the wound treated, or something keep the hero on their feet.",
+        source="fe.harm.levels",
+    )
+
+
+def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
+    """Refuse where one of the heroes can do nothing now."""
+    for hero in heroes:
+        if refusal := out_of_it(state, hero):
+            raise refusal
+
+
+# scenes and evenings
+
+
+@conditions.answers_to(SceneEnded)
+def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
+    """What counts by the scene counts anew."""
+    if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
+        act.happen(ConditionsCounted())
+
+
+@conditions.answers_to(EveningEnded)
+@cites("fe.harm.session-wrapup")
+def wrap_up(act: Unfolding, event: EveningEnded) -> None:
+    """Whoever's track is full by now, however it came to be, pays before going home."""
+    if act.state.ruling(OverflowResult) is OverflowResult.COLLAPSE:
+        return
+    whole = 0 if act.state.ruling(OverflowTrigger) is OverflowTrigger.ON_FILL else 1
+    for hero, condition in act.state[Conditions].of.items():
+        if not condition.dead and condition.fatigue >= boxes_of(act.state, hero) + whole:
+            overflow(act, hero)
+
+
+# what has happened
+
+
+@conditions.folds(FatigueMarked)
+def fatigue_marked(conditions: Conditions, event: FatigueMarked) -> Conditions:
+    """So many boxes are marked."""
+    return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.now))
+
+
+@conditions.folds(FatigueOverflowed)
+def overflowed(conditions: Conditions, event: FatigueOverflowed) -> Conditions:
+    """The track is wiped; only what was carried over is on it."""
+    return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.left))
+
+
+@conditions.folds(FatigueCleared)
+def fatigue_cleared(conditions: Conditions, event: FatigueCleared) -> Conditions:
+    """So many boxes fewer."""
+    was = conditions[event.hero]
+    return conditions.having(event.hero, replace(was, fatigue=was.fatigue - event.amount))
+
+
+@conditions.folds(HarmTaken)
+def harm_taken(conditions: Conditions, event: HarmTaken) -> Conditions:
+    """The level stands."""
+    return conditions.having(event.hero, replace(conditions[event.hero], harm=event.now))
+
+
+@conditions.folds(Died)
+def died(conditions: Conditions, event: Died) -> Conditions:
+    """There is no more to bear."""
+    return conditions.having(event.hero, replace(conditions[event.hero], dead=True))
+
+
+@conditions.folds(Spared)
+def spared(conditions: Conditions, event: Spared) -> Conditions:
+    """Dying, but there."""
+    return conditions.having(event.hero, replace(conditions[event.hero], dying=True, kept_up=False))
+
+
+@conditions.folds(LevelTold)
+def level_told(conditions: Conditions, event: LevelTold) -> Conditions:
+    """Once a scene."""
+    was = conditions[event.hero]
+    return conditions.having(event.hero, replace(was, told=(*was.told, event.level)))
+
+
+@conditions.folds(ConditionsCounted)
+def counted_anew(conditions: Conditions, event: ConditionsCounted) -> Conditions:
+    """Nobody guards, and no level has told yet."""
+    anew = {hero: replace(condition, told=(), guarding=False) for hero, condition in conditions.of.items()}
+    return replace(conditions, of=anew)

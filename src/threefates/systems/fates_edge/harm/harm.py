@@ -1,0 +1,305 @@
+"""Harm: three levels, what they take, how they are resisted and healed, and what armor makes of them."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rulings.harm import (
+    ArmorConversion,
+    ConversionRate,
+    FatigueEffect,
+    HarmDv,
+    LeastFatigue,
+)
+
+__all__ = [
+    "MOST_HARM",
+    "RESIST_DV",
+    "Armor",
+    "Casting",
+    "Grade",
+    "Marks",
+    "armor_penalty",
+    "armored",
+    "casting",
+    "dice_of_harm",
+    "dv_of_harm",
+    "grade_of",
+    "harm_of_effect",
+    "harm_rises",
+    "least_fatigue",
+    "level_of_harm",
+    "resisted",
+    "treat_dv",
+    "turned",
+]
+
+MOST_HARM: Final = 3
+RESIST_DV: Final = 3
+
+
+class _Level(Struct):
+    level: int
+    name: str
+    dice: int = 0
+
+
+class _Levels(Struct):
+    levels: tuple[_Level, ...]
+
+
+@functools.cache
+def _levels() -> tuple[_Level, ...]:
+    return entry("fe.harm.levels").table(_Levels).levels
+
+
+@cites("fe.harm.levels")
+def level_of_harm(harm: int) -> str:
+    """What a level is called; nothing where there is none.
+
+    >>> [level_of_harm(harm) for harm in range(4)]
+    ['', 'minor', 'serious', 'critical']
+    """
+    return {row.level: row.name for row in _levels()}[harm] if harm else ""
+
+
+@cites("fe.harm.levels", "fe.ruling.harm-dice-stack")
+def dice_of_harm(harm: int, reading: HarmDv, *, bears: bool) -> int:
+    """Dice that Harm takes: the one of its level, never the sum of all. `bears` says whether it bears on the action.
+
+    >>> [dice_of_harm(harm, HarmDv.DICE, bears=True) for harm in range(4)]
+    [0, -1, -1, -1]
+    >>> dice_of_harm(1, HarmDv.DICE, bears=False), dice_of_harm(2, HarmDv.DV, bears=True)
+    (0, 0)
+    """
+    if reading is HarmDv.DV or not (bears and harm):
+        return 0
+    return min(row.dice for row in _levels() if row.level <= harm)
+
+
+@cites("fe.resolution.dv-character-condition")
+def dv_of_harm(harm: int, reading: HarmDv) -> int:
+    """What Harm adds to the DV, at tables that read it so.
+
+    >>> [dv_of_harm(harm, HarmDv.BOTH) for harm in range(4)], dv_of_harm(2, HarmDv.DICE)
+    ([0, 1, 2, 3], 0)
+    """
+    if reading is HarmDv.DICE or not harm:
+        return 0
+    rows = entry("fe.resolution.dv-character-condition").table(dict[str, int])
+    return {1: rows["harm_1"], 2: rows["harm_2"], 3: rows["harm_3_plus"]}[harm]
+
+
+@cites("fe.ruling.condition-dv-and-fatigue")
+def one_channel(reading: FatigueEffect) -> bool:
+    """Whether Fatigue uses the channel of the DV. It uses one only.
+
+    >>> one_channel(FatigueEffect.DV), one_channel(FatigueEffect.STEPS)
+    (True, False)
+    """
+    return reading is FatigueEffect.DV
+
+
+@cites("fe.ruling.harm-beyond-three")
+def harm_rises(harm: int, levels: int) -> tuple[int, bool]:
+    """The level that Harm rises to, and whether it would rise past the last: then only help averts death.
+
+    >>> harm_rises(1, 1), harm_rises(2, 2)
+    ((2, False), (3, True))
+    """
+    return min(harm + levels, MOST_HARM), harm + levels > MOST_HARM
+
+
+# a hit
+
+
+@cites("fe.combat.harm-by-effect")
+def harm_of_effect(effect: Effect) -> int:
+    """How much Harm a hit of that Effect does: a scratch none, an ordinary one 1, a great one 2.
+
+    >>> [harm_of_effect(effect) for effect in Effect]
+    [0, 1, 2]
+    """
+    return entry("fe.combat.harm-by-effect").table(dict[str, int]).get(effect.name.lower(), 0)
+
+
+@cites("fe.harm.resist", "fe.turn.action-defend", "fe.ruling.defend-vs-resist")
+def resisted(harm: int, outcome: Outcome, *, defended: bool) -> int:
+    """What one roll leaves of a hit: a success takes a level off, or all of it from behind a guard.
+
+    >>> resisted(2, Outcome.CLEAN_SUCCESS, defended=False), resisted(2, Outcome.PARTIAL, defended=False)
+    (1, 2)
+    >>> [resisted(2, row, defended=True) for row in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [0, 1, 2]
+    """
+    if outcome.succeeded:
+        return 0 if defended else max(harm - 1, 0)
+    return max(harm - 1, 0) if defended and outcome is Outcome.PARTIAL else harm
+
+
+class Marks(Struct, frozen=True):
+    """What a hit comes to."""
+
+    harm: int
+    fatigue: int = 0
+
+
+@cites("fe.fatigue.convert-dial", "fe.ruling.conversion-rate-mix")
+def turned(marks: Marks, rate: ConversionRate) -> Marks:
+    """What an ability that turns Harm into Fatigue leaves of a hit: one level less, for one box or two.
+
+    >>> turned(Marks(1), ConversionRate.ONE), turned(Marks(2), ConversionRate.TWO)
+    (Marks(harm=0, fatigue=1), Marks(harm=1, fatigue=2))
+    """
+    if not marks.harm:
+        return marks
+    price = (
+        1 if rate is ConversionRate.ONE else entry("fe.fatigue.convert-dial").table(dict[str, int])["becomes_fatigue"]
+    )
+    return Marks(marks.harm - 1, marks.fatigue + price)
+
+
+class Armor(enum.Enum):
+    """What somebody wears."""
+
+    NONE = "none"
+    LIGHT = "light"
+    MEDIUM = "medium"
+    HEAVY = "heavy"
+
+
+class _Row(Struct):
+    name: str
+    harm_converted: int
+    fatigue: int
+    penalty: str
+
+
+class _Armors(Struct):
+    rows: tuple[_Row, ...]
+
+
+@functools.cache
+def _row(armor: Armor) -> _Row:
+    return next(row for row in entry("fe.gear.armor").table(_Armors).rows if row.name == armor.value)
+
+
+_TABLE_2026: Final = {
+    Armor.LIGHT: (Marks(0, 1), Marks(1, 1), Marks(2, 1)),
+    Armor.MEDIUM: (Marks(0, 1), Marks(0, 1), Marks(2, 1)),
+    Armor.HEAVY: (Marks(0, 1), Marks(0, 1), Marks(0, 2)),
+}
+
+
+@cites("fe.gear.armor", "fe.gear.armor-timing", "fe.ruling.armor-conversion-instance")
+def armored(marks: Marks, armor: Armor, reading: ArmorConversion) -> Marks:
+    """What armor makes of one hit's Harm; it never costs more Fatigue than the Harm it turned.
+
+    >>> [armored(Marks(3), armor, ArmorConversion.UP_TO) for armor in (Armor.LIGHT, Armor.HEAVY)]
+    [Marks(harm=2, fatigue=1), Marks(harm=0, fatigue=2)]
+    >>> armored(Marks(2), Armor.MEDIUM, ArmorConversion.TABLE_2026)
+    Marks(harm=0, fatigue=1)
+    """
+    if armor is Armor.NONE or not marks.harm:
+        return marks
+    if reading is ArmorConversion.TABLE_2026:
+        left = _TABLE_2026[armor][min(marks.harm, MOST_HARM) - 1]
+        return Marks(left.harm, marks.fatigue + left.fatigue)
+    row = _row(armor)
+    taken = min(marks.harm, row.harm_converted)
+    return Marks(marks.harm - taken, marks.fatigue + min(row.fatigue, taken))
+
+
+@cites("fe.gear.armor")
+def armor_penalty(armor: Armor) -> int:
+    """Dice that armor takes from whatever is done with the body.
+
+    >>> [armor_penalty(armor) for armor in Armor]
+    [0, 0, -1, -2]
+    """
+    if armor is Armor.NONE:
+        return 0
+    dice, _, _ = _row(armor).penalty.partition("d ")
+    return 0 if dice == "none" else int(dice)
+
+
+@cites("fe.ruling.minimum-fatigue-per-hit")
+def least_fatigue(marks: Marks, reading: LeastFatigue) -> Marks:
+    """A hit with the least Fatigue that the table asks of every hit.
+
+    >>> least_fatigue(Marks(0), LeastFatigue.ONE), least_fatigue(Marks(0), LeastFatigue.NONE)
+    (Marks(harm=0, fatigue=1), Marks(harm=0, fatigue=0))
+    """
+    return Marks(marks.harm, max(marks.fatigue, 1 if reading is LeastFatigue.ONE else 0))
+
+
+# healing
+
+
+@cites("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
+def treat_dv(harm: int) -> int:
+    """The DV of treating a level of Harm with Medicine, in downtime, once a day.
+
+    >>> [treat_dv(harm) for harm in (1, 2, 3)]
+    [2, 3, 4]
+    """
+    return harm + 1
+
+
+# casting
+
+
+class Grade(enum.Enum):
+    """The casting table's own words for Harm."""
+
+    MINOR = "minor"
+    MODERATE = "moderate"
+    SEVERE = "severe"
+    CRITICAL = "critical"
+
+
+class Casting(Struct, frozen=True):
+    """What Harm does to magic."""
+
+    channel_dv: int = 0  # added to the DV of a channel
+    keep_dv: int = 0  # 0, or the DV of the test that keeps a channel for another turn
+    breaks: bool = False  # a channel breaks
+    beats: int = 0  # more of a freeform casting
+    impossible: bool = False
+
+
+@cites("fe.ruling.harm-ladder")
+def grade_of(harm: int, *, dying: bool) -> Grade | None:
+    """The grade of a level of Harm; the third is Severe while somebody acts on with it, and Critical when dying.
+
+    >>> [grade_of(harm, dying=False) for harm in (0, 1, 2)], grade_of(3, dying=True).name
+    ([None, <Grade.MINOR: 'minor'>, <Grade.MODERATE: 'moderate'>], 'CRITICAL')
+    """
+    if dying:
+        return Grade.CRITICAL
+    return {1: Grade.MINOR, 2: Grade.MODERATE, 3: Grade.SEVERE}.get(harm)
+
+
+@cites("fe.harm.casting-table", "fe.harm.fallout-sb", "fe.ruling.harm-casting-wording")
+def casting(grade: Grade | None) -> Casting:
+    """What Harm of that grade does to magic; the one fallout in beats is that of the Severe row.
+
+    >>> casting(Grade.MINOR).channel_dv, casting(Grade.MODERATE).keep_dv, casting(Grade.SEVERE).beats
+    (1, 2, 1)
+    """
+    if grade is None:
+        return Casting()
+    return {
+        Grade.MINOR: Casting(channel_dv=1),
+        Grade.MODERATE: Casting(keep_dv=2),
+        Grade.SEVERE: Casting(breaks=True, beats=1),
+        Grade.CRITICAL: Casting(breaks=True, impossible=True),
+    }[grade]

@@ -1,0 +1,351 @@
+"""Boons at the table beyond failing: awards, bonds, help from a gift, Assets and Rites, and XP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.scenes import EveningEnded, Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.beats.beats import pay, too_few
+from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEarned, BoonSpent, boons, no_boon
+from threefates.systems.fates_edge.boons.earning import under_hold_cap
+from threefates.systems.fates_edge.boons.limits import (
+    LEAST_FOR_VALVE,
+    PRICE_OF_XP,
+    SPENDS,
+    bond_pays,
+    may_convert_now,
+    price_of,
+    valve_pays,
+    xp_still_open,
+)
+from threefates.systems.fates_edge.boons.spending import cannot_give
+from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Way
+from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.rulings.resolution import (
+    BondVersion,
+    BoonsOnPartial,
+    ConvertBoons,
+    ConvertTiming,
+    RiteBoons,
+)
+
+__all__ = ["AwardBond", "AwardBoon", "AwardEverybody", "ConvertBoonsToXp", "GiveAsHelp", "SafetyValve", "SpendBoon"]
+
+MOST_AWARDED: Final = 5
+
+
+class AwardBoon(Command, frozen=True, tag="fe.award-boon"):
+    """Hand a hero a Boon: for a bond in the light, a sacrifice, a creative answer, a prompt taken up."""
+
+    hero: EntityId
+    why: str
+
+
+class AwardEverybody(Command, frozen=True, tag="fe.award-everybody"):
+    """Hand everybody Boons: for a great victory, a setback, a milestone."""
+
+    amount: int
+    why: str
+
+
+class AwardBond(Command, frozen=True, tag="fe.award-bond"):
+    """Let a bond that drove an intricately told help pay, once an evening."""
+
+    hero: EntityId
+    bond: str
+    significant: bool = False  # more than one die's worth, at a real price
+
+
+class SafetyValve(Command, frozen=True, tag="fe.safety-valve"):
+    """Spend three beats or more on the latest Partial, so that it pays a Boon after all."""
+
+    beats: int
+    what: str
+
+
+class GiveAsHelp(Command, frozen=True, tag="fe.give-as-help"):
+    """Turn the Boon you may give into a die for another hero's proposed action."""
+
+    giver: EntityId
+    hero: EntityId
+    why: str
+
+
+class SpendBoon(Command, frozen=True, tag="fe.spend-boon"):
+    """Spend a Boon on one of the things that Boons buy."""
+
+    hero: EntityId
+    what: str
+    on: str = ""
+    high_power: bool = False
+
+
+class ConvertBoonsToXp(Command, frozen=True, tag="fe.convert-boons"):
+    """Trade two Boons for an XP."""
+
+    hero: EntityId
+
+
+class BondPaid(Event, frozen=True, tag="fe.bond-paid"):
+    """A bond has paid this evening."""
+
+    hero: EntityId
+    bond: str
+
+
+class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
+    """A Partial was made dear enough to pay."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class XpBought(Event, frozen=True, tag="fe.xp-bought"):
+    """Boons became an XP."""
+
+    hero: EntityId
+
+
+class EveningCounted(Event, frozen=True, tag="fe.boons-evening-counted"):
+    """Bonds and trades are counted anew."""
+
+    quiet = True
+
+
+def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
+    act.happen(BoonsEarned(hero, under_hold_cap(amount, act.state[Boons].of(hero)), why))
+
+
+@boons.decides(AwardBoon)
+@cites("fe.boons.gm-award")
+def award(act: Unfolding, command: AwardBoon) -> None:
+    """The Game Master's to give, outside the cap of failures."""
+    act.must_run("Awarding a Boon")
+    _earn(act, act.state[Heroes][command.hero].id, 1, one_line(command.why, "The reason"))
+
+
+@boons.decides(AwardEverybody)
+@cites("fe.boons.share-campaign")
+def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
+    """As many as the Game Master says, for each."""
+    act.must_run("Awarding Boons")
+    if not 1 <= command.amount <= MOST_AWARDED or not act.state[Heroes].known:
+        raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
+    why = one_line(command.why, "The reason")
+    for hero in act.state[Heroes].known:
+        _earn(act, hero, command.amount, why)
+
+
+@boons.decides(AwardBond)
+def award_bond(act: Unfolding, command: AwardBond) -> None:
+    """The Game Master agrees that the bond drove it."""
+    act.must_run("Letting a bond pay")
+    hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
+    if bond.casefold() in act.state[Boons].bonds.get(hero, ()):
+        raise _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+    if not bond_pays(act.state.ruling(BondVersion), significant=command.significant):
+        raise _refused("boons.bond_small", "Plain help pays no bond here.", "It must be worth more than one die.")
+    act.happen(BondPaid(hero, bond))
+    _earn(act, hero, 1, f"bond: {bond}")
+
+
+def _refused(code: str, title: str, remedy: str) -> Refused:
+    return Refused(code, title, remedy=remedy, source="fe.boons.bond-driven-core")
+
+
+@boons.decides(SafetyValve)
+def open_valve(act: Unfolding, command: SafetyValve) -> None:
+    """Once a scene for each hero, at a price that changes the situation."""
+    act.must_run("Spending beats")
+    if refusal := cannot_open(act.state):
+        raise refusal
+    if not valve_pays(act.state.ruling(BoonsOnPartial), command.beats):
+        raise Refused("boons.valve_small", "That is too little.", remedy=f"Spend {LEAST_FOR_VALVE} beats or more.")
+    roll = act.state[Rolls].latest
+    if roll is not None:
+        pay(act, command.beats, one_line(command.what, "What it costs"))
+        act.happen(ValveOpened(roll.hero))
+        _earn(act, roll.hero, 1, Outcome.PARTIAL.spoken)
+
+
+def cannot_open(state: State) -> Refused | None:
+    """Why no Partial can be made to pay now, if so."""
+    roll = state[Rolls].latest
+    source = "fe.boons.partial-safety-valve"
+    if state.ruling(BoonsOnPartial) is not BoonsOnPartial.ZERO:
+        return Refused("boons.valve", "Here a Partial pays anyhow.", remedy="Play on.", source=source)
+    if roll is None or roll.outcome is not Outcome.PARTIAL:
+        return Refused("boons.valve", "The latest roll is no Partial.", remedy="Wait for one.", source=source)
+    if roll.hero in state[Boons].valved:
+        return Refused("boons.valve", "It paid in this scene already.", remedy="In the next scene.", source=source)
+    return too_few(state, LEAST_FOR_VALVE)
+
+
+@boons.decides(GiveAsHelp)
+@cites("fe.boons.share-as-assist")
+def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
+    """A gift of this scene, spent at once; it counts as help."""
+    giver, hero = act.state[Heroes][command.giver].id, act.state[Proposals][command.hero].hero
+    act.must_control(giver, hero_named(act.state, giver))
+    if refusal := cannot_give_as_help(act.state, giver, hero):
+        raise refusal
+    why = f"{hero_named(act.state, giver)}: {one_line(command.why, 'How it helps')}"
+    act.happen(BoonGiven(giver, hero, why))
+    act.happen(BoonSpent(hero, "a die of help"))
+    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
+
+
+def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
+    """Why a gift cannot help with an action, if so; how help is given otherwise does not matter here."""
+    refusal = cannot_assist(state, giver, hero, Way.DICE)
+    helped = (
+        refusal if refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough") else None
+    )
+    return helped or cannot_give(state, giver)
+
+
+@boons.decides(SpendBoon)
+def spend_boon(act: Unfolding, command: SpendBoon) -> None:
+    """An Asset, a Rite, an ability: whatever asks for a Boon."""
+    act.must_control(command.hero, hero_named(act.state, command.hero))
+    if command.what not in SPENDS:
+        raise Refused("boons.no_such_spend", "Boons do not buy that.", remedy=f"Choose {', '.join(SPENDS)}.")
+    price = price_of(command.what, act.state.ruling(RiteBoons), high_power=command.high_power)
+    if act.state[Boons].of(command.hero) < price:
+        title = f"That costs {counted(price, 'Boon')}."
+        raise no_boon(act.state, command.hero) or Refused("boons.price", title, remedy="Earn another first.")
+    on = one_line(command.on, "What it is", optional=True)
+    for _ in range(price):
+        act.happen(BoonSpent(command.hero, f"{SPENDS[command.what]}{f': {on}' if on else ''}"))
+
+
+@boons.decides(ConvertBoonsToXp)
+def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
+    """Two Boons for one XP, as often and when the table reads it."""
+    act.must_control(command.hero, hero_named(act.state, command.hero))
+    if refusal := cannot_convert(act.state, command.hero):
+        raise refusal
+    for _ in range(PRICE_OF_XP):
+        act.happen(BoonSpent(command.hero, "an XP"))
+    act.happen(XpBought(command.hero))
+
+
+def cannot_convert(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero can trade no Boons for XP now, if so."""
+    held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)
+    playing = state[Scenes].current is not None
+    if not xp_still_open(state.ruling(ConvertBoons), traded):
+        title, remedy = "No more can be traded this evening.", "In the next one."
+    elif not may_convert_now(state.ruling(ConvertTiming), in_a_scene=playing):
+        title, remedy = "Boons are traded in downtime.", "End the scene first."
+    elif held < PRICE_OF_XP:
+        title, remedy = f"An XP costs {PRICE_OF_XP} Boons.", "Earn another first."
+    else:
+        return None
+    return Refused("boons.convert", title, remedy=remedy, source="fe.boons.convert-core")
+
+
+@boons.answers_to(EveningEnded)
+def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
+    """Bonds may pay again, and Boons be traded."""
+    if act.state[Boons].bonds or act.state[Boons].traded:
+        act.happen(EveningCounted())
+
+
+@boons.folds(BondPaid)
+def bond_paid(boons: Boons, event: BondPaid) -> Boons:
+    """It is noted."""
+    paid = (*boons.bonds.get(event.hero, ()), event.bond.casefold())
+    return replace(boons, bonds={**boons.bonds, event.hero: paid})
+
+
+@boons.folds(ValveOpened)
+def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
+    """It is noted."""
+    return replace(boons, valved=(*boons.valved, event.hero))
+
+
+@boons.folds(XpBought)
+def xp_bought(boons: Boons, event: XpBought) -> Boons:
+    """One XP more."""
+    traded = {**boons.traded, event.hero: boons.traded.get(event.hero, 0) + 1}
+    return replace(boons, traded=traded, xp={**boons.xp, event.hero: boons.xp.get(event.hero, 0) + 1})
+
+
+@boons.folds(EveningCounted)
+def evening_counted(boons: Boons, event: EveningCounted) -> Boons:
+    """Nothing is counted yet."""
+    return replace(boons, bonds={}, traded={})
+
+
+@boons.tells(BondPaid)
+def tell_bond(state: State, event: BondPaid, viewer: Viewer) -> Told:
+    """Whose bond, and which."""
+    sources = ("fe.boons.bond-driven-core", BondVersion.ruling_id)
+    return Told(f"{hero_named(state, event.hero)}'s bond drives it: {event.bond}.", sources, tone="good")
+
+
+@boons.tells(XpBought)
+def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
+    """Who, and how many they have from Boons."""
+    said = f"{hero_named(state, event.hero)} makes two Boons into an XP ({state[Boons].xp[event.hero]} so far)."
+    return Told(said, ("fe.boons.convert-core", ConvertBoons.ruling_id))
+
+
+@boons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Spending, trading and helping for one's own; awards for whoever runs the game."""
+    for hero in held_heroes(state, viewer):
+        yield from _of_hero(state, hero.id)
+    if viewer.runs and state[Heroes].known:
+        yield from _levers(state)
+
+
+_SPENDS: Final = choice("what", "On what", [Option(what, said.capitalize()) for what, said in SPENDS.items()])
+
+
+def _of_hero(state: State, hero: EntityId) -> Iterator[Offer]:
+    group, fixed = hero_named(state, hero), (("hero", hero),)
+    on, high = words("on", "Which", optional=True), flag("high_power", "A High-Power Rite")
+    refusal = refusal_of(no_boon(state, hero))
+    yield Offer("fe.spend-boon", "Spend a Boon", (_SPENDS, on, high), fixed, refusal=refusal, group=group)
+    refusal = refusal_of(cannot_convert(state, hero))
+    yield Offer("fe.convert-boons", "Two Boons for an XP", (), fixed, refusal=refusal, group=group)
+    for acting in state.only(proposing):
+        if acting != hero:
+            refusal = refusal_of(cannot_give_as_help(state, hero, acting))
+            label, both = f"Give {hero_named(state, acting)} a Boon as a die", (("giver", hero), ("hero", acting))
+            why = (words("why", "How it helps"),)
+            yield Offer("fe.give-as-help", label, why, both, refusal=refusal, group=group)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+    why = words("why", "What for")
+    amount = number("amount", "For each", low=1, high=MOST_AWARDED)
+    bond = (who, words("bond", "Which bond"), flag("significant", "Worth more than one die, at a real price"))
+    yield Offer("fe.award-boon", "Award a Boon", (who, why), group="Heroes", levers=True)
+    yield Offer("fe.award-everybody", "Award everybody Boons", (amount, why), group="Heroes", levers=True)
+    yield Offer("fe.award-bond", "Let a bond pay", bond, group="Heroes", levers=True)
+    if state.ruling(BoonsOnPartial) is BoonsOnPartial.ZERO:
+        fields = (number("beats", "Beats", low=LEAST_FOR_VALVE, high=12), words("what", "What it costs"))
+        refusal = refusal_of(cannot_open(state))
+        yield Offer("fe.safety-valve", "Make a Partial pay", fields, refusal=refusal, group="Beats", levers=True)

@@ -1,0 +1,96 @@
+"""Cooperation as people see it: the exchange, what waits for whom, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.help.cooperation import (
+    GROUP,
+    Cooperated,
+    Coordination,
+    ExchangeBegun,
+    cannot_claim,
+    cannot_cooperate,
+    coordination,
+    nobody_to_help,
+)
+from threefates.systems.fates_edge.help.cooperation_talents import MOVES, Gives
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+
+__all__ = ["offers", "waiting_shown"]
+
+
+@coordination.tells(ExchangeBegun)
+def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
+    """Which one."""
+    return Told(f"Exchange {event.number} begins.", ("fe.coordination.vocabulary",), tone="quiet")
+
+
+@coordination.tells(Cooperated)
+def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
+    """Who helps whom by what talent."""
+    way, names = MOVES[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
+    said = f"{hero_named(state, event.hero)} uses {way.talent} for {names}: {event.why}."
+    return Told(said, ("fe.coordination.stacking",), tone="good")
+
+
+@coordination.shows("cooperation")
+def waiting_shown(state: State) -> Listing | None:
+    """What waits for whom."""
+    waiting = state[Coordination].waiting
+    rows = tuple(
+        Row(f"{place}", f"{hero_named(state, one.hero)}: {MOVES[one.move].talent}", MOVES[one.move].says)
+        for place, one in enumerate(waiting)
+    )
+    return Listing("Waiting to help", Place.PEOPLE, rows) if rows else None
+
+
+@coordination.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Exchanges for whoever runs the game; talents for one's own."""
+    if viewer.runs and state[Conflict].running:
+        yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
+    for hero in held_heroes(state, viewer):
+        yield from _talents(state, hero.id)
+
+
+@coordination.offers
+def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What waits to help, for one's own."""
+    for hero in held_heroes(state, viewer):
+        if hero.id in state.only(proposing):
+            yield from _claims(state, hero.id)
+
+
+def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
+    moves = [Option(it, f"{way.talent}: {way.says}", refusal=_closed(state, hero, it)) for it, way in MOVES.items()]
+    if all(option.refusal for option in moves):
+        return
+    allies = [Option(ally, hero_named(state, ally)) for ally in state[Heroes].known if ally != hero]
+    near = (several("allies", "Who is Near and helped", allies),) if allies else ()
+    fields = (choice("move", "Talent", moves), *near, words("why", "How"))
+    hint = "For a talent that the hero has; at most two such effects help one action."
+    yield Offer("fe.cooperate", "Use a talent for others", fields, (("hero", hero),), group=GROUP, hint=hint)
+
+
+def _closed(state: State, hero: EntityId, name: str) -> Refusal | None:
+    allies = [ally for ally in state[Heroes].known if ally != hero]
+    nobody = nobody_to_help(state, hero, name, allies)
+    return refusal_of(cannot_cooperate(state, hero, name) or nobody)
+
+
+def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
+    for name in dict.fromkeys(one.move for one in state[Coordination].waiting if one.hero == hero):
+        way, fixed = MOVES[name], (("hero", hero), ("move", name))
+        fields = (flag("effect", "An Effect instead of a die"),) if way.gives is Gives.DIE_OR_EFFECT else ()
+        refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)
+        yield Offer("fe.claim-effect", f"Count in {way.talent}", fields, fixed, refusal=refusal, group=group)

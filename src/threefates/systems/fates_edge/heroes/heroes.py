@@ -1,0 +1,280 @@
+"""Heroes: four Attributes, the skills of the list, and the sheet they are read from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters, make, who_plays
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.parts import Track
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
+
+ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
+HIGHEST: Final = 5
+HIGHEST_AT_FIRST: Final = 3  # an Attribute, while the hero is being made
+TRAINED: Final = 2  # the best a skill is at first
+MOST_TRAINED: Final = 6
+
+
+class Hero(Struct, frozen=True, kw_only=True):
+    """A player's character: what its pools are made of."""
+
+    id: EntityId
+    body: int = 2  # 1..5
+    wits: int = 2  # 1..5
+    spirit: int = 2  # 1..5
+    presence: int = 2  # 1..5
+    skills: Mapping[str, int] = {}  # 1..5 each; a skill that is not there stands at 0
+    tier: int = 1  # 1..5
+
+    def attribute(self, name: str) -> int:
+        """The rating of an Attribute, 1..5."""
+        return {"body": self.body, "wits": self.wits, "spirit": self.spirit, "presence": self.presence}[name]
+
+    @cites("fe.resolution.skill-scale")
+    def skill(self, name: str) -> int:
+        """The rating of a skill, 0..5; anybody may try what they were never taught."""
+        return self.skills.get(name, 0)
+
+
+class Heroes(Struct, frozen=True):
+    """Every hero, in the order they came."""
+
+    known: Mapping[EntityId, Hero] = {}
+
+    def __getitem__(self, hero: EntityId) -> Hero:
+        """The hero of that id, refused in words where there is none."""
+        found = self.known.get(hero)
+        if found is None:
+            raise Refused("hero.unknown", "There is no such hero here.", remedy="Pick a hero who is listed.")
+        return found
+
+
+class HeroMade(Event, frozen=True, tag="fe.hero-made"):
+    """A hero's ratings are written down."""
+
+    id: EntityId
+    body: int
+    wits: int
+    spirit: int
+    presence: int
+    skills: Mapping[str, int] = {}
+
+    quiet = True  # the entrance of the character tells it
+
+
+class RatingSet(Event, frozen=True, tag="fe.rating-set"):
+    """An Attribute or skill stands at another rating."""
+
+    hero: EntityId
+    trait: str
+    rating: int
+    reason: str
+
+
+class MakeHero(Command, frozen=True, tag="fe.make-hero"):
+    """Bring a hero into the story: yours, or as Game Master somebody else's."""
+
+    name: str
+    body: int = 2
+    wits: int = 2
+    spirit: int = 2
+    presence: int = 2
+    trained: tuple[str, ...] = ()  # skills at 2
+    practised: tuple[str, ...] = ()  # skills at 1
+    seat: SeatId | None = None  # who plays the hero; only the Game Master may say
+
+
+class SetRating(Command, frozen=True, tag="fe.set-rating"):
+    """Put an Attribute or a skill right, saying why."""
+
+    hero: EntityId
+    trait: str
+    rating: int
+    reason: str
+
+
+heroes = Chapter("heroes", Heroes)
+
+
+@functools.cache
+def _listed(entry_id: str) -> tuple[str, ...]:
+    return tuple(entry(entry_id).table(dict[str, list[str]])["skills"])
+
+
+@cites("fe.skills.core-list", "fe.skills.quickstart-list")
+def skills_of(reading: SkillList) -> tuple[str, ...]:
+    """The skills of the list that this table plays by.
+
+    >>> skills_of(SkillList.QUICKSTART)[:3]
+    ('Melee', 'Ranged', 'Athletics')
+    """
+    return _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
+
+
+@cites("fe.resolution.attribute-scale")
+def within(trait: str, rating: int, *, lowest: int = 1, highest: int = HIGHEST) -> int:
+    """A rating as it may stand on a sheet.
+
+    Raises:
+        Refused: If it is off the scale.
+    """
+    if not lowest <= rating <= highest:
+        raise Refused(
+            "hero.rating",
+            f"{trait.capitalize()} cannot be {rating}.",
+            remedy=f"Choose {lowest} to {highest}.",
+            source="fe.resolution.attribute-scale",
+        )
+    return rating
+
+
+@heroes.decides(MakeHero)
+def make_hero(act: Unfolding, command: MakeHero) -> None:
+    """A hero enters, with Attributes of 1 to 3 and skills of 0 to 2."""
+    ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
+    skills = _skills_at_first(act.state, command)
+    hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
+    act.happen(HeroMade(hero, **ratings, skills=skills))
+
+
+def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
+    picked = {**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, TRAINED)}
+    listed = skills_of(state.ruling(SkillList))
+    if len(command.trained) > MOST_TRAINED or len(command.practised) > MOST_TRAINED:
+        raise Refused("hero.skills", "Nobody is that good at first.", remedy=f"Pick at most {MOST_TRAINED} of each.")
+    for skill in picked:
+        _must_be_listed(skill, listed)
+    return {skill: picked[skill] for skill in listed if skill in picked}
+
+
+def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
+    if skill not in listed:
+        raise Refused(
+            "hero.no_such_skill", "That skill is not on the list.", remedy=f"Pick one of {len(listed)} listed."
+        )
+
+
+@heroes.folds(HeroMade)
+def made(heroes: Heroes, event: HeroMade) -> Heroes:
+    """The hero is on the list."""
+    hero = Hero(
+        id=event.id,
+        body=event.body,
+        wits=event.wits,
+        spirit=event.spirit,
+        presence=event.presence,
+        skills=event.skills,
+    )
+    return Heroes({**heroes.known, event.id: hero})
+
+
+@heroes.decides(SetRating)
+def set_rating(act: Unfolding, command: SetRating) -> None:
+    """Whoever runs the game may put any rating right: Attributes 1 to 5, skills 0 to 5."""
+    act.must_run("Setting a rating")
+    hero = act.state[Heroes][command.hero]
+    if command.trait not in ATTRIBUTES:
+        _must_be_listed(command.trait, skills_of(act.state.ruling(SkillList)))
+    rating = within(command.trait, command.rating, lowest=1 if command.trait in ATTRIBUTES else 0)
+    act.happen(RatingSet(hero.id, command.trait, rating, one_line(command.reason, "The reason")))
+
+
+@heroes.folds(RatingSet)
+def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
+    """The rating stands."""
+    was = heroes.known[event.hero]
+    if event.trait in ATTRIBUTES:
+        return Heroes({**heroes.known, event.hero: replace(was, **{event.trait: event.rating})})
+    return Heroes({**heroes.known, event.hero: replace(was, skills={**was.skills, event.trait: event.rating})})
+
+
+@heroes.tells(RatingSet)
+def tell_rating(state: State, event: RatingSet, viewer: Viewer) -> Told:
+    """Whose, what, and why."""
+    name = hero_named(state, event.hero)
+    return Told(f"{name}'s {event.trait.capitalize()} is now {event.rating}: {event.reason}.", tone="quiet")
+
+
+def hero_named(state: State, hero: EntityId) -> str:
+    """What a hero is called."""
+    return state[Characters].name(hero)
+
+
+def held_heroes(state: State, viewer: Viewer) -> Iterator[Hero]:
+    """The heroes a viewer may act for."""
+    return (hero for hero in state[Heroes].known.values() if viewer.holds(hero.id))
+
+
+def ratings(hero: Hero) -> Iterator[Track]:
+    """A hero's Attributes and the skills that were ever learned."""
+    for name in ATTRIBUTES:
+        yield Track(name.capitalize(), hero.attribute(name), HIGHEST)
+    for skill, rating in hero.skills.items():
+        yield Track(skill, rating, HIGHEST)
+
+
+@heroes.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Making a hero; for the Game Master also putting ratings right."""
+    has_one = next(held_heroes(state, viewer), None) is not None
+    first = not viewer.runs and not has_one
+    hint = "Four Attributes of 1 to 3, and a few skills you trained."
+    if not viewer.runs:
+        label = "Make another hero" if has_one else "Make a hero"
+        making = _making(skills_of(state.ruling(SkillList)))
+        yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
+        return
+    players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+    who = choice("seat", "Played by", players, optional=True)
+    yield Offer(
+        "fe.make-hero",
+        "Make a hero",
+        (*_making(skills_of(state.ruling(SkillList))), who),
+        group="Heroes",
+        hint=hint,
+        levers=True,
+    )
+    if state[Heroes].known:
+        yield Offer("fe.set-rating", "Put a rating right", _putting_right(state), group="Heroes", levers=True)
+
+
+@functools.cache
+def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
+    skills = [Option(skill, skill) for skill in listed]
+    return (
+        words("name", "Name", longest=60),
+        *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
+        several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
+        several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
+    )
+
+
+@functools.cache
+def _rating(listed: tuple[str, ...]) -> tuple[Field, ...]:
+    traits = [Option(name, name.capitalize()) for name in ATTRIBUTES]
+    traits += [Option(skill, skill) for skill in listed]
+    rating = number("rating", "Rating", low=0, high=HIGHEST)
+    return choice("trait", "Attribute or skill", traits), rating, words("reason", "Why")
+
+
+def _putting_right(state: State) -> tuple[Field, ...]:
+    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+    return who, *_rating(skills_of(state.ruling(SkillList)))

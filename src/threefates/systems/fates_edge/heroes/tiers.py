@@ -1,0 +1,75 @@
+"""Tiers: how far a hero has come, which difficulties, budgets and threads are measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, heroes
+from threefates.systems.fates_edge.resolution.dv import TIERS
+
+__all__ = ["SetTier", "TierSet", "highest_tier"]
+
+
+class TierSet(Event, frozen=True, tag="fe.tier-set"):
+    """A hero stands at another Tier."""
+
+    hero: EntityId
+    tier: int  # 1..5
+    reason: str
+
+
+class SetTier(Command, frozen=True, tag="fe.set-tier"):
+    """Say at which Tier a hero stands, and why."""
+
+    hero: EntityId
+    tier: int
+    reason: str
+
+
+@cites("fe.ruling.sb-budget-whose-tier")
+def highest_tier(state: State) -> int:
+    """The highest Tier in the party, 1 where there is nobody."""
+    return max((hero.tier for hero in state[Heroes].known.values()), default=1)
+
+
+@heroes.decides(SetTier)
+def set_tier(act: Unfolding, command: SetTier) -> None:
+    """The Game Master says it."""
+    act.must_run("Setting a Tier")
+    hero = act.state[Heroes][command.hero].id
+    if not 1 <= command.tier <= len(TIERS):
+        raise Refused("hero.tier", f"There is no Tier {command.tier}.", remedy=f"Choose 1 to {len(TIERS)}.")
+    act.happen(TierSet(hero, command.tier, one_line(command.reason, "The reason")))
+
+
+@heroes.folds(TierSet)
+def tier_set(heroes: Heroes, event: TierSet) -> Heroes:
+    """The Tier stands."""
+    return Heroes({**heroes.known, event.hero: replace(heroes.known[event.hero], tier=event.tier)})
+
+
+@heroes.tells(TierSet)
+def tell_tier(state: State, event: TierSet, viewer: Viewer) -> Told:
+    """Whose, and why."""
+    said = f"{hero_named(state, event.hero)} is of Tier {TIERS[event.tier - 1]} now: {event.reason}."
+    return Told(said, tone="quiet")
+
+
+@heroes.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The Game Master's say on Tiers."""
+    if viewer.runs and state[Heroes].known:
+        who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+        fields = (who, number("tier", "Tier", low=1, high=len(TIERS)), words("reason", "Why"))
+        yield Offer("fe.set-tier", "Set a Tier", fields, group="Heroes", levers=True)

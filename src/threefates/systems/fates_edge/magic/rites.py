@@ -1,0 +1,344 @@
+"""Rites: a Runekeeper invokes what a Patron lends, may push it further, and owes for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, Proposed, Withdrawn
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.rulings.road import RiteTime
+
+__all__ = [
+    "ATTRIBUTES",
+    "INVOKE",
+    "MOST_LISTED",
+    "MOST_OWED",
+    "PUSH",
+    "WAYS",
+    "InvokeRite",
+    "ObligationMarked",
+    "ObligationSet",
+    "PushRite",
+    "Rite",
+    "RiteEnded",
+    "RiteInvoked",
+    "RitePushed",
+    "Rites",
+    "SetObligation",
+    "cannot_invoke",
+    "cannot_push",
+    "obligation_of",
+    "owe",
+    "rites",
+    "skills_of_rites",
+]
+
+INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
+MOST_OWED: Final = 40
+MOST_LISTED: Final = 9
+WAYS: Final = {"duration": "lasts longer", "potency": "is more potent"}
+ATTRIBUTES: Final = ("spirit", "presence")
+
+
+class Rite(Struct, frozen=True):
+    """A Rite that is invoked, and not completed yet."""
+
+    name: str
+    patron: str
+    obligation: int  # as listed
+    pushed: bool = False
+
+
+class Rites(Struct, frozen=True):
+    """What is invoked, and what is owed to whom."""
+
+    invoked: Mapping[EntityId, Rite] = {}
+    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation, 0..40, by Patron
+    pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
+
+
+class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):
+    """A Rite is under way."""
+
+    hero: EntityId
+    rite: Rite
+
+
+class RitePushed(Event, frozen=True, tag="fe.rite-pushed"):
+    """A Rite goes one step further, for more."""
+
+    hero: EntityId
+    how: str
+    scene: int
+
+
+class RiteEnded(Event, frozen=True, tag="fe.rite-ended"):
+    """A Rite is completed, or comes to nothing."""
+
+    hero: EntityId
+    completed: bool
+    lesser: bool = False  # at one Effect less
+    interrupted: str = ""  # by what
+
+
+class ObligationMarked(Event, frozen=True, tag="fe.obligation-marked"):
+    """A hero owes a Patron more."""
+
+    hero: EntityId
+    patron: str
+    amount: int
+    why: str
+
+
+class ObligationSet(Event, frozen=True, tag="fe.obligation-set"):
+    """What a hero owes a Patron was put right."""
+
+    hero: EntityId
+    patron: str
+    owed: int
+    reason: str
+
+
+class InvokeRite(Command, frozen=True, tag="fe.invoke-rite"):
+    """Invoke a Rite that you know, as one action; how hard it is, the Game Master says."""
+
+    hero: EntityId
+    rite: str
+    patron: str
+    attribute: str = ATTRIBUTES[0]
+    skill: str = "Arcana"
+    obligation: int = 1  # as the Rite lists it
+
+
+class PushRite(Command, frozen=True, tag="fe.push-rite"):
+    """Push the Rite you invoke: it lasts longer or is more potent, and you owe 1 more."""
+
+    hero: EntityId
+    how: str
+
+
+class SetObligation(Command, frozen=True, tag="fe.set-obligation"):
+    """Put right what a hero owes a Patron, saying why."""
+
+    hero: EntityId
+    patron: str
+    owed: int
+    reason: str
+
+
+rites = Chapter("rites", Rites)
+
+
+# what it costs
+
+
+class _Marks(Struct):
+    obligation: int
+
+
+@cites(INVOKE, PUSH, "fe.ruling.rite-obligation-amount")
+def obligation_of(rite: Rite) -> int:
+    """Segments of Obligation that a Rite marks when it is completed: as many as it lists, and 1 more if pushed.
+
+    >>> obligation_of(Rite("Circle of Denial", "the Sealed Gate", 1, pushed=True))
+    2
+    """
+    return rite.obligation + (entry(PUSH).table(_Marks).obligation if rite.pushed else 0)
+
+
+@cites(INVOKE, "fe.ruling.rite-outcome")
+def comes_of(outcome: Outcome) -> tuple[bool, bool]:
+    """Whether a Rite is completed, and whether only at one Effect less.
+
+    >>> [comes_of(outcome) for outcome in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
+    [(True, False), (True, True), (False, False)]
+    """
+    return outcome is not Outcome.MISS, outcome is Outcome.PARTIAL
+
+
+def skills_of_rites(state: State) -> tuple[str, ...]:
+    """The skills that Rites are rolled with at this table."""
+    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
+
+
+# when it may be done
+
+
+def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero cannot invoke a Rite, if so."""
+    if hero in state[Proposals].open:
+        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
+    return no_path(state, hero, "Runekeeper")
+
+
+@cites(PUSH, "fe.ruling.rite-push-limit")
+def cannot_push(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero cannot push a Rite now, if so: once a scene, while one is under way."""
+    rite = state[Rites].invoked.get(hero)
+    if rite is None:
+        return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
+    if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].number:
+        title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
+        return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
+    return None
+
+
+# how it is done
+
+
+@rites.decides(InvokeRite)
+@cites(INVOKE, "fe.ruling.rite-time", "fe.ruling.rite-roll")
+def invoke(act: Unfolding, command: InvokeRite) -> None:
+    """The roll is the action; where a Rite takes two turns, invoking it is the first of them."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_invoke(act.state, hero):
+        raise refusal
+    if command.attribute not in ATTRIBUTES or command.skill not in skills_of_rites(act.state):
+        remedy = "Roll Spirit or Presence with Arcana or Lore."
+        raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
+    if not 0 <= command.obligation <= MOST_LISTED:
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+    rite = Rite(one_line(command.rite, "The Rite"), one_line(command.patron, "The Patron"), command.obligation)
+    if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
+        take(act, hero, "cast")
+    act.happen(RiteInvoked(hero, rite))
+    act.happen(Proposed(hero, command.attribute, command.skill, rite.name))
+
+
+@rites.decides(PushRite)
+def push(act: Unfolding, command: PushRite) -> None:
+    """Said before it is completed, and owed with the rest."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_push(act.state, hero):
+        raise refusal
+    if command.how not in WAYS:
+        raise Refused("rite.way", "Nothing is pushed so.", remedy=f"Choose {' or '.join(WAYS)}.", source=PUSH)
+    act.happen(RitePushed(hero, command.how, act.state[Scenes].number))
+
+
+@rites.answers_to(RollConcluded)
+def rolled(act: Unfolding, event: RollConcluded) -> None:
+    """Completed or not; resisting a blow meanwhile settles nothing."""
+    if not in_hand(act.state).bare:
+        _settle(act, event.hero, event.outcome)
+
+
+@rites.answers_to(EasilyDone)
+def easily(act: Unfolding, event: EasilyDone) -> None:
+    """Completed."""
+    _settle(act, event.hero, Outcome.CLEAN_SUCCESS)
+
+
+def _settle(act: Unfolding, hero: EntityId, outcome: Outcome) -> None:
+    rite = act.state[Rites].invoked.get(hero)
+    if rite is None:
+        return
+    completed, lesser = comes_of(outcome)
+    act.happen(RiteEnded(hero, completed, lesser))
+    if completed:
+        owe(act, hero, rite.patron, obligation_of(rite), rite.name)
+
+
+def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str) -> None:
+    """Mark so many segments of Obligation to a Patron."""
+    if amount:
+        act.happen(ObligationMarked(hero, patron, amount, why))
+
+
+@rites.answers_to(Withdrawn)
+def withdrawn(act: Unfolding, event: Withdrawn) -> None:
+    """It is not done now."""
+    if event.hero in act.state[Rites].invoked:
+        act.happen(RiteEnded(event.hero, completed=False))
+
+
+@rites.answers_to(ProposalRevised)
+def otherwise(act: Unfolding, event: ProposalRevised) -> None:
+    """Another action is no Rite any more."""
+    if event.hero in act.state[Rites].invoked and event.skill not in skills_of_rites(act.state):
+        act.happen(RiteEnded(event.hero, completed=False))
+
+
+@rites.answers_to(HarmTaken)
+@cites("fe.caster.interrupted")
+def harmed(act: Unfolding, event: HarmTaken) -> None:
+    """A wound before it is completed ends it."""
+    if event.hero in act.state[Rites].invoked:
+        act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
+
+
+@rites.decides(SetObligation)
+def set_obligation(act: Unfolding, command: SetObligation) -> None:
+    """Whoever runs the game may put it right, within its range."""
+    act.must_run("Setting Obligation")
+    hero = act.state[Heroes][command.hero].id
+    if not 0 <= command.owed <= MOST_OWED:
+        raise Refused("rite.owed", "Nobody owes that.", remedy=f"Set 0 to {MOST_OWED}.", source=INVOKE)
+    patron = one_line(command.patron, "The Patron")
+    act.happen(ObligationSet(hero, patron, command.owed, one_line(command.reason, "The reason")))
+
+
+# what has happened
+
+
+@rites.folds(RiteInvoked)
+def invoked(rites: Rites, event: RiteInvoked) -> Rites:
+    """It is under way."""
+    return replace(rites, invoked={**rites.invoked, event.hero: event.rite})
+
+
+@rites.folds(RitePushed)
+def pushed(rites: Rites, event: RitePushed) -> Rites:
+    """It goes further, and so it does once in this scene."""
+    further = replace(rites.invoked[event.hero], pushed=True)
+    return replace(
+        rites,
+        invoked={**rites.invoked, event.hero: further},
+        pushed={**rites.pushed, event.hero: event.scene},
+    )
+
+
+@rites.folds(RiteEnded)
+def ended(rites: Rites, event: RiteEnded) -> Rites:
+    """It is under way no more."""
+    return replace(rites, invoked={hero: rite for hero, rite in rites.invoked.items() if hero != event.hero})
+
+
+@rites.folds(ObligationMarked)
+def marked(rites: Rites, event: ObligationMarked) -> Rites:
+    """It is owed, up to what a page can count."""
+    was = rites.owed.get(event.hero, {}).get(event.patron, 0)
+    return _owing(rites, event.hero, event.patron, min(was + event.amount, MOST_OWED))
+
+
+@rites.folds(ObligationSet)
+def obligation_set(rites: Rites, event: ObligationSet) -> Rites:
+    """It is as it was put right."""
+    return _owing(rites, event.hero, event.patron, event.owed)
+
+
+def _owing(rites: Rites, hero: EntityId, patron: str, owed: int) -> Rites:
+    others = {name: count for name, count in rites.owed.get(hero, {}).items() if name != patron}
+    return replace(rites, owed={**rites.owed, hero: {**others, patron: owed} if owed else others})

@@ -1,0 +1,247 @@
+"""Seals: an Invoker may crack that of a Patron's Symbol, so that what would take turns happens at once, at a price."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, Withdrawn, terms_of
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.growth.skill_uses import no_path
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.magic.rites import owe
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.road import CrackPosition
+
+__all__ = [
+    "CRACK",
+    "CrackSeal",
+    "CrackUsed",
+    "SealCracked",
+    "Seals",
+    "SetSymbol",
+    "Symbol",
+    "SymbolSet",
+    "cannot_crack",
+    "seals",
+    "shattered",
+]
+
+CRACK = "fe.invoker.crack-the-seal"
+
+
+class Symbol(enum.Enum):
+    """In what state a Patron's Symbol is."""
+
+    MAINTAINED = "maintained"
+    COMPROMISED = "compromised"
+    SHATTERED = "shattered"
+
+
+class Seals(Struct, frozen=True):
+    """What state the Symbols are in, and what a cracked one makes instant."""
+
+    symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
+    cracked: tuple[EntityId, ...] = ()  # whose action on the table happens at once
+
+
+class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
+    """A Symbol's seal was cracked, so that something happens at once."""
+
+    hero: EntityId
+    patron: str
+    symbol: Symbol
+
+
+class CrackUsed(Event, frozen=True, tag="fe.crack-used"):
+    """What a cracked seal made instant was rolled, or thought better of."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class SymbolSet(Event, frozen=True, tag="fe.symbol-set"):
+    """The state of a Symbol was put right."""
+
+    hero: EntityId
+    patron: str
+    symbol: Symbol
+    reason: str
+
+
+class CrackSeal(Command, frozen=True, tag="fe.crack-seal"):
+    """Crack a Patron's seal: what you are about to roll for happens at once, and the Symbol suffers."""
+
+    hero: EntityId
+    patron: str
+    high_power: bool = False
+
+
+class SetSymbol(Command, frozen=True, tag="fe.set-symbol"):
+    """Put right the state of a hero's Symbol, saying why."""
+
+    hero: EntityId
+    patron: str
+    symbol: Symbol
+    reason: str
+
+
+seals = Chapter("seals", Seals)
+
+
+# what it costs
+
+
+@cites(CRACK)
+def cracked(symbol: Symbol) -> Symbol:
+    """What becomes of a Symbol whose seal is cracked.
+
+    >>> cracked(Symbol.MAINTAINED).value, cracked(Symbol.COMPROMISED).value
+    ('compromised', 'shattered')
+    """
+    return Symbol.COMPROMISED if symbol is Symbol.MAINTAINED else Symbol.SHATTERED
+
+
+class _Crack(Struct):
+    obligation: int
+    high_power: int
+    gm_sb: int
+
+
+@cites(CRACK)
+def price_of_crack(*, high_power: bool) -> tuple[int, int]:
+    """Segments of Obligation that cracking a seal marks, and beats that the Game Master gets for it.
+
+    >>> price_of_crack(high_power=False), price_of_crack(high_power=True)
+    ((2, 1), (3, 1))
+    """
+    found = entry(CRACK).table(_Crack)
+    return found.high_power if high_power else found.obligation, found.gm_sb
+
+
+@cites("fe.invoker.crack-desperate", "fe.ruling.crack-position")
+def steps_down(stands: Position, reading: CrackPosition) -> int:
+    """Steps by which cracking a seal worsens the Position.
+
+    >>> [steps_down(Position.CONTROLLED, reading) for reading in CrackPosition]
+    [0, 1]
+    """
+    return Position.DESPERATE - stands if reading is CrackPosition.DESPERATE else 0
+
+
+# when it may be done
+
+
+def cannot_crack(state: State, hero: EntityId) -> Refused | None:
+    """Why a hero cannot crack a seal for what is proposed, if so."""
+    if terms_of(state, state[Proposals][hero]) is None:
+        return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
+    if hero in state[Seals].cracked:
+        return Refused("seal.cracked", "A seal is cracked for it already.", remedy="Roll.", source=CRACK)
+    return no_path(state, hero, "Invoker")
+
+
+def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
+    """The state of a hero's Symbol."""
+    return state[Seals].symbols.get(hero, {}).get(patron, Symbol.MAINTAINED)
+
+
+# how it is done
+
+
+@seals.decides(CrackSeal)
+def crack(act: Unfolding, command: CrackSeal) -> None:
+    """At once, from the worst Position where the table reads it so, and at a price."""
+    proposal = act.state[Proposals][command.hero]
+    hero, patron = proposal.hero, one_line(command.patron, "The Patron")
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_crack(act.state, hero) or shattered(act.state, hero, patron):
+        raise refusal
+    act.happen(SealCracked(hero, patron, cracked(symbol_of(act.state, hero, patron))))
+    terms = terms_of(act.state, proposal)
+    if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
+        act.happen(PositionShifted(hero, Shift(steps, "the cracked seal")))
+    obligation, beats = price_of_crack(high_power=command.high_power)
+    owe(act, hero, patron, obligation, "a cracked seal")
+    act.happen(BeatsBanked(beats))
+
+
+@cites("fe.invoker.crack-again-shatters")
+def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """Why nothing is left to crack, if so: a seal cracked twice is lost."""
+    if symbol_of(state, hero, patron) is not Symbol.SHATTERED:
+        return None
+    source = "fe.invoker.crack-again-shatters"
+    return Refused("seal.shattered", f"The Symbol of {patron} is shattered.", remedy="Win another.", source=source)
+
+
+@seals.answers_to(RollConcluded)
+def rolled(act: Unfolding, event: RollConcluded) -> None:
+    """It has happened; resisting a blow meanwhile is something else."""
+    if not in_hand(act.state).bare:
+        _use_up(act, event.hero)
+
+
+@seals.answers_to(EasilyDone)
+def easily(act: Unfolding, event: EasilyDone) -> None:
+    """It has happened."""
+    _use_up(act, event.hero)
+
+
+@seals.answers_to(Withdrawn)
+def withdrawn(act: Unfolding, event: Withdrawn) -> None:
+    """It does not happen, and the seal is cracked all the same."""
+    _use_up(act, event.hero)
+
+
+def _use_up(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Seals].cracked:
+        act.happen(CrackUsed(hero))
+
+
+@seals.decides(SetSymbol)
+def set_symbol(act: Unfolding, command: SetSymbol) -> None:
+    """Whoever runs the game says what mends it, and what wears it."""
+    act.must_run("Setting a Symbol")
+    hero, patron = act.state[Heroes][command.hero].id, one_line(command.patron, "The Patron")
+    act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
+
+
+# what has happened
+
+
+@seals.folds(SealCracked)
+def seal_cracked(seals: Seals, event: SealCracked) -> Seals:
+    """The Symbol suffers, and what is on the table happens at once."""
+    return replace(_with(seals, event.hero, event.patron, event.symbol), cracked=(*seals.cracked, event.hero))
+
+
+@seals.folds(CrackUsed)
+def crack_used(seals: Seals, event: CrackUsed) -> Seals:
+    """Another seal may be cracked for what comes next."""
+    return replace(seals, cracked=tuple(hero for hero in seals.cracked if hero != event.hero))
+
+
+@seals.folds(SymbolSet)
+def symbol_set(seals: Seals, event: SymbolSet) -> Seals:
+    """It is as it was put right."""
+    return _with(seals, event.hero, event.patron, event.symbol)
+
+
+def _with(seals: Seals, hero: EntityId, patron: str, symbol: Symbol) -> Seals:
+    return replace(seals, symbols={**seals.symbols, hero: {**seals.symbols.get(hero, {}), patron: symbol}})

@@ -1,0 +1,154 @@
+"""Spells on the fly as people see them: what is told, what is shown, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
+from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.magic.spells import (
+    COSTS,
+    SPANS,
+    BacklashColoured,
+    SpellBegun,
+    SpellEnded,
+    SpellPushed,
+    Spells,
+    SpellTagged,
+    cannot_begin,
+    cannot_tag,
+    cannot_ward,
+    not_casting,
+    spells,
+)
+from threefates.systems.fates_edge.magic.tags import step_names, ward_dv
+from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
+
+__all__ = ["spells_shown"]
+
+GROUP: Final = "Magic"
+
+
+@spells.tells(SpellTagged)
+def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None:
+    """The TAGS, and the DV they make."""
+    if not event.tags:
+        return None
+    dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
+    said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{dv}."
+    return Told(said, ("fe.tags.free-casting-dv", FreeformDv.ruling_id))
+
+
+def _kept(state: State, hero: EntityId, viewer: Viewer) -> bool:
+    """Whether the Game Master keeps the DV of what is proposed from whoever looks."""
+    proposal = state[Proposals].open[hero]
+    return not viewer.runs and (proposal.terms.hidden if proposal.terms else state[Proposals].hides)
+
+
+def _bracketed(tags: tuple[str, ...]) -> str:
+    return " ".join(f"[{tag}]" for tag in tags)
+
+
+@spells.tells(SpellBegun)
+def tell_begun(state: State, event: SpellBegun, viewer: Viewer) -> Told:
+    """Which step of what."""
+    said = f"{hero_named(state, event.hero)} takes the first step, {event.step}: {event.spell}."
+    return Told(said, ("fe.caster.channel-weave-order", CastingSteps.ruling_id))
+
+
+@spells.tells(SpellPushed)
+def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
+    """At what price."""
+    said = f"{hero_named(state, event.hero)} Pushes: it resolves now, for {COSTS[event.cost]}."
+    return Told(said, ("fe.caster.push-compress", PushCost.ruling_id), tone="cost")
+
+
+@spells.tells(SpellEnded)
+def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told | None:
+    """Only where it came to nothing."""
+    if not event.interrupted:
+        return None
+    said = f"{hero_named(state, event.hero)}'s spell fails: {event.interrupted}."
+    return Told(said, ("fe.caster.interrupted",), tone="miss")
+
+
+@spells.tells(BacklashColoured)
+def tell_coloured(state: State, event: BacklashColoured, viewer: Viewer) -> Told:
+    """What Backlash looks like."""
+    said = f"If magic answers back, it does in {_bracketed(event.tags)}."
+    return Told(said, ("fe.tags.backlash-color",), tone="cost", important=False)
+
+
+@spells.shows("spells")
+def spells_shown(state: State) -> Listing | None:
+    """Whose spell is half-way, and what Pushes left owing."""
+    now, (_, second) = state[Spells], step_names(state.ruling(CastingSteps))
+    rows = [
+        Row(f"begun-{hero}", f"{hero_named(state, hero)}: {spell}", f"{second} is still to come", Tone.PARTIAL)
+        for hero, spell in now.begun.items()
+    ]
+    rows += [
+        Row(f"owed-{hero}", f"{hero_named(state, hero)} owes for Pushes", ", ".join(owed), Tone.COST)
+        for hero, owed in now.owed.items()
+    ]
+    return Listing("Spells under way", Place.TABLE, tuple(rows)) if rows else None
+
+
+@spells.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The two steps and the Push for one's own; TAGS for what is proposed; wards and silence for the Game Master."""
+    for hero in held_heroes(state, viewer):
+        yield from _casting(state, hero.id)
+    for hero_id in state.only(proposing):
+        if (viewer.runs or viewer.holds(hero_id)) and _tagging_is_played(state):
+            yield _tagging(state, hero_id, viewer)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _tagging_is_played(state: State) -> bool:
+    return state.ruling(FreeformDv) is FreeformDv.BY_TAGS or state.ruling(TagsRequired) is TagsRequired.REQUIRED
+
+
+def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
+    group, fixed = hero_named(state, hero), (("hero", hero),)
+    first, second = step_names(state.ruling(CastingSteps))
+    if hero in state[Spells].begun:
+        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in COSTS.items()])
+        refusal = refusal_of(not_casting(state, hero))
+        hint = f"{second} comes at once instead of next."
+        yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
+    elif state[Heroes][hero].skill("Arcana"):
+        refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, "cast"))
+        spell = (words("spell", "What it shall do"),)
+        yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
+
+
+def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
+    fields = (words("tags", "TAGS, with commas between"), flag("eased", "A master's hand or the right tool"))
+    label = f"Describe {hero_named(state, hero)}'s spell by TAGS"
+    refusal = refusal_of(cannot_tag(state))
+    group = hero_named(state, hero)
+    return Offer("fe.tag-spell", label, fields, (("hero", hero),), refusal=refusal, group=group, levers=viewer.runs)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    for hero in state[Spells].begun:
+        label, fixed = f"Interrupt {hero_named(state, hero)}'s spell", (("hero", hero),)
+        refusal = refusal_of(not_casting(state, hero))
+        why = (words("why", "What interrupts it"),)
+        yield Offer("fe.interrupt-casting", label, why, fixed, refusal=refusal, group=GROUP, levers=True)
+    if cannot_ward(state) is None:
+        spans = [Option(span, f"{said.capitalize()}, DV {ward_dv(span)}") for span, said in SPANS.items()]
+        for hero in state.only(proposing):
+            label, fixed = f"{hero_named(state, hero)} raises a WARD over", (("hero", hero),)
+            span = (choice("span", "How much", spans),)
+            yield Offer("fe.raise-ward", label, span, fixed, group=GROUP, levers=True)

@@ -1,0 +1,158 @@
+"""The odds of a roll as a table needs them: exact, at once, and for every answer that may be given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product, takewhile
+from typing import Final, NamedTuple
+
+from threefates.odds.joint import Scale
+from threefates.odds.rethrown import Goals, goals
+from threefates.odds.weighed import Chance, lay_out, lying, thrown, weigh
+from threefates.systems.fates_edge.odds.group import ways_to_win
+from threefates.systems.fates_edge.odds.rolls import scale_of
+from threefates.systems.fates_edge.odds.settings import Setting
+from threefates.systems.fates_edge.odds.steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.rulings.resolution import Tens
+
+__all__ = ["Ahead", "answers", "before", "before_each", "get_ready"]
+
+ROWS: Final = (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST, Outcome.PARTIAL, Outcome.MISS)
+SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
+Dvs = tuple[int, ...]
+Pool = tuple[int, ...]  # how many dice of each kind
+Rows = list[list[list[Outcome]]]  # [whether anything was paid, DV, successes]
+
+
+class Ahead(NamedTuple):
+    """What lies ahead of a roll under best play."""
+
+    outcomes: dict[Outcome, Fraction]  # those that can come
+    success: Fraction
+    beats: Fraction  # expected, those of faces that lie there not among them
+    won: Fraction  # the chance of what is played for: the contest where there is one, else success
+    won_clean: Fraction
+    unopposed: bool  # whether success is all that is played for
+
+
+def get_ready() -> None:
+    """What all rolls at a table have in common, without a Boon, with one and with several."""
+    for position, description, boons in product(Position, Description, (0, 1, SEVERAL)):
+        roll = Rethrows(position, description, boons, telling=Telling.BEST)
+        for dice in range(1, MOST_DICE + 1):
+            lay_out(throw(roll), steps_of(roll), dice)
+
+
+def before(asked: Setting) -> Ahead:
+    """Before the dice are thrown."""
+    return before_each(asked, (asked.dv,), (asked.rethrows.boons,))[0][0]
+
+
+@lru_cache(maxsize=1024)
+def before_each(asked: Setting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[Ahead]]:
+    """Before the dice are thrown: for each number of Boons against each DV. All of them are worked out together.
+
+    Args:
+        asked: The roll; neither its own DV nor its own Boons count.
+        dvs: The difficulties.
+        boons: How many Boons may go into it.
+    """
+    rolls = [asked.rethrows._replace(boons=count) for count in boons]
+    every = [steps_of(roll) for roll in rolls]
+    alike = sum(1 for _ in takewhile(lambda steps: len(set(steps)) == 1, zip(*every, strict=False)))
+    tails = [steps[alike:] for steps in every]
+    found = thrown(throw(rolls[0]), every[0][:alike], asked.dice, _goals(asked, dvs), tails)
+    return [[_ahead(asked, one) for one in chances] for chances in found]
+
+
+def answers(asked: Setting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tuple[int, ...], Ahead]:
+    """What lies ahead with each way to answer: for every way, the places of the dice that are thrown.
+
+    Args:
+        asked: The roll, with all Boons that may go into it.
+        dice: How its dice lie.
+        left: What may still throw dice again, the question in hand first; for none of it, how the dice stand.
+
+    Example:
+        >>> from threefates.systems.fates_edge.odds.settings import readings_of, setting
+        >>> asked = setting(readings_of(), 2, 2, boons=1)
+        >>> ahead = answers(asked, [Die((3,)), Die((7,))], [Why.BOON])
+        >>> {places: str(it.success) for places, it in ahead.items()}
+        {(): '0', (0,): '1/2', (1,): '1/10'}
+    """
+    return answers_each(asked, dice, left, (asked.dv,))[0]
+
+
+def answers_each(
+    asked: Setting, dice: Sequence[Die], left: Sequence[Why], dvs: Dvs
+) -> list[dict[tuple[int, ...], Ahead]]:
+    """The same against each of several DVs, worked out together."""
+    at = len(asked.rethrows.sources) - len(left)
+    kinds = [kind_at(asked.rethrows, at, die) for die in dice]
+    pool = tuple(kinds.count(kind) for kind in range(kinds_at(asked.rethrows, at)))
+    ways = _answers(asked, at, pool, dvs, not all_beats(dice))
+    every = [(place, ahead) for way, ahead in ways for place in _places(kinds, way)]
+    return [{place: ahead[goal] for place, ahead in every} for goal in range(len(dvs))]
+
+
+@lru_cache(maxsize=512)
+def _answers(
+    asked: Setting,
+    at: int,
+    pool: Pool,
+    dvs: Dvs,
+    clean: bool,  # noqa: FBT001 - a key of the cache
+) -> list[tuple[Pool, list[Ahead]]]:
+    """Every way to take what throws dice again next, and what lies ahead with it against each DV."""
+    left, played = steps_of(asked.rethrows)[at:], _goals(asked, dvs)
+    if not left:
+        return [((0,) * len(pool), [_ahead(asked, chance) for chance in lying(pool, played, clean=clean)])]
+    found = weigh(left, pool, played, clean=clean)
+    return [(one.way, [_ahead(asked, chance) for chance in one.chances]) for one in found]
+
+
+def _places(kinds: Sequence[int], way: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The dice that are thrown: of one die, each that might be it; of several, all there are."""
+    if sum(way) == 1:
+        return [(place,) for place, kind in enumerate(kinds) if way[kind]]
+    return [tuple(place for place, kind in enumerate(kinds) if way[kind])]
+
+
+def _ahead(asked: Setting, chance: Chance) -> Ahead:
+    success, clean, hit = chance.values[1:4] if asked.against else chance.values
+    shares = dict(zip(ROWS, (clean, success - clean, hit - success, 1 - hit), strict=True))
+    known = {row: share for row, share in shares.items() if share}
+    won, won_clean = (success, clean)
+    if asked.against:
+        won, won_clean = (chance.values[at] / SIDES**asked.against for at in (0, 4))
+    return Ahead(known, success, chance.cost, won, won_clean, not asked.against)
+
+
+def _goals(asked: Setting, dvs: Dvs) -> Goals:
+    """What is played for, at the least expected cost; and what is told of it."""
+    return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, asked.against)
+
+
+@lru_cache(maxsize=1024)
+def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: int, against: int) -> Goals:
+    """The goals of all rolls that differ only in what throws dice again."""
+    successes = scale.successes(dice)
+    counts, ends = range(int(successes.max()) + 1), (0, marred)
+    rows = [[[outcome(Tally(count, beats + worn), dv) for count in counts] for dv in dvs] for beats in (0, 1)]
+    success, hit = _of(rows, lambda row: row.succeeded), _of(rows, lambda row: row is not Outcome.MISS)
+    clean = _of(rows, lambda row: row is Outcome.CLEAN_SUCCESS)
+    if not against:
+        return goals(successes, [success], [clean, hit], ends)
+    won = [[ways_to_win(counts, against, tens, dv) for dv in dvs]]
+    won_clean = [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won[0], it, strict=True)] for it in clean]
+    return goals(successes, [won, success], [clean, hit, won_clean], ends)
+
+
+def _of(rows: Rows, says: Callable[[Outcome], bool]) -> list[list[list[int]]]:
+    """1 where a row is so, else 0."""
+    return [[[int(says(row)) for row in against] for against in flag] for flag in rows]

@@ -1,0 +1,94 @@
+"""How much time passes: four scales by their weight in the story, and what days of rest do."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.recovery.rest import sleep
+
+__all__ = ["LetTimePass", "TimePassed", "scales"]
+
+DAYS = "days"
+
+
+class TimePassed(Event, frozen=True, tag="fe.time-passed"):
+    """Time has passed in the story."""
+
+    scale: str
+
+
+class LetTimePass(Command, frozen=True, tag="fe.let-time-pass"):
+    """Say how much time passes."""
+
+    scale: str
+
+
+class _Row(Struct, rename={"what": "is"}):
+    name: str
+    what: str
+
+
+class _Scales(Struct):
+    scales: tuple[_Row, ...]
+
+
+@functools.cache
+def _rows() -> tuple[tuple[str, str], ...]:
+    return tuple((row.name, row.what) for row in entry("fe.turn.time-scales").table(_Scales).scales)
+
+
+@cites("fe.turn.time-scales")
+def scales() -> tuple[tuple[str, str], ...]:
+    """The scales, the shortest first, and what each is.
+
+    >>> [name for name, what in scales()]
+    ['moment', 'some_time', 'significant_time', 'days']
+    """
+    return _rows()
+
+
+@conditions.decides(LetTimePass)
+def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
+    """Days have nights, in which everybody rests."""
+    act.must_run("Letting time pass")
+    if command.scale not in dict(scales()):
+        raise Refused("time.scale", "Time does not pass like that.", remedy="Pick a scale that is listed.")
+    act.happen(TimePassed(command.scale))
+    if command.scale == DAYS:
+        sleep(act)
+
+
+@conditions.folds(TimePassed)
+def time_passed(conditions: Conditions, event: TimePassed) -> Conditions:
+    """What follows says itself."""
+    return conditions
+
+
+@conditions.tells(TimePassed)
+def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
+    """How long."""
+    said = event.scale.replace("_", " ")
+    words = "Days pass." if event.scale == DAYS else f"{said.capitalize()} passes."
+    return Told(words, ("fe.turn.time-scales",), tone="quiet")
+
+
+@conditions.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Letting time pass."""
+    if viewer.runs:
+        options = [Option(name, f"{name.replace('_', ' ').capitalize()}: {what}") for name, what in scales()]
+        scale = choice("scale", "How much", options)
+        yield Offer("fe.let-time-pass", "Let time pass", (scale,), group="Scene", levers=True)

@@ -1,0 +1,293 @@
+"""The Game Master's hand on Fatigue, Harm and armor; and what a player says of a wound or of magic before a roll."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import casting_of
+from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn, may_speak_for
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
+from threefates.systems.fates_edge.harm.fatigue import boxes
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+
+__all__ = [
+    "MAGIC",
+    "MOST_HARDENED",
+    "ConditionSet",
+    "HarmBears",
+    "KeepUp",
+    "MagicSaid",
+    "SayHarmBears",
+    "SayMagic",
+    "SetArmor",
+    "SetFatigue",
+    "SetHardened",
+    "SetHarm",
+    "cannot_be_magic",
+    "cannot_keep_up",
+]
+
+MOST_HARDENED: Final = 5
+MAGIC: Final = {"": "No magic", "channel": "A channel", "freeform": "Freeform magic"}
+
+
+class ConditionSet(Event, frozen=True, tag="fe.condition-set"):
+    """A hero's counters were put right: the whole condition as it is now."""
+
+    hero: EntityId
+    condition: Condition
+    said: str
+
+
+class HarmBears(Event, frozen=True, tag="fe.harm-bears"):
+    """It was said whether Harm bears on a proposed action."""
+
+    hero: EntityId
+    bears: bool
+
+
+class MagicSaid(Event, frozen=True, tag="fe.magic-said"):
+    """It was said whether a proposed action is magic."""
+
+    hero: EntityId
+    magic: str
+
+
+class SaidCleared(Event, frozen=True, tag="fe.condition-said-over"):
+    """What was said about a hero's action is over with it."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class SetFatigue(Command, frozen=True, tag="fe.set-fatigue"):
+    """Put right how much Fatigue a hero has marked, saying why."""
+
+    hero: EntityId
+    fatigue: int
+    reason: str
+
+
+class SetHarm(Command, frozen=True, tag="fe.set-harm"):
+    """Put right at which level a hero's Harm stands, saying why. It also brings the dead back."""
+
+    hero: EntityId
+    harm: int
+    reason: str
+
+
+class SetHardened(Command, frozen=True, tag="fe.set-hardened"):
+    """Say how many boxes of Fatigue a hero has beyond Body, and why."""
+
+    hero: EntityId
+    boxes: int
+    reason: str
+
+
+class SetArmor(Command, frozen=True, tag="fe.set-armor"):
+    """Say what armor a hero wears."""
+
+    hero: EntityId
+    armor: Armor
+
+
+class KeepUp(Command, frozen=True, tag="fe.keep-up"):
+    """Say that something keeps a hero on their feet at the last level of Harm, or no longer."""
+
+    hero: EntityId
+    up: bool
+    reason: str
+
+
+class SayHarmBears(Command, frozen=True, tag="fe.say-harm-bears"):
+    """Say whether a hero's Harm bears on the proposed action."""
+
+    hero: EntityId
+    bears: bool
+
+
+class SayMagic(Command, frozen=True, tag="fe.say-magic"):
+    """Say whether the proposed action is magic: a channel, freeform, or neither."""
+
+    hero: EntityId
+    magic: str
+
+
+# counters
+
+
+def _put_right(act: Unfolding, hero: EntityId, said: str, **now: Any) -> None:
+    act.must_run("Setting that")
+    known = act.state[Heroes][hero].id
+    act.happen(ConditionSet(known, replace(act.state[Conditions][known], **now), said))
+
+
+def _within(what: str, value: int, most: int) -> None:
+    if not 0 <= value <= most:
+        raise Refused("condition.range", f"{what} cannot be {value}.", remedy=f"Set 0 to {most}.")
+
+
+@conditions.decides(SetFatigue)
+def set_fatigue(act: Unfolding, command: SetFatigue) -> None:
+    """Up to the last box; a full track is seen to with the next mark, or at the end of the evening."""
+    _within("Fatigue", command.fatigue, boxes_of(act.state, command.hero))
+    reason = one_line(command.reason, "The reason")
+    _put_right(act, command.hero, f"Fatigue is now {command.fatigue}: {reason}", fatigue=command.fatigue)
+
+
+@conditions.decides(SetHarm)
+def set_harm(act: Unfolding, command: SetHarm) -> None:
+    """Any level."""
+    _within("Harm", command.harm, MOST_HARM)
+    said = f"Harm is now {command.harm}: {one_line(command.reason, 'The reason')}"
+    _put_right(act, command.hero, said, harm=command.harm, dead=False, dying=False, kept_up=False)
+
+
+@conditions.decides(SetHardened)
+@cites("fe.fatigue.track")
+def set_hardened(act: Unfolding, command: SetHardened) -> None:
+    """As a talent has it; what is marked beyond the last box is lost."""
+    _within("Hardening", command.boxes, MOST_HARDENED)
+    size = boxes(act.state[Heroes][command.hero].body, command.boxes)
+    fatigue = min(act.state[Conditions][command.hero].fatigue, size)
+    said = f"The track has {size} boxes now: {one_line(command.reason, 'The reason')}"
+    _put_right(act, command.hero, said, hardened=command.boxes, fatigue=fatigue)
+
+
+@conditions.decides(SetArmor)
+@cites("fe.gear.armor")
+def set_armor(act: Unfolding, command: SetArmor) -> None:
+    """The player's own to say, or the Game Master's."""
+    hero = act.state[Heroes][command.hero].id
+    may_speak_for(act, hero)
+    was = act.state[Conditions][hero]
+    if was.armor is command.armor:
+        raise Refused("armor.so_already", "That is so already.", remedy="Pick another armor.")
+    said = f"Armor: {command.armor.value}"
+    act.happen(ConditionSet(hero, replace(was, armor=command.armor), said))
+
+
+@conditions.decides(KeepUp)
+@cites("fe.ruling.harm-ladder")
+def keep_up(act: Unfolding, command: KeepUp) -> None:
+    """The third level leaves somebody acting only while something does this."""
+    act.must_run("Keeping somebody on their feet")
+    if refusal := cannot_keep_up(act.state, act.state[Heroes][command.hero].id):
+        raise refusal
+    reason = one_line(command.reason, "The reason")
+    _put_right(act, command.hero, f"{'Acts on' if command.up else 'Drops'}: {reason}", kept_up=command.up)
+
+
+def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
+    """Why nobody need keep a hero on their feet, if so."""
+    condition, name = state[Conditions][hero], hero_named(state, hero)
+    if condition.dead or condition.harm < MOST_HARM:
+        return Refused("harm.on_their_feet", f"{name} needs nothing of the kind.", remedy="Wait for Harm 3.")
+    return None
+
+
+# before a roll
+
+
+@conditions.decides(SayHarmBears)
+@cites("fe.harm.levels")
+def say_harm_bears(act: Unfolding, command: SayHarmBears) -> None:
+    """Minor Harm hinders what is related to it, serious Harm most things: the Game Master says which."""
+    act.must_run("Saying what a wound hinders")
+    hero = act.state[Proposals][command.hero].hero
+    if not act.state[Conditions][hero].harm:
+        title = f"{hero_named(act.state, hero)} has no Harm."
+        raise Refused("harm.none", title, remedy="Roll as it stands.", source="fe.harm.levels")
+    act.happen(HarmBears(hero, command.bears))
+
+
+@conditions.decides(SayMagic)
+@cites("fe.harm.casting-table")
+def say_magic(act: Unfolding, command: SayMagic) -> None:
+    """Who casts while hurt finds it harder, or impossible."""
+    hero = act.state[Proposals][command.hero].hero
+    may_speak_for(act, hero)
+    if command.magic not in MAGIC:
+        raise Refused("magic.kind", "There is no such magic.", remedy="Say channel, freeform, or neither.")
+    if refusal := cannot_be_magic(act.state, hero, command.magic):
+        raise refusal
+    act.happen(MagicSaid(hero, command.magic))
+
+
+@cites("fe.harm.casting-table")
+def cannot_be_magic(state: State, hero: EntityId, magic: str) -> Refused | None:
+    """Why a hero's Harm forbids that magic, if so."""
+    casting, name = casting_of(state, hero), hero_named(state, hero)
+    source = "fe.harm.casting-table"
+    if magic and casting.impossible:
+        return Refused(
+            "magic.impossible", f"{name} is past casting.", remedy="Perhaps a Patron bargains.", source=source
+        )
+    if magic == "channel" and casting.breaks:
+        return Refused("magic.breaks", f"{name} cannot hold a channel.", remedy="Cast freeform.", source=source)
+    return None
+
+
+@conditions.answers_to(RollConcluded)
+def said_and_rolled(act: Unfolding, event: RollConcluded) -> None:
+    """The next action is another one."""
+    if not in_hand(act.state).bare:
+        _over(act, event.hero)
+
+
+@conditions.answers_to(Withdrawn)
+def said_and_withdrawn(act: Unfolding, event: Withdrawn) -> None:
+    """It was never done."""
+    _over(act, event.hero)
+
+
+@conditions.answers_to(EasilyDone)
+def said_and_done(act: Unfolding, event: EasilyDone) -> None:
+    """It needed no roll."""
+    _over(act, event.hero)
+
+
+def _over(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Conditions].bears or hero in act.state[Conditions].magic:
+        act.happen(SaidCleared(hero))
+
+
+# what has happened
+
+
+@conditions.folds(ConditionSet)
+def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
+    """So it is."""
+    return conditions.having(event.hero, event.condition)
+
+
+@conditions.folds(HarmBears)
+def harm_bears_said(conditions: Conditions, event: HarmBears) -> Conditions:
+    """It counts for this action."""
+    return replace(conditions, bears={**conditions.bears, event.hero: event.bears})
+
+
+@conditions.folds(MagicSaid)
+def magic_said(conditions: Conditions, event: MagicSaid) -> Conditions:
+    """It counts for this action."""
+    return replace(conditions, magic={**conditions.magic, event.hero: event.magic})
+
+
+@conditions.folds(SaidCleared)
+def said_cleared(conditions: Conditions, event: SaidCleared) -> Conditions:
+    """Nothing is said of the next action."""
+    bears = {hero: it for hero, it in conditions.bears.items() if hero != event.hero}
+    magic = {hero: it for hero, it in conditions.magic.items() if hero != event.hero}
+    return replace(conditions, bears=bears, magic=magic)

@@ -1,0 +1,140 @@
+"""Fatigue and Harm in the log."""
+
+from __future__ import annotations
+
+from threefates.rulebook.messages import Told
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.combat.blows import CollapseTested, GuardSet, HitLanded, Struck
+from threefates.systems.fates_edge.harm.conditions import (
+    Died,
+    FatigueCleared,
+    FatigueMarked,
+    FatigueOverflowed,
+    HarmTaken,
+    Spared,
+    boxes_of,
+    conditions,
+)
+from threefates.systems.fates_edge.harm.harm import level_of_harm
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, ConditionSet, HarmBears, MagicSaid
+from threefates.systems.fates_edge.recovery.rest import HarmEased, NightRested
+from threefates.systems.fates_edge.resolution.wording import listed
+from threefates.systems.fates_edge.rulings.harm import ArmorConversion, FatigueEffect, OverflowResult
+
+__all__ = ["tell_marked"]
+
+
+@conditions.tells(FatigueMarked)
+def tell_marked(state: State, event: FatigueMarked, viewer: Viewer) -> Told:
+    """Who tires, of what, and how far."""
+    size = boxes_of(state, event.hero)
+    if not event.amount:
+        return Told(f"Protection spares {hero_named(state, event.hero)} ({event.why}).", ("fe.fatigue.soak-dial",))
+    said = f"{hero_named(state, event.hero)} marks {event.amount} Fatigue ({event.why}): {event.now} of {size}."
+    return Told(said, ("fe.fatigue.track", FatigueEffect.ruling_id), tone="cost")
+
+
+@conditions.tells(FatigueOverflowed)
+def tell_overflowed(state: State, event: FatigueOverflowed, viewer: Viewer) -> Told:
+    """What too much of it becomes."""
+    said = f"It is too much: {hero_named(state, event.hero)}'s Fatigue becomes Harm, and {event.left} stays marked."
+    return Told(said, ("fe.fatigue.overflow", OverflowResult.ruling_id), tone="cost", important=False)
+
+
+@conditions.tells(FatigueCleared)
+def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
+    """What rest is worth."""
+    said = f"{hero_named(state, event.hero)} clears {event.amount} Fatigue ({event.why})."
+    return Told(said, ("fe.fatigue.recovery",), tone="good", important=False)
+
+
+@conditions.tells(HarmTaken)
+def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
+    """How bad it is now."""
+    name, level = hero_named(state, event.hero), level_of_harm(event.now)
+    said = f"{name} takes {event.levels} Harm ({event.why}) and stands at {event.now}, {level}."
+    return Told(said, ("fe.harm.levels",), tone="cost")
+
+
+@conditions.tells(Died)
+def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
+    """The end of a hero."""
+    return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")
+
+
+@conditions.tells(Spared)
+def tell_spared(state: State, event: Spared, viewer: Viewer) -> Told:
+    """Not yet."""
+    return Told(f"{hero_named(state, event.hero)} is dying, but not dead.", ("fe.harm.levels",), tone="partial")
+
+
+@conditions.tells(Struck)
+def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
+    """What comes at whom."""
+    hit, name = event.hit, hero_named(state, event.hit.hero)
+    before = f" {name} steps in front of {hero_named(state, event.meant_for)}." if event.meant_for else ""
+    return Told(f"Harm {hit.harm} comes at {name}: {hit.why}.{before}", ("fe.harm.order-of-mitigation",), tone="cost")
+
+
+@conditions.tells(HitLanded)
+def tell_landed(state: State, event: HitLanded, viewer: Viewer) -> Told | None:
+    """What was left of it."""
+    name = hero_named(state, event.hero)
+    if not (event.harm or event.fatigue):
+        return Told(f"Nothing of it reaches {name}.", ("fe.harm.resist",), tone="good")
+    if event.harm == event.came and not event.fatigue:
+        return None
+    said = f"Of Harm {event.came}, {event.harm} reaches {name}, and {event.fatigue} Fatigue."
+    return Told(said, ("fe.gear.armor", ArmorConversion.ruling_id), important=False)
+
+
+@conditions.tells(GuardSet)
+def tell_guard(state: State, event: GuardSet, viewer: Viewer) -> Told | None:
+    """Who stands on guard."""
+    if not event.up:
+        return None
+    return Told(f"{hero_named(state, event.hero)} defends.", ("fe.turn.action-defend",), important=False)
+
+
+@conditions.tells(CollapseTested)
+def tell_collapse(state: State, event: CollapseTested, viewer: Viewer) -> Told:
+    """Whether the body held."""
+    said = "holds" if event.outcome.succeeded else "gives way"
+    text = f"{hero_named(state, event.hero)}'s body {said}: {listed(event.faces)}."
+    return Told(text, ("fe.fatigue.level-table",), tone="good" if event.outcome.succeeded else "miss")
+
+
+@conditions.tells(HarmEased)
+def tell_eased(state: State, event: HarmEased, viewer: Viewer) -> Told:
+    """Who heals, and by what."""
+    name = hero_named(state, event.hero)
+    if not event.levels:
+        return Told(f"{name}'s Harm stays as it is ({event.why}).", ("fe.ruling.harm-recovery",), tone="quiet")
+    return Told(f"{name}'s Harm is one lower ({event.why}).", ("fe.harm.recovery-gap",), tone="good")
+
+
+@conditions.tells(NightRested)
+def tell_night(state: State, event: NightRested, viewer: Viewer) -> Told:
+    """A new day."""
+    return Told("A full night passes.", ("fe.fatigue.recovery",), tone="quiet")
+
+
+@conditions.tells(ConditionSet)
+def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
+    """Put right by hand, and why."""
+    return Told(f"{hero_named(state, event.hero)}: {event.said}.", tone="quiet")
+
+
+@conditions.tells(HarmBears)
+def tell_bears(state: State, event: HarmBears, viewer: Viewer) -> Told:
+    """Whether the wound counts."""
+    said = "hinders" if event.bears else "does not hinder"
+    return Told(f"{hero_named(state, event.hero)}'s wound {said} this.", ("fe.harm.levels",), important=False)
+
+
+@conditions.tells(MagicSaid)
+def tell_magic(state: State, event: MagicSaid, viewer: Viewer) -> Told:
+    """What it is."""
+    return Told(f"{hero_named(state, event.hero)}: {MAGIC[event.magic]}.", ("fe.harm.casting-table",), important=False)

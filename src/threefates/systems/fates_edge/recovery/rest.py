@@ -1,0 +1,358 @@
+"""Marks and their mending: exertion, rest, treatment, and the Game Master's hand on every counter."""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import start_clock
+from threefates.commons.scenes import Scenes
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposals,
+    Proposed,
+    TermsSet,
+    Withdrawn,
+    may_speak_for,
+    suggestion,
+)
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
+from threefates.systems.fates_edge.harm.conditions import (
+    Conditions,
+    FatigueCleared,
+    FatigueMarked,
+    conditions,
+    tire,
+)
+from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
+from threefates.systems.fates_edge.harm.harm import treat_dv
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.rulings.harm import ShortRest
+from threefates.systems.fates_edge.rulings.resolution import SkillList
+
+__all__ = [
+    "MOST_MARKED",
+    "EaseHarm",
+    "HarmEased",
+    "MarkFatigue",
+    "Rest",
+    "Resting",
+    "StartSpiral",
+    "TireEverybody",
+    "TreatHarm",
+    "cannot_treat",
+    "gone",
+    "no_harm",
+    "nobody_tired",
+    "not_marked",
+    "skill_of_healing",
+    "sleep",
+]
+
+MOST_MARKED: Final = 5
+MOST_CUT: Final = 2
+
+
+class Resting(enum.Enum):
+    """How long people rest."""
+
+    SHORT = "short"
+    NIGHT = "night"
+
+
+class HarmEased(Event, frozen=True, tag="fe.harm-eased"):
+    """A hero's Harm is lower."""
+
+    hero: EntityId
+    levels: int
+    why: str
+    treated: bool = False  # counts as the day's treatment
+
+
+class NightRested(Event, frozen=True, tag="fe.night-rested"):
+    """A full night has passed."""
+
+    heroes: tuple[EntityId, ...]
+
+
+class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
+    """Somebody's next roll is for another's wounds."""
+
+    healer: EntityId
+    hero: EntityId
+
+    quiet = True  # the proposal says it
+
+
+class TreatmentOver(Event, frozen=True, tag="fe.treatment-over"):
+    """It was done, or thought better of."""
+
+    healer: EntityId
+
+    quiet = True
+
+
+class MarkFatigue(Command, frozen=True, tag="fe.mark-fatigue"):
+    """Mark Fatigue for exertion, strain, travel or magic."""
+
+    hero: EntityId
+    amount: int
+    why: str
+    cut: int = 0  # what protection takes off it, 0..2
+
+
+class TireEverybody(Command, frozen=True, tag="fe.tire-everybody"):
+    """Spend two beats: every hero marks a Fatigue."""
+
+    why: str
+
+
+class StartSpiral(Command, frozen=True, tag="fe.start-spiral"):
+    """Start the clock that stands for mounting exhaustion in a fight."""
+
+
+class Rest(Command, frozen=True, tag="fe.rest"):
+    """Let everybody rest: a short while, or a full night."""
+
+    how: Resting
+    amount: int = 2  # Fatigue that a short rest clears, where there is a choice
+
+
+class TreatHarm(Command, frozen=True, tag="fe.treat-harm"):
+    """Propose to treat a hero's Harm, between scenes."""
+
+    healer: EntityId
+    hero: EntityId
+
+
+class EaseHarm(Command, frozen=True, tag="fe.ease-harm"):
+    """Let an ability, a song or a rite lower a hero's Harm by a level."""
+
+    hero: EntityId
+    what: str  # which
+
+
+# marks
+
+
+@conditions.decides(MarkFatigue)
+@cites("fe.fatigue.track")
+def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
+    """The Game Master's to say; a player may mark their own."""
+    hero = act.state[Heroes][command.hero].id
+    may_speak_for(act, hero)
+    if refusal := gone(act.state, hero) or not_marked(command):
+        raise refusal
+    left = left_of(command.amount, command.cut)
+    why = one_line(command.why, "The reason")
+    if not left:
+        act.happen(FatigueMarked(hero, 0, why, act.state[Conditions][hero].fatigue))
+    tire(act, hero, left, why)
+
+
+def not_marked(command: MarkFatigue) -> Refused | None:
+    """Why nobody marks that, if so."""
+    if 1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT:
+        return None
+    remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
+    return Refused("fatigue.range", "Nobody marks that.", remedy=remedy, source="fe.fatigue.track")
+
+
+def gone(state: State, hero: EntityId) -> Refused | None:
+    """Why nothing more can be done to a hero, if so."""
+    if not state[Conditions][hero].dead:
+        return None
+    return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Set the Harm if that was wrong.")
+
+
+@conditions.decides(TireEverybody)
+@cites("fe.fatigue.group-example")
+def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
+    """Everybody on the road feels it."""
+    act.must_run("Spending beats")
+    beats, fatigue = price_of_tiring()
+    if refusal := too_few(act.state, beats):
+        raise refusal
+    why = one_line(command.why, "The reason")
+    act.happen(BeatsSpent(beats, why))
+    for hero in act.state[Heroes].known:
+        tire(act, hero, fatigue, why)
+
+
+@conditions.decides(StartSpiral)
+@cites("fe.fatigue.spiral-clock")
+def start_spiral(act: Unfolding, command: StartSpiral) -> None:
+    """Four segments, as older evenings started it; among the clocks of a fight it is offered with an end that tires."""
+    act.must_run("Starting a clock")
+    size = entry("fe.fatigue.spiral-clock").table(dict[str, int])["clock"]
+    start_clock(act, "Fatigue Spiral", size, on_full="exhaustion has its way")
+
+
+# rest
+
+
+@conditions.decides(Rest)
+@cites("fe.fatigue.recovery", "fe.fatigue.recovery-fixed")
+def rest(act: Unfolding, command: Rest) -> None:
+    """Everybody clears Fatigue; Harm stays."""
+    act.must_run("Calling a rest")
+    amounts = rest_amounts(act.state.ruling(ShortRest))
+    if command.how is Resting.SHORT and command.amount not in amounts:
+        title, remedy = f"A short rest does not clear {command.amount}.", f"It clears {' or '.join(map(str, amounts))}."
+        raise Refused("fatigue.rest", title, remedy=remedy, source=ShortRest.ruling_id)
+    if command.how is Resting.NIGHT:
+        sleep(act)
+        return
+    if refusal := nobody_tired(act.state):
+        raise refusal
+    _clear(act, command.amount, "a short rest")
+
+
+def sleep(act: Unfolding) -> None:
+    """A full night: everybody clears all Fatigue, and may be treated anew."""
+    _clear(act, None, "a full night")
+    act.happen(NightRested(_living(act.state)))
+
+
+def _living(state: State) -> tuple[EntityId, ...]:
+    return tuple(hero for hero in state[Heroes].known if not state[Conditions][hero].dead)
+
+
+def _clear(act: Unfolding, amount: int | None, why: str) -> None:
+    for hero in _living(act.state):
+        if cleared := cleared_by_rest(act.state[Conditions][hero].fatigue, amount):
+            act.happen(FatigueCleared(hero, cleared, why))
+
+
+def nobody_tired(state: State) -> Refused | None:
+    """Why a short rest would do nothing, if so."""
+    conditions = state[Conditions]
+    if any(conditions[hero].fatigue and not conditions[hero].dead for hero in state[Heroes].known):
+        return None
+    return Refused("fatigue.nobody_tired", "Nobody is tired.", remedy="Go on, or let a full night pass.")
+
+
+# treatment
+
+
+@conditions.decides(TreatHarm)
+@cites("fe.harm.recovery-gap")
+def treat_harm(act: Unfolding, command: TreatHarm) -> None:
+    """A roll like any other, whose DV goes by the level of Harm."""
+    healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
+    may_speak_for(act, healer)
+    if refusal := cannot_treat(act.state, healer, hero):
+        raise refusal
+    act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"))
+    terms = suggestion(act.state, healer)
+    act.happen(TermsSet(healer, replace(terms, dv=treat_dv(act.state[Conditions][hero].harm), suggested=False)))
+    act.happen(TreatmentBegun(healer, hero))
+
+
+def skill_of_healing(state: State) -> str:
+    """What wounds are treated with: Medicine, or where nobody learns that, Survival."""
+    return "Medicine" if "Medicine" in skills_of(state.ruling(SkillList)) else "Survival"
+
+
+def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
+    """Why a hero cannot treat another's Harm now, if so."""
+    condition, name = state[Conditions][hero], hero_named(state, hero)
+    if condition.dead or not condition.harm:
+        title, remedy = f"{name} has no Harm to treat.", "Treat somebody who is hurt."
+    elif state[Scenes].current is not None:
+        title, remedy = "Wounds are treated between scenes.", "End the scene first."
+    elif condition.treated:
+        title, remedy = f"{name} was treated today.", "Let a full night pass."
+    elif healer in state[Proposals].open:
+        title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
+    else:
+        return None
+    return Refused("harm.no_treatment", title, remedy=remedy, source="fe.ruling.harm-recovery")
+
+
+@conditions.answers_to(RollConcluded)
+def after_treatment(act: Unfolding, event: RollConcluded) -> None:
+    """A success takes a level off; any roll is the day's treatment."""
+    hero = act.state[Conditions].treating.get(event.hero)
+    if hero is None or in_hand(act.state).bare:
+        return
+    act.happen(TreatmentOver(event.hero))
+    eased = min(1, act.state[Conditions][hero].harm) if event.outcome.succeeded else 0
+    act.happen(HarmEased(hero, eased, f"{hero_named(act.state, event.hero)}'s treatment", treated=True))
+
+
+@conditions.answers_to(EasilyDone)
+def easily_treated(act: Unfolding, event: EasilyDone) -> None:
+    """What needs no roll heals as well."""
+    hero = act.state[Conditions].treating.get(event.hero)
+    if hero is not None:
+        act.happen(TreatmentOver(event.hero))
+        act.happen(HarmEased(hero, min(1, act.state[Conditions][hero].harm), "treatment", treated=True))
+
+
+@conditions.answers_to(Withdrawn)
+def not_treated(act: Unfolding, event: Withdrawn) -> None:
+    """Nobody is treated by what is not done."""
+    if event.hero in act.state[Conditions].treating:
+        act.happen(TreatmentOver(event.hero))
+
+
+@conditions.decides(EaseHarm)
+@cites("fe.harm.recovery-gap")
+def ease_harm(act: Unfolding, command: EaseHarm) -> None:
+    """What the books' abilities, tags and songs do: the Game Master says which."""
+    act.must_run("Easing Harm")
+    hero = act.state[Heroes][command.hero].id
+    if refusal := no_harm(act.state, hero):
+        raise refusal
+    act.happen(HarmEased(hero, 1, one_line(command.what, "What eases it")))
+
+
+def no_harm(state: State, hero: EntityId) -> Refused | None:
+    """Why there is nothing to ease, if so."""
+    condition = state[Conditions][hero]
+    if condition.harm and not condition.dead:
+        return None
+    title = f"{hero_named(state, hero)} has no Harm that could be eased."
+    return Refused("harm.none", title, remedy="Pick somebody who is hurt.", source="fe.harm.levels")
+
+
+# what has happened
+
+
+@conditions.folds(HarmEased)
+def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
+    """The level is lower; nobody dies of it now."""
+    was = conditions[event.hero]
+    better = {"dying": False, "kept_up": False} if event.levels else {}
+    now = replace(was, harm=was.harm - event.levels, treated=was.treated or event.treated, **better)
+    return conditions.having(event.hero, now)
+
+
+@conditions.folds(NightRested)
+def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
+    """A new day: everybody may be treated again."""
+    new_day = {hero: replace(condition, treated=False) for hero, condition in conditions.of.items()}
+    return replace(conditions, of=new_day)
+
+
+@conditions.folds(TreatmentBegun)
+def treatment_begun(conditions: Conditions, event: TreatmentBegun) -> Conditions:
+    """The next roll counts."""
+    return replace(conditions, treating={**conditions.treating, event.healer: event.hero})
+
+
+@conditions.folds(TreatmentOver)
+def treatment_over(conditions: Conditions, event: TreatmentOver) -> Conditions:
+    """The healer does something else."""
+    return replace(conditions, treating={h: it for h, it in conditions.treating.items() if h != event.healer})

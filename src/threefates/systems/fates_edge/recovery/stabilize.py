@@ -1,0 +1,258 @@
+"""Keeping somebody alive in the middle of a scene, and standing shield to shield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposals,
+    Proposed,
+    TermsSet,
+    Withdrawn,
+    may_speak_for,
+    suggestion,
+)
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
+from threefates.systems.fates_edge.combat.blows import GuardSet
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Steadying, conditions, out_of_it
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.rest import HarmEased, skill_of_healing
+
+__all__ = ["FormWall", "Stabilize", "Stabilized", "WallFormed", "cannot_stabilize"]
+
+DV: Final = 3
+SERIOUS: Final = 2
+HANDS: Final = {
+    "": "Stop the worst",
+    "fatigue": "Medic's Hand: and clear 1 Fatigue",
+    "harm": "Medic's Hand: and Harm 2 becomes 1",
+    "both": "Medic's Hand: and both, for a Boon",
+}
+
+
+class Stabilized(Event, frozen=True, tag="fe.stabilized"):
+    """Whoever was dying is so no longer."""
+
+    hero: EntityId
+
+
+class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
+    """A hero's next roll is to keep somebody alive."""
+
+    healer: EntityId
+    steadying: Steadying
+
+    quiet = True  # the proposal says it
+
+
+class SteadyingOver(Event, frozen=True, tag="fe.steadying-over"):
+    """It was tried, or thought better of."""
+
+    healer: EntityId
+
+    quiet = True
+
+
+class WallFormed(Event, frozen=True, tag="fe.wall-formed"):
+    """Heroes stand shield to shield."""
+
+    heroes: tuple[EntityId, ...]
+
+
+class Stabilize(Command, frozen=True, tag="fe.stabilize"):
+    """Propose to keep a badly hurt hero from getting worse."""
+
+    healer: EntityId
+    hero: EntityId
+    hand: str = ""
+
+
+class FormWall(Command, frozen=True, tag="fe.form-wall"):
+    """Say which heroes stand shield to shield and defend together."""
+
+    heroes: tuple[EntityId, ...]
+
+
+# keeping alive
+
+
+@conditions.decides(Stabilize)
+@cites("fe.ruling.stabilize-action")
+def stabilize(act: Unfolding, command: Stabilize) -> None:
+    """Wits and Medicine against DV 3, like any action."""
+    healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
+    may_speak_for(act, healer)
+    if refusal := cannot_stabilize(act.state, healer, hero) or no_such_hand(act.state, healer, command.hand):
+        raise refusal
+    act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"keeping {hero_named(act.state, hero)} alive"))
+    act.happen(TermsSet(healer, replace(suggestion(act.state, healer), dv=DV, suggested=False)))
+    act.happen(SteadyingBegun(healer, Steadying(hero, command.hand)))
+
+
+def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
+    """Why a hero cannot stabilize another now, if so."""
+    condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"
+    if refusal := out_of_it(state, healer):
+        return refusal
+    if healer == hero or condition.dead or condition.harm < SERIOUS:
+        title, remedy = (
+            f"{hero_named(state, hero)} does not need it from there.",
+            "Help somebody else who is badly hurt.",
+        )
+    elif healer in state[Proposals].open:
+        title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
+    else:
+        return None
+    return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
+
+
+def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
+    """Why a healer's hand does not do that, if so."""
+    if hand not in HANDS:
+        return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
+    return no_boon(state, healer) if hand == "both" else None
+
+
+@conditions.answers_to(RollConcluded)
+def after_stabilizing(act: Unfolding, event: RollConcluded) -> None:
+    """A success holds, and a practised hand does more."""
+    steadying = act.state[Conditions].steadying.get(event.hero)
+    if steadying is None or in_hand(act.state).bare:
+        return
+    act.happen(SteadyingOver(event.hero))
+    if event.outcome.succeeded:
+        _steady(act, event.hero, steadying)
+
+
+@conditions.answers_to(EasilyDone)
+def easily_stabilized(act: Unfolding, event: EasilyDone) -> None:
+    """What needs no roll holds as well."""
+    if steadying := act.state[Conditions].steadying.get(event.hero):
+        act.happen(SteadyingOver(event.hero))
+        _steady(act, event.hero, steadying)
+
+
+@conditions.answers_to(Withdrawn)
+def not_stabilized(act: Unfolding, event: Withdrawn) -> None:
+    """Nobody is helped by what is not done."""
+    if event.hero in act.state[Conditions].steadying:
+        act.happen(SteadyingOver(event.hero))
+
+
+def _steady(act: Unfolding, healer: EntityId, steadying: Steadying) -> None:
+    act.happen(Stabilized(steadying.hero))
+    if steadying.hand:
+        _with_a_hand(act, healer, steadying)
+
+
+@cites("fe.coordination.talent-medics-hand")
+def _with_a_hand(act: Unfolding, healer: EntityId, steadying: Steadying) -> None:
+    hero, both, why = steadying.hero, steadying.hand == "both", "Medic's Hand"
+    if both and no_boon(act.state, healer):
+        return
+    if both:
+        act.happen(BoonSpent(healer, why))
+    if steadying.hand in ("fatigue", "both") and act.state[Conditions][hero].fatigue:
+        act.happen(FatigueCleared(hero, 1, why))
+    if steadying.hand in ("harm", "both") and act.state[Conditions][hero].harm == SERIOUS:
+        act.happen(HarmEased(hero, 1, why))
+
+
+# shield to shield
+
+
+@conditions.decides(FormWall)
+@cites("fe.coordination.talent-shield-wall")
+def form_wall(act: Unfolding, command: FormWall) -> None:
+    """Two at least; all defend, and the first Harm at any of them becomes Fatigue."""
+    act.must_run("Forming a wall of shields")
+    heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
+    standing = [hero for hero in heroes if not out_of_it(act.state, hero)]
+    if len(standing) < MOST_ALONE + 1 or len(standing) < len(heroes):
+        title, remedy = "That is no wall.", "Pick two or more who stand."
+        raise Refused("wall.few", title, remedy=remedy, source="fe.coordination.talent-shield-wall")
+    for hero in heroes:
+        if not act.state[Conditions][hero].guarding:
+            act.happen(GuardSet(hero, up=True))
+    act.happen(WallFormed(heroes))
+
+
+MOST_ALONE: Final = 1
+
+
+# what has happened
+
+
+@conditions.folds(Stabilized)
+def stabilized(conditions: Conditions, event: Stabilized) -> Conditions:
+    """Nobody is dying there."""
+    return conditions.having(event.hero, replace(conditions[event.hero], dying=False))
+
+
+@conditions.folds(SteadyingBegun)
+def steadying_begun(conditions: Conditions, event: SteadyingBegun) -> Conditions:
+    """The next roll counts."""
+    return replace(conditions, steadying={**conditions.steadying, event.healer: event.steadying})
+
+
+@conditions.folds(SteadyingOver)
+def steadying_over(conditions: Conditions, event: SteadyingOver) -> Conditions:
+    """The healer does something else."""
+    return replace(conditions, steadying={h: it for h, it in conditions.steadying.items() if h != event.healer})
+
+
+@conditions.folds(WallFormed)
+def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
+    """They stand, and nobody else does."""
+    of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
+    return replace(conditions, of=of, wall=True)
+
+
+@conditions.tells(Stabilized)
+def tell_stabilized(state: State, event: Stabilized, viewer: Viewer) -> Told:
+    """Whose life holds."""
+    return Told(f"{hero_named(state, event.hero)} gets no worse.", ("fe.ruling.stabilize-action",), tone="good")
+
+
+@conditions.tells(WallFormed)
+def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
+    """Who stands."""
+    names = ", ".join(hero_named(state, hero) for hero in event.heroes)
+    return Told(f"Shield to shield: {names}.", ("fe.coordination.talent-shield-wall",), tone="good")
+
+
+@conditions.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Keeping the badly hurt alive; a wall of shields, for whoever runs the game."""
+    for healer in held_heroes(state, viewer):
+        yield from _keeping(state, healer.id)
+    standing = [hero for hero in state[Heroes].known if not out_of_it(state, hero)]
+    if viewer.runs and len(standing) > MOST_ALONE:
+        options = [Option(hero, hero_named(state, hero)) for hero in standing]
+        who = several("heroes", "Who stands shield to shield", options, low=MOST_ALONE + 1)
+        yield Offer("fe.form-wall", "A wall of shields", (who,), group="Together", levers=True)
+
+
+def _keeping(state: State, healer: EntityId) -> Iterator[Offer]:
+    for hero in state[Heroes].known:
+        if hero != healer and state[Conditions][hero].harm >= SERIOUS:
+            hands = [
+                Option(it, said, refusal=refusal_of(no_such_hand(state, healer, it))) for it, said in HANDS.items()
+            ]
+            fixed = (("healer", healer), ("hero", hero))
+            refusal = refusal_of(cannot_stabilize(state, healer, hero))
+            hand = choice("hand", "What your hand does", hands, optional=True, default="")
+            label, group = f"Keep {hero_named(state, hero)} alive", hero_named(state, healer)
+            yield Offer("fe.stabilize", label, (hand,), fixed, refusal=refusal, group=group)

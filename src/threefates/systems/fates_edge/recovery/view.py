@@ -1,0 +1,181 @@
+"""Fatigue and Harm as people see them: the tracks, the lines of the log, and what may be done about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.beats.beats import too_few
+from threefates.systems.fates_edge.combat.blows import MOST_CUT, cannot_defend, cannot_strike
+from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
+from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, level_of_harm
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.gm_controls import (
+    MAGIC,
+    MOST_HARDENED,
+    cannot_be_magic,
+    cannot_keep_up,
+)
+from threefates.systems.fates_edge.recovery.rest import (
+    MOST_MARKED,
+    Resting,
+    cannot_treat,
+    gone,
+    no_harm,
+    nobody_tired,
+)
+from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
+
+__all__ = ["offers", "tracks"]
+
+Check = Callable[[State, EntityId], Refused | None]
+GROUP: Final = "Fatigue and Harm"
+ARCANE: Final = "Arcana"
+
+
+@conditions.shows("condition")
+def tracks(state: State) -> Tracks | None:
+    """Everybody's Fatigue and Harm, in the open."""
+    shown = tuple(track for hero in state[Heroes].known for track in _of(state, hero))
+    return Tracks("Fatigue and Harm", Place.PEOPLE, shown) if shown else None
+
+
+def _of(state: State, hero: EntityId) -> Iterator[Track]:
+    condition, name = state[Conditions][hero], hero_named(state, hero)
+    if condition.dead:
+        yield Track(f"{name}: dead", MOST_HARM, MOST_HARM, Shape.BOXES, Tone.MISS)
+        return
+    level = level_named(condition.fatigue) if state.ruling(FatigueEffect) is FatigueEffect.LEVELS else ""
+    yield Track(f"{name}: Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
+    harm = "dying" if condition.dying else level_of_harm(condition.harm)
+    yield Track(f"{name}: Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
+
+
+def _in(level: str) -> str:
+    return f", {level}" if level else ""
+
+
+_TONES: Final = (Tone.PLAIN, Tone.PARTIAL, Tone.COST, Tone.MISS)
+
+
+# what may be done
+
+
+@conditions.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Guard, treatment and armor for one's own; blows, marks, rest and every counter for whoever runs the game."""
+    for hero in held_heroes(state, viewer):
+        yield from _own(state, hero.id)
+    if viewer.runs and state[Heroes].known:
+        yield from _blows(state)
+        yield from _marks(state)
+        yield from _rests(state)
+        yield from _counters(state)
+
+
+@conditions.offers
+def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Whether a wound hinders what is proposed, and whether it is magic."""
+    for hero in state.only(proposing):
+        yield from _of_proposal(state, viewer, hero)
+
+
+def _own(state: State, hero: EntityId) -> Iterator[Offer]:
+    fixed, name, condition = (("hero", hero),), hero_named(state, hero), state[Conditions][hero]
+    up = not condition.guarding
+    label = "Defend until you act again" if up else "Drop the guard"
+    refusal = refusal_of(cannot_defend(state, hero, up=up))
+    yield Offer("fe.defend", label, (), (*fixed, ("up", up)), refusal=refusal, group=name)
+    dead = refusal_of(gone(state, hero))
+    yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", _MARKING, fixed, refusal=dead, group=name)
+    worn = [Option(armor.value, armor.value.capitalize()) for armor in Armor if armor is not condition.armor]
+    yield Offer("fe.set-armor", "Put on or take off armor", (choice("armor", "Armor", worn),), fixed, group=name)
+    for other in state[Heroes].known:
+        if state[Conditions][other].harm:
+            label = f"Treat {hero_named(state, other)}'s Harm"
+            refused = refusal_of(cannot_treat(state, hero, other))
+            yield Offer("fe.treat-harm", label, (), (("healer", hero), ("hero", other)), refusal=refused, group=name)
+
+
+def _blows(state: State) -> Iterator[Offer]:
+    struck = _heroes(state, cannot_strike)
+    fields = (
+        choice("hero", "At whom", struck),
+        number("harm", "Harm (1 for an ordinary hit, 2 for a great one)", low=1, high=MOST_HARM),
+        words("why", "What it is"),
+        choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),
+        choice("meant_for", "Meant for (whom the hero steps in front of)", _heroes(state), optional=True),
+        flag("pierces", "Armor does not count"),
+        flag("turned", "An ability turns one Harm into Fatigue"),
+        number("cut", "Fatigue that protection takes off", low=0, high=MOST_CUT, default=0),
+    )
+    yield Offer("fe.strike", "A blow comes", fields, refusal=none_of(struck), group=GROUP, levers=True)
+
+
+def _marks(state: State) -> Iterator[Offer]:
+    tired = _heroes(state, gone)
+    cut = number("cut", "Cut by protection", low=0, high=MOST_CUT, default=0)
+    fields = (choice("hero", "Who", tired), *_MARKING, cut)
+    yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=none_of(tired), group=GROUP, levers=True)
+    price = price_of_tiring()[0]
+    poor = refusal_of(too_few(state, price))
+    label, why = f"Spend {price}: everybody tires", words("why", "Why")
+    yield Offer("fe.tire-everybody", label, (why,), refusal=poor, group=GROUP, levers=True)
+
+
+_MARKING: Final = (number("amount", "Fatigue", low=1, high=MOST_MARKED), words("why", "Why"))
+_RESISTING: Final = [Option(name, name.capitalize()) for name in ATTRIBUTES]
+
+
+def _heroes(state: State, check: Check = lambda state, hero: None) -> list[Option]:
+    known = state[Heroes].known
+    return [Option(hero, hero_named(state, hero), refusal=refusal_of(check(state, hero))) for hero in known]
+
+
+def _rests(state: State) -> Iterator[Offer]:
+    amounts = rest_amounts(state.ruling(ShortRest))
+    short = Option(Resting.SHORT.value, "A short rest", refusal=refusal_of(nobody_tired(state)))
+    fields: tuple[Field, ...] = (choice("how", "How long", (short, Option(Resting.NIGHT.value, "A full night"))),)
+    fields += (number("amount", "Cleared by a short rest", low=amounts[0], high=amounts[-1], default=amounts[-1]),)
+    yield Offer("fe.rest", "Let everybody rest", fields, group=GROUP, levers=True)
+
+
+def _counters(state: State) -> Iterator[Offer]:
+    reason = words("reason", "Why")
+    for hero in state[Heroes].known:
+        fixed, name = (("hero", hero),), hero_named(state, hero)
+        fatigue = number("fatigue", "Fatigue", low=0, high=boxes_of(state, hero))
+        yield Offer("fe.set-fatigue", "Put Fatigue right", (fatigue, reason), fixed, group=name, levers=True)
+        harm = number("harm", "Harm", low=0, high=MOST_HARM)
+        yield Offer("fe.set-harm", "Put Harm right", (harm, reason), fixed, group=name, levers=True)
+        more = number("boxes", "Boxes beyond Body", low=0, high=MOST_HARDENED)
+        yield Offer("fe.set-hardened", "More boxes of Fatigue", (more, reason), fixed, group=name, levers=True)
+        if not no_harm(state, hero):
+            eased = words("what", "What eases it")
+            yield Offer("fe.ease-harm", "Ease Harm by one", (eased,), fixed, group=name, levers=True)
+        if not cannot_keep_up(state, hero):
+            up = not state[Conditions][hero].kept_up
+            label = "Something keeps them on their feet" if up else "They drop after all"
+            yield Offer("fe.keep-up", label, (reason,), (*fixed, ("up", up)), group=name, levers=True)
+
+
+def _arcane(state: State) -> tuple[EntityId, ...]:
+    return tuple(hero for hero, proposal in state[Proposals].open.items() if proposal.skill == ARCANE)
+
+
+def _of_proposal(state: State, viewer: Viewer, hero: EntityId) -> Iterator[Offer]:
+    fixed, name = (("hero", hero),), hero_named(state, hero)
+    if viewer.runs and state[Conditions][hero].harm:
+        for bears, label in ((True, "The wound hinders this"), (False, "The wound does not hinder this")):
+            yield Offer("fe.say-harm-bears", label, (), (*fixed, ("bears", bears)), group=name, levers=True)
+    if (viewer.runs or viewer.holds(hero)) and hero in state.only(_arcane):
+        kinds = [Option(it, said, refusal=refusal_of(cannot_be_magic(state, hero, it))) for it, said in MAGIC.items()]
+        yield Offer("fe.say-magic", "Say whether it is magic", (choice("magic", "Magic", kinds),), fixed, group=name)

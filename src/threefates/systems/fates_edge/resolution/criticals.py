@@ -1,0 +1,93 @@
+"""Criticals: what tens on a success are worth, by how many there are."""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
+
+__all__ = ["Perk", "Rank", "may_soften", "perks_of", "rank_of", "segments_of", "softened"]
+
+
+class Rank(enum.IntEnum):
+    """How critical a roll is."""
+
+    NONE = 0
+    STRONG = 1
+    EXCEPTIONAL = 2
+    LEGENDARY = 3
+    MYTHIC = 4
+
+
+class Perk(enum.Enum):
+    """What one ten may be taken as."""
+
+    BOON = "boon"
+    POSITION = "position"
+    FLOURISH = "flourish"
+    SOFTEN = "soften"  # only where the roll was magic
+
+
+_MOST: Final = Rank.MYTHIC
+
+
+@cites("fe.resolution.critical-guards", "fe.ruling.critical-needs-success")
+def counts(needs: CriticalNeedsSuccess, *, succeeded: bool) -> bool:
+    """Whether tens are worth anything: only on a success, whatever beats it made, unless the table reads otherwise.
+
+    >>> counts(CriticalNeedsSuccess.SUCCESS_ONLY, succeeded=False), counts(CriticalNeedsSuccess.ALWAYS, succeeded=False)
+    (False, True)
+    """
+    return succeeded or needs is CriticalNeedsSuccess.ALWAYS
+
+
+@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+def rank_of(tens: int, reading: Critical) -> Rank:
+    """The rank that so many tens make.
+
+    >>> [rank_of(tens, Critical.TENS).name for tens in range(6)]
+    ['NONE', 'STRONG', 'EXCEPTIONAL', 'LEGENDARY', 'MYTHIC', 'MYTHIC']
+    """
+    return Rank.NONE if reading is Critical.NONE else Rank(min(tens, _MOST))
+
+
+@cites("fe.resolution.critical-tiers", "fe.boons.critical-boon")
+def perks_of(rank: Rank) -> int:
+    """How many perks a rank lets the roller pick; the upper two settle the matter instead.
+
+    >>> [perks_of(rank) for rank in Rank]
+    [0, 1, 2, 0, 0]
+    """
+    return {Rank.STRONG: 1, Rank.EXCEPTIONAL: 2}.get(rank, 0)
+
+
+@cites("fe.resolution.critical-softens-magic")
+def may_soften(skill: str) -> bool:
+    """Whether a ten may make the magic of a roll gentler.
+
+    >>> may_soften("Arcana"), may_soften("Melee")
+    (True, False)
+    """
+    return skill == "Arcana"
+
+
+@cites("fe.resolution.critical-softens-magic")
+def softened(severity: int) -> int:
+    """How bad Backlash, Obligation or Corruption of a softened roll is: one tier lower, or none.
+
+    >>> softened(2), softened(0)
+    (1, 0)
+    """
+    return max(severity - 1, 0)
+
+
+@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+def segments_of(rank: Rank, reading: Critical) -> int:
+    """How many segments of a scene's clock a rank may move or clear; none where its end is told in words alone.
+
+    >>> [segments_of(rank, Critical.TENS) for rank in Rank], segments_of(Rank.MYTHIC, Critical.NARRATIVE)
+    ([0, 0, 0, 1, 2], 0)
+    """
+    return {Rank.LEGENDARY: 1, Rank.MYTHIC: 2}.get(rank, 0) if reading is Critical.TENS else 0

@@ -1,0 +1,185 @@
+"""What a pool is built from before it is thrown: ratings, gear, help, penalties; at least one die, at most ten."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.resolution.outcome import pool
+from threefates.systems.fates_edge.rulings.resolution import (
+    AssistBenefit,
+    AssistCost,
+    AssistHelpers,
+    BonusDiceCap,
+    HelperSkill,
+    PoolMinimum,
+)
+
+__all__ = [
+    "MOST_HELP",
+    "Bonus",
+    "Kind",
+    "Way",
+    "assist_costs",
+    "bonus_dice",
+    "dice_of_assist",
+    "helped_dv",
+    "helpers_allowed",
+    "stress_of",
+    "thrown",
+    "ways_to_help",
+]
+
+MOST_HELP: Final = 3  # dice from all helpers together
+MOST_BONUS: Final = 3  # dice from everything, where a table caps them all
+
+
+class Kind(enum.Enum):
+    """Where a change of the pool comes from."""
+
+    GEAR = "gear"
+    TALENT = "talent"
+    ASSIST = "assist"
+    PENALTY = "penalty"
+    GROUP = "group"
+
+
+class Bonus(Struct, frozen=True, kw_only=True):
+    """One thing that changes what an action is rolled with."""
+
+    kind: Kind
+    why: str
+    dice: int = 0  # added, or taken away
+    dv: int = 0
+    effect: int = 0  # steps of Effect
+    by: EntityId | None = None  # who helps
+
+
+@cites("fe.coordination.assist-core")
+def assist_dice(bonuses: Iterable[Bonus]) -> int:
+    """Dice from helpers, three at most, unless one helper alone may give more.
+
+    >>> assist_dice([Bonus(kind=Kind.ASSIST, why="a rope", dice=2), Bonus(kind=Kind.ASSIST, why="a shout", dice=2)])
+    3
+    """
+    given = [bonus.dice for bonus in bonuses if bonus.kind is Kind.ASSIST]
+    return min(sum(given), max(MOST_HELP, *given, 0))
+
+
+@cites("fe.resolution.pool", "fe.ruling.bonus-dice-cap")
+def bonus_dice(bonuses: Sequence[Bonus], cap: BonusDiceCap) -> int:
+    """Dice that everything beyond the ratings adds or takes, help being capped by itself.
+
+    >>> blade, wound = Bonus(kind=Kind.GEAR, why="blade", dice=4), Bonus(kind=Kind.PENALTY, why="wound", dice=-1)
+    >>> bonus_dice([blade, wound], BonusDiceCap.ASSISTS_ONLY), bonus_dice([blade, wound], BonusDiceCap.ALL)
+    (3, 2)
+    """
+    others = [bonus.dice for bonus in bonuses if bonus.kind is not Kind.ASSIST]
+    added = assist_dice(bonuses) + sum(dice for dice in others if dice > 0)
+    if cap is BonusDiceCap.ALL:
+        added = min(added, MOST_BONUS)
+    return added + sum(dice for dice in others if dice < 0)
+
+
+@cites("fe.ruling.pool-minimum", "fe.ruling.pool-cap-order")
+def thrown(attribute: int, skill: int, more: int, minimum: PoolMinimum = PoolMinimum.ONE) -> tuple[int, int]:
+    """How many dice are thrown in the end, and how many successes are sure: all is summed first, then one to ten.
+
+    >>> thrown(1, 0, -3), thrown(3, 3, 2), thrown(5, 5, 2)
+    ((1, 0), (8, 0), (10, 2))
+    """
+    return pool(max(attribute + skill + more, _LEAST[minimum]), 0)
+
+
+_LEAST: Final = {PoolMinimum.ONE: 1}
+
+
+# help
+
+
+class Way(enum.Enum):
+    """What help may give."""
+
+    DICE = "dice"
+    POSITION = "position"
+    EFFECT = "effect"
+    DV = "dv"
+
+
+@cites("fe.coordination.assist-baseline", "fe.resolution.dv-assistance")
+def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
+    """What a helper may give at this table.
+
+    >>> [way.value for way in ways_to_help(AssistBenefit.DIE_OR_STEP)]
+    ['dice', 'position', 'effect']
+    """
+    return {
+        AssistBenefit.ONE_DIE: (Way.DICE,),
+        AssistBenefit.DIE_OR_STEP: (Way.DICE, Way.POSITION, Way.EFFECT),
+        AssistBenefit.DV: (Way.DV, Way.EFFECT),
+        AssistBenefit.UP_TO_THREE: (Way.DICE,),
+    }[reading]
+
+
+@cites("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool", "fe.coordination.assist-baseline")
+def dice_of_assist(benefit: AssistBenefit, counts: HelperSkill, skill: int) -> int:
+    """Dice that one helper of that skill gives; none where the skill is asked for and missing.
+
+    >>> dice_of_assist(AssistBenefit.ONE_DIE, HelperSkill.NO_ROLL, skill=0)
+    1
+    >>> [dice_of_assist(AssistBenefit.UP_TO_THREE, HelperSkill.SKILL_BASED, skill) for skill in (0, 2, 5)]
+    [0, 2, 3]
+    """
+    if benefit is AssistBenefit.UP_TO_THREE:
+        return min(skill, MOST_HELP)
+    return 1 if counts is HelperSkill.NO_ROLL or skill else 0
+
+
+@cites("fe.coordination.assist-boon", "fe.coordination.assist-baseline")
+def assist_costs(reading: AssistCost, dice: int, *, conflict: bool) -> int:
+    """Boons that helping costs the helper; elsewhere they only share the risk.
+
+    >>> assist_costs(AssistCost.IN_COMBAT, 1, conflict=True), assist_costs(AssistCost.IN_COMBAT, 1, conflict=False)
+    (1, 0)
+    >>> assist_costs(AssistCost.EACH_DIE, 2, conflict=False)
+    2
+    """
+    if reading is AssistCost.EACH_DIE:
+        return max(dice, 1)
+    return 1 if reading is AssistCost.IN_COMBAT and conflict else 0
+
+
+@cites("fe.harm.stress-term", "fe.combat.teamwork", "fe.ruling.stress-meaning")
+def stress_of(price: int) -> int:
+    """Fatigue that a helper marks who pays with Stress instead of Boons: a box for each.
+
+    >>> stress_of(1)
+    1
+    """
+    return price
+
+
+@cites("fe.coordination.assist-core", "fe.ruling.assist-helper-count")
+def helpers_allowed(reading: AssistHelpers) -> int:
+    """How many may help with one action.
+
+    >>> helpers_allowed(AssistHelpers.ONE), helpers_allowed(AssistHelpers.MANY)
+    (1, 3)
+    """
+    return 1 if reading is AssistHelpers.ONE else MOST_HELP
+
+
+@cites("fe.resolution.dv-assistance")
+def helped_dv(bonuses: Iterable[Bonus]) -> int:
+    """What helpers take off the DV: one at most, however many they are; other changes count in full.
+
+    >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1), Bonus(kind=Kind.ASSIST, why="an eye", dv=-1)])
+    -1
+    """
+    helped = sum(bonus.dv for bonus in bonuses if bonus.kind is Kind.ASSIST)
+    return max(helped, -1) + sum(bonus.dv for bonus in bonuses if bonus.kind is not Kind.ASSIST)

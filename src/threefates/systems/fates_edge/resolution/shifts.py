@@ -1,0 +1,111 @@
+"""What moves a Position before the roll, how far it may go, and what becomes of the steps beyond the ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.resolution.terms import Beyond, Effect, Position
+from threefates.systems.fates_edge.rulings.resolution import PositionOverflow, ShiftStack
+
+__all__ = ["CAUSES", "Footed", "beyond", "footed", "steps_of"]
+
+CAUSES: Final = {
+    "advantage": -1,
+    "leverage": -1,
+    "tools": -1,
+    "preparation": -1,
+    "observe": -1,
+    "setup": -1,
+    "talent": -1,
+    "home domain": -1,
+    "alarm": 1,
+    "pressure": 1,
+    "exposure": 1,
+    "flanked": 1,
+    "reinforcements": 1,
+    "broken cover": 1,
+    "rival domain": 1,
+}
+"""What may move a Position for nothing, and which way; positive is worse."""
+
+
+@cites(
+    "fe.position.narrative-triggers",
+    "fe.position.improve-sources",
+    "fe.position.worsen-sources",
+    "fe.position.patron-domain-shift",
+)
+def steps_of(cause: str) -> int:
+    """Which way something moves a Position, always by one step.
+
+    >>> steps_of("leverage"), steps_of("flanked")
+    (-1, 1)
+    """
+    return CAUSES[cause]
+
+
+@cites("fe.position.shift-limits", "fe.ruling.position-shift-stack")
+def net(steps: Sequence[int], reading: ShiftStack) -> int:
+    """What all shifts together come to: every one of them, or at most one each way.
+
+    >>> net([1, 1, -1], ShiftStack.ALL_CAPPED), net([1, 1, -1], ShiftStack.ONE_EACH_WAY)
+    (1, 0)
+    """
+    worse, better = sum(step for step in steps if step > 0), -sum(step for step in steps if step < 0)
+    if reading is ShiftStack.ONE_EACH_WAY:
+        worse, better = min(worse, 1), min(better, 1)
+    return worse - better
+
+
+class Footed(Struct, frozen=True):
+    """Where an action stands in the end."""
+
+    position: Position
+    past: int = 0  # steps beyond the ends: positive past the worst, negative past the best
+    tired: int = 0  # steps of Fatigue among those past the worst
+
+
+@cites("fe.position.caps", "fe.ruling.position-shift-stack", "fe.fatigue.position-per-step")
+def footed(position: Position, steps: Sequence[int], reading: ShiftStack, tired: int = 0) -> Footed:
+    """The Position after every shift and every step of Fatigue, and what was left over at the ends.
+
+    >>> footed(Position.CONTROLLED, [-1, -1], ShiftStack.ALL_CAPPED)
+    Footed(position=<Position.DOMINANT: 0>, past=-1, tired=0)
+    >>> footed(Position.CONTROLLED, [-1], ShiftStack.ALL_CAPPED, tired=3)
+    Footed(position=<Position.DESPERATE: 2>, past=0, tired=1)
+    """
+    before = net(steps, reading)
+    moved = net([*steps, *[1] * tired], reading)
+    stands = position.worse(moved)
+    beyond_worst = max(position + moved - stands, 0)
+    of_fatigue = min(moved - before, beyond_worst)
+    return Footed(stands, position + moved - stands - of_fatigue, of_fatigue)
+
+
+@cites("fe.ruling.position-cap-overflow", "fe.position.caps")
+def beyond(past: int, reading: PositionOverflow, pick: Beyond) -> tuple[int, int, int]:
+    """What steps beyond the ends do instead: to the dice, to the DV, to the Effect.
+
+    >>> beyond(2, PositionOverflow.DICE, Beyond.DV), beyond(-1, PositionOverflow.DV_OR_EFFECT, Beyond.DV)
+    ((-2, 0, 0), (0, -1, 0))
+    """
+    if not past:
+        return 0, 0, 0
+    if reading is PositionOverflow.DICE:
+        return -past, 0, 0
+    one = 1 if past > 0 else -1
+    return (0, one, 0) if pick is Beyond.DV else (0, 0, -one)
+
+
+@cites("fe.position.effect-levels")
+def effect_moved(effect: Effect, steps: int) -> Effect:
+    """An Effect so many levels up, or down if negative, within its three levels.
+
+    >>> effect_moved(Effect.STANDARD, 2).name, effect_moved(Effect.STANDARD, -1).name
+    ('GREAT', 'LIMITED')
+    """
+    return Effect(min(max(effect + steps, Effect.LIMITED), Effect.GREAT))

@@ -1,0 +1,86 @@
+"""The words this table uses for things that the books call by several names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import Settings, State
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Position, Terms, position_name
+from threefates.systems.fates_edge.rulings.resolution import PositionNaming
+
+__all__ = [
+    "against_said",
+    "beats_said",
+    "counted",
+    "dv_said",
+    "listed",
+    "position_said",
+    "successes_said",
+    "terms_in_short",
+    "terms_said",
+]
+
+
+def position_said(state: State, position: Position) -> str:
+    """What this table calls a Position."""
+    return position_name(position, state.ruling(PositionNaming))
+
+
+def dv_said(dv: int) -> str:
+    """A DV, or that it is hidden from whoever reads this.
+
+    >>> dv_said(3), dv_said(UNSEEN)
+    ('DV 3', 'DV hidden')
+    """
+    return "DV hidden" if dv == UNSEEN else f"DV {dv}"
+
+
+def _dv_of(terms: Terms) -> str:
+    return dv_said(terms.dv) + (" (hidden)" if terms.hidden and not terms.unseen else "")
+
+
+def against_said(dv: int) -> str:
+    """What is rolled against.
+
+    >>> against_said(3), against_said(UNSEEN)
+    ('against DV 3', 'against a hidden DV')
+    """
+    return "against a hidden DV" if dv == UNSEEN else f"against DV {dv}"
+
+
+def terms_in_short(state: State, terms: Terms) -> str:
+    """Terms as they fit on a button."""
+    return " · ".join((_dv_of(terms), position_said(state, terms.position), terms.effect.name.capitalize()))
+
+
+def terms_said(state: State, terms: Terms) -> str:
+    """Terms in one line."""
+    effect = "" if terms.effect is Effect.STANDARD else f", {terms.effect.name.capitalize()} Effect"
+    return f"{_dv_of(terms)}, {position_said(state, terms.position)}{effect}, {terms.description.value} description"
+
+
+@cites("fe.sb.cp-name")
+def beats_said(state: State, amount: int) -> str:
+    """So many Story Beats; the older book calls them Complication Points."""
+    older = state[Settings].edition == "players_guide_cp"
+    return counted(amount, "Complication Point" if older else "Story Beat")
+
+
+def counted(amount: int, thing: str) -> str:
+    """A number and what it counts.
+
+    >>> counted(1, "Boon"), counted(2, "Boon")
+    ('1 Boon', '2 Boons')
+    """
+    return f"{amount} {thing}{'' if amount == 1 else 's'}"
+
+
+def listed(faces: Iterable[int]) -> str:
+    """Faces of dice, as they are read out."""
+    return " ".join(str(face) for face in faces)
+
+
+def successes_said(amount: int) -> str:
+    """So many successes."""
+    return f"{amount} success{'' if amount == 1 else 'es'}"

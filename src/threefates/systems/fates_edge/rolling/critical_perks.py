@@ -1,0 +1,184 @@
+"""A critical at the table: the roller picks perks for one or two tens, and what three and more settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clocks, tick
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.position import favour
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
+from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
+from threefates.systems.fates_edge.boons.earning import under_hold_cap
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.criticals import (
+    Perk,
+    Rank,
+    counts,
+    may_soften,
+    perks_of,
+    rank_of,
+    segments_of,
+)
+from threefates.systems.fates_edge.resolution.dice import tens_among
+from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
+
+__all__ = ["AskPerk", "PerkTaken", "rank_in_hand"]
+
+POWERFUL: Final = "powerful"
+STORY: Final = "story"
+WHY: Final = "critical"
+
+
+class PerkTaken(Event, frozen=True, tag="fe.perk-taken"):
+    """The roller took something for their tens."""
+
+    hero: EntityId
+    perk: str  # a perk, "powerful", "story", or "clock"
+
+
+class AskPerk(RollStep, frozen=True, tag="fe.ask-perk"):
+    """What does a ten become?"""
+
+    left: int  # perks still to pick
+
+
+class AskMoment(RollStep, frozen=True, tag="fe.ask-moment"):
+    """What do three tens and more settle?"""
+
+
+def rank_in_hand(state: State, roll: Roll, *, succeeded: bool) -> Rank:
+    """How critical the roll in hand is at this table."""
+    tens = tens_among(roll.dice)
+    if not tens or not counts(state.ruling(CriticalNeedsSuccess), succeeded=succeeded):
+        return Rank.NONE
+    return rank_of(tens, state.ruling(Critical))
+
+
+@rolls.answers_to(RollConcluded)
+def rank(act: Unfolding, event: RollConcluded) -> None:
+    """A critical is asked about once the outcome stands."""
+    found = rank_in_hand(act.state, in_hand(act.state), succeeded=event.outcome.succeeded)
+    if left := perks_of(found):
+        act.push(AskPerk(left))
+    elif found:
+        act.push(AskMoment())
+
+
+@rolls.asks(AskPerk)
+def ask_perk(state: State, step: AskPerk) -> Choice:
+    """One perk for each; two may be one strong thing instead."""
+    roll = in_hand(state)
+    name = hero_named(state, roll.hero)
+    strong = (Option(POWERFUL, "One powerful effect", "Both tens in one; the Game Master says how."),)
+    return Choice(
+        "",
+        "perk",
+        roll.hero,
+        f"{name} rolled {tens_among(roll.dice)} × 10: what for?" if step.left > 1 else f"{name}: what for a 10?",
+        state.controllers(roll.hero),
+        (*_PERKS, *((_SOFTEN,) if may_soften(roll.skill) else ()), *(strong if step.left > 1 else ())),
+        if_absent=Perk.FLOURISH.value,
+        cites=("fe.resolution.critical-tiers", Critical.ruling_id),
+    )
+
+
+_PERKS: Final = (
+    Option(Perk.BOON.value, "A free Boon"),
+    Option(Perk.POSITION.value, "Your next action one Position better"),
+    Option(Perk.FLOURISH.value, "A flourish", "Something good besides, in words."),
+)
+_SOFTEN: Final = Option(Perk.SOFTEN.value, "Gentler magic", "Backlash, Obligation or Corruption of it one tier lower.")
+
+
+@rolls.settles(AskPerk)
+def settle_perk(act: Unfolding, step: AskPerk, option: str) -> None:
+    """The perk is taken, and perhaps there is one more."""
+    hero = in_hand(act.state).hero
+    act.happen(PerkTaken(hero, option))
+    if option == Perk.BOON.value and (kept := under_hold_cap(1, act.state[Boons].of(hero))):
+        act.happen(BoonsEarned(hero, kept, WHY))
+    if option == Perk.POSITION.value:
+        favour(act, hero, WHY)
+    if option != POWERFUL and step.left > 1:
+        act.push(AskPerk(step.left - 1))
+
+
+@rolls.asks(AskMoment)
+def ask_moment(state: State, step: AskMoment) -> Choice:
+    """A clock of the scene moves or is wound back, or the story turns."""
+    roll = in_hand(state)
+    rank = rank_in_hand(state, roll, succeeded=True)
+    name = hero_named(state, roll.hero)
+    return Choice(
+        "",
+        "moment",
+        roll.hero,
+        f"{name} rolled {tens_among(roll.dice)} × 10: {_SETTLES[rank]}",
+        state.controllers(roll.hero),
+        (Option(STORY, "The story turns", "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
+        if_absent=STORY,
+        cites=("fe.resolution.critical-tiers", Critical.ruling_id),
+    )
+
+
+_SETTLES: Final[Mapping[Rank, str]] = {
+    Rank.LEGENDARY: "legendary, and it settles the conflict.",
+    Rank.MYTHIC: "mythic, and the story is another one now.",
+}
+
+
+def _clocks(state: State, segments: int) -> Iterator[Option]:
+    for clock in state[Clocks].known.values() if segments else ():
+        if clock.hidden or clock.full:
+            continue
+        yield Option(f"on:{clock.id}", f"{clock.name} {segments} on")
+        if clock.filled:
+            yield Option(f"back:{clock.id}", f"{clock.name} {segments} back")
+
+
+@rolls.settles(AskMoment)
+def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
+    """The clock moves, as far as it can."""
+    roll = in_hand(act.state)
+    way, _, clock_id = option.partition(":")
+    act.happen(PerkTaken(roll.hero, "clock" if clock_id else STORY))
+    if clock_id:
+        clock = act.state[Clocks][clock_id]
+        segments = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
+        room = clock.size - clock.filled if way == "on" else clock.filled
+        tick(act, clock_id, min(segments, room) * (1 if way == "on" else -1), WHY)
+
+
+@rolls.folds(PerkTaken)
+def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
+    """The dice lie as they lay; whoever reads the magic of the roll sees that it was softened."""
+    if event.perk != Perk.SOFTEN.value or rolls.latest is None:
+        return rolls
+    return replace(rolls, latest=replace(rolls.latest, softened=True))
+
+
+@rolls.tells(PerkTaken)
+def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
+    """What the tens became."""
+    said = _TAKEN[event.perk]
+    sources = ("fe.resolution.critical-tiers", "fe.resolution.critical-guards")
+    return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")
+
+
+_TAKEN: Final = {
+    Perk.BOON.value: "takes a Boon for a 10",
+    Perk.POSITION.value: "will act from a better Position",
+    Perk.SOFTEN.value: "makes the magic gentler",
+    Perk.FLOURISH.value: "adds a flourish",
+    POWERFUL: "makes two tens into one powerful effect",
+    STORY: "turns the story",
+    "clock": "moves a clock",
+}

@@ -1,0 +1,112 @@
+"""Group actions, long tasks and contests, as people read them and as they are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
+from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
+from threefates.systems.fates_edge.rolling.group_actions import (
+    GROUP,
+    ContestSettled,
+    GroupThrown,
+    Opposed,
+    WorkStarted,
+    company,
+    open_challenges,
+    reads_otherwise,
+)
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList
+
+__all__ = ["offers"]
+
+
+@company.tells(Opposed)
+def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
+    """Who rolls against whom."""
+    said = f"{event.opponent.name} will roll {event.opponent.dice}d10 against {hero_named(state, event.hero)}."
+    return Told(said, ("fe.resolution.contested",))
+
+
+@company.tells(ContestSettled)
+def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
+    """What the other side threw, and who has it."""
+    beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
+    wins = f"{hero_named(state, event.hero)} has it" if event.won else f"{event.name} holds"
+    said = f"{event.name} throws {listed(event.faces)}: {successes_said(event.successes)}{beats}. {wins}."
+    return Told(said, ("fe.resolution.contested", "fe.sb.npc-side"), tone="good" if event.won else "miss")
+
+
+@company.tells(WorkStarted)
+def tell_work(state: State, event: WorkStarted, viewer: Viewer) -> Told:
+    """What the roll counts towards."""
+    name = open_challenges(state).get(event.clock, "a long task")
+    return Told(f"{hero_named(state, event.hero)} works at {name}.", ("fe.resolution.extended-challenge",))
+
+
+@company.tells(GroupThrown)
+def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
+    """What each threw, and what it comes to together."""
+    each = zip(event.heroes, event.faces, strict=True)
+    dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
+    beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
+    said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} against DV {event.dv}{beats}."
+    return Told(said, ("fe.resolution.group-pooling", GroupRolls.ruling_id), tone_of(event.outcome).value)
+
+
+@company.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Opposing, long tasks and groups."""
+    challenges = open_challenges(state)
+    for hero in state.only(proposing):
+        group, fixed = hero_named(state, hero), (("hero", hero),)
+        if challenges and (viewer.runs or viewer.holds(hero)):
+            task = choice("clock", "Which", [Option(clock, name) for clock, name in challenges.items()])
+            yield Offer("fe.work-on", "Work at a long task", (task,), fixed, group=group)
+        if viewer.runs:
+            yield from _about(state, hero)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _about(state: State, hero: EntityId) -> Iterator[Offer]:
+    group, fixed = hero_named(state, hero), (("hero", hero),)
+    against = (words("name", "Who opposes it", longest=60), number("dice", "With dice", low=1, high=MOST_DICE))
+    yield Offer("fe.oppose", "Let somebody roll against it", against, fixed, group=group, levers=True)
+    others = [option for option in _standing(state) if option.value != hero]
+    if others:
+        effect = flag("effect", "More Effect instead of a lower DV")
+        fields = (several("helpers", "Who helps", others, low=1), effect, flag("complicated", "Hard to coordinate"))
+        refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER))
+        yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
+
+
+def _standing(state: State) -> list[Option]:
+    return [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known if not out_of_it(state, hero)]
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    low, high = CHALLENGE_SIZES
+    fields = (words("name", "The task", longest=120), number("size", "Segments", low=low, high=high, default=low))
+    yield Offer("fe.start-challenge", "Start a long task", fields, group="Clocks", levers=True)
+    heroes = _standing(state)
+    if len(heroes) > 1:
+        how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])
+        skill = choice("skill", "With", [Option(name, name) for name in skills_of(state.ruling(SkillList))])
+        everybody = several("heroes", "Who", heroes, low=2)
+        dv = number("dv", "DV", low=1, high=HIGHEST_DV)
+        refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))
+        yield Offer(
+            "fe.roll-group", "A group rolls", (everybody, how, skill, dv), refusal=refusal, group=GROUP, levers=True
+        )

@@ -1,0 +1,195 @@
+"""Proposals as people see them, and what each may do about one."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, words
+from threefates.rulebook.parts import Counter, Listing, Place, Row
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.calls import best_of, calls
+from threefates.systems.fates_edge.actions.penalties import weight_said
+from threefates.systems.fates_edge.actions.position import Footing, footed_now, footing_of, rested
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, starting_terms, terms_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.resolution.dv import too_big
+from threefates.systems.fates_edge.resolution.pool import Bonus
+from threefates.systems.fates_edge.resolution.terms import (
+    HIGHEST_DV,
+    Beyond,
+    Description,
+    Effect,
+    Position,
+    Terms,
+    ladder,
+)
+from threefates.systems.fates_edge.resolution.wording import position_said, terms_in_short
+from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, SkillList
+
+__all__ = ["offers", "proposals_shown"]
+
+
+@proposals.shows("proposals")
+def proposals_shown(state: State) -> Listing | None:
+    """What is being talked over: who, how, for what, and the terms as they stand."""
+    rows = tuple(_row(state, proposal) for proposal in state[Proposals].open.values())
+    return Listing("On the table", Place.NOW, rows) if rows else None
+
+
+def _row(state: State, proposal: Proposal) -> Row:
+    text = _asked(state, proposal)
+    pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
+    terms, rolled = terms_of(state, proposal), agreed(state, proposal)
+    if terms is None or rolled is None:
+        return Row(proposal.hero, text, "The terms are open: the Game Master says how hard it is.", counters=(pool,))
+    dv = Counter("DV", "hidden" if rolled.unseen else str(rolled.dv))
+    numbers = (pool, dv, Counter("Position", position_said(state, rolled.position)))
+    return Row(proposal.hero, text, " ".join(_detail(state, proposal, terms)), counters=numbers)
+
+
+def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
+    standing = position_said(state, footing_of(state, proposal, terms))
+    pressure = state[Footing].pressed.get(proposal.hero)
+    moved = [f"{'worse' if shift.steps > 0 else 'better'} by {shift.why}" for shift in proposal.shifts]
+    moved += [f"worse by {pressure}"] if pressure else []
+    favour = state[Footing].favoured.get(proposal.hero)
+    moved += [f"better by {favour}"] if favour else []
+    yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
+    if bonuses := [f"{bonus.why}{_amounts(bonus)}" for bonus in proposal.bonuses]:
+        yield f"Counted in: {', '.join(bonuses)}."
+    before = rested(state, proposal, terms)
+    yield from weight_said(state, proposal, footed_now(state, proposal, terms), before)
+    if terms.effect is not Effect.STANDARD:
+        yield f"{terms.effect.name.capitalize()} Effect."
+    if terms.stakes:
+        yield f"At stake: {terms.stakes}."
+    if terms.steps:
+        yield "DV: " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps) + "."
+    if warning := too_big(terms.dv):
+        yield warning
+    if not terms.bite:
+        yield "Nothing bites, so no Boons."
+    if terms.suggested:
+        yield "Suggested, since nobody is there to set them."
+
+
+def _amounts(bonus: Bonus) -> str:
+    amounts = ((bonus.dice, "d"), (bonus.dv, " DV"), (bonus.effect, " Effect"))
+    said = [f"{amount:+d}{unit}" for amount, unit in amounts if amount]
+    return f" {' '.join(said)}" if said else ""
+
+
+@proposals.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Proposing for one's own, setting terms and calling for rolls as Game Master, taking back."""
+    for hero in state[Heroes].known:
+        mine = viewer.holds(hero)
+        if mine or viewer.runs:
+            yield _proposing(state, hero, mine=mine)
+    yield from calls(state, viewer)
+    for proposal in state[Proposals].open.values():
+        if viewer.runs:
+            yield from _agreeing(state, proposal)
+            yield _setting(state, proposal)
+        if viewer.runs or viewer.holds(proposal.hero):
+            yield Offer(
+                "fe.withdraw", "Withdraw", (), (("hero", proposal.hero),), group=hero_named(state, proposal.hero)
+            )
+
+
+def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
+    open_one, known = state[Proposals].open.get(hero), state[Heroes].known[hero]
+    hows, withs = _traits(state, known)
+    attribute, skill = (open_one.attribute, open_one.skill) if open_one else best_of(state, known)
+    told = open_one.told if open_one else Description.BASIC
+    fields = (
+        words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
+        Field("attribute", "How", Ask.ONE, hows, default=attribute),
+        Field("skill", "With", Ask.ONE, withs, default=skill),
+        choice("description", "How it is told", _LEVELS, optional=True, default=told.value),
+    )
+    free = open_one is not None and open_one.any_way
+    label = "Do it another way" if free else "Change the proposal" if open_one else _FIRST[mine]
+    first = mine and open_one is None
+    group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
+    return Offer("fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine)
+
+
+_FIRST: Final = {True: "Propose an action", False: "Call for a roll"}
+_LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level in Description)
+
+
+def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """Attributes and skills to pick from, each with the hero's rating; what the hero is good at first."""
+    ratings = tuple((name.capitalize(), name, hero.attribute(name)) for name in ATTRIBUTES)
+    return _rated(ratings), _skills_rated(skills_of(state.ruling(SkillList)), tuple(hero.skills.items()))
+
+
+@functools.lru_cache(maxsize=512)
+def _skills_rated(listed: tuple[str, ...], skills: tuple[tuple[str, int], ...]) -> tuple[Option, ...]:
+    known = dict(skills)
+    best_first = sorted(listed, key=lambda skill: -known.get(skill, 0))
+    return _rated(tuple((skill, skill, known.get(skill, 0)) for skill in best_first))
+
+
+@functools.lru_cache(maxsize=512)
+def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
+    return tuple(Option(value, f"{label} {rating}" if rating else label) for label, value, rating in traits)
+
+
+def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
+    """The usual terms in one tap, while there are none: as the table usually has them, or the DV the other way."""
+    if proposal.terms is not None:
+        return
+    usual, asked = starting_terms(state, proposal.hero), _asked(state, proposal)
+    for terms in (usual, replace(usual, hidden=not usual.hidden)):
+        said, told = terms_in_short(state, terms), terms.description
+        label = said if told is Description.BASIC else f"{said} · {told.value.capitalize()}"
+        numbers = (("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
+        fixed = (("hero", proposal.hero), *numbers, ("hidden", terms.hidden))
+        name, first = hero_named(state, proposal.hero), terms is usual
+        yield Offer("fe.set-terms", label, (), fixed, main=first, group=name, hint=asked, levers=True)
+
+
+def _asked(state: State, proposal: Proposal) -> str:
+    """What a proposal asks for, in one line."""
+    how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
+    return f"{hero_named(state, proposal.hero)}: {f'{proposal.intent} ({how})' if proposal.intent else how}"
+
+
+def _setting(state: State, proposal: Proposal) -> Offer:
+    name = hero_named(state, proposal.hero)
+    label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
+    terms = proposal.terms or starting_terms(state, proposal.hero)
+    names = tuple(position_said(state, position) for position in Position)
+    fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
+    fixed = (("hero", proposal.hero),)
+    return Offer("fe.set-terms", label, fields, fixed, main=proposal.terms is None, group=name, levers=True)
+
+
+@functools.lru_cache(maxsize=512)
+def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> tuple[Field, ...]:
+    said = ", ".join(f"{dv}{'+' if dv == rungs[-1][0] else ''} {word}" for dv, word in rungs)
+    positions = [Option(str(place), name) for place, name in enumerate(names)]
+    position = choice("position", "Position", positions, optional=True, default=int(terms.position))
+    return (
+        number("dv", f"DV ({said})", low=0, high=HIGHEST_DV, default=terms.dv),
+        replace(position, integers=True),
+        choice("description", "Description", _LEVELS, optional=True, default=terms.description.value),
+        words("stakes", "At stake", optional=True, default=terms.stakes or None),
+        flag("bite", "It bites: something can go wrong", default=terms.bite),
+        replace(choice("effect", "Effect", _EFFECTS, optional=True, default=int(terms.effect)), integers=True),
+        choice("beyond", "Steps past the ends change", _BEYOND, optional=True, default=terms.beyond.value),
+        flag("hidden", "The players do not see the DV", default=terms.hidden),
+    )
+
+
+_EFFECTS: Final = tuple(Option(str(int(effect)), effect.name.capitalize()) for effect in Effect)
+_BEYOND: Final = (Option(Beyond.DV.value, "the DV"), Option(Beyond.EFFECT.value, "the Effect"))

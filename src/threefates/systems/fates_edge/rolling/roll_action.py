@@ -1,0 +1,329 @@
+"""Rolling: the pool is thrown, everything that may throw dice again is asked, and the outcome is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.description import DescriptionReroll
+from threefates.systems.fates_edge.actions.penalties import (
+    beats_of_condition,
+    dice_of_condition,
+    dv_of_condition,
+    tired_dice,
+    wears_down,
+)
+from threefates.systems.fates_edge.actions.position import PositionReroll, footed_now, relieve, rested
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, terms_of
+from threefates.systems.fates_edge.actions.roll_in_hand import (
+    EasilyDone,
+    PoolThrown,
+    Roll,
+    RollConcluded,
+    Rolls,
+    RollStep,
+    in_hand,
+    rolls,
+    tally_of,
+    underway,
+)
+from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
+from threefates.systems.fates_edge.boons.boons import BoonReroll
+from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, nearly, outcome
+from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
+from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, dv_of_position, goes_without_a_roll
+from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rulings.resolution import (
+    BonusDiceCap,
+    DvOfPosition,
+    LowDv,
+    PartialNature,
+    PartialUpgrade,
+    PoolMinimum,
+    PositionAffects,
+    PositionOverflow,
+    Tens,
+)
+
+__all__ = [
+    "BEATS_OF_UPGRADE",
+    "UPGRADE",
+    "AskUpgrade",
+    "RollAction",
+    "agreed",
+    "ask_what_throws_again",
+    "counted_of",
+    "needs_no_roll",
+    "no_terms",
+    "pool_of",
+]
+
+STAY, UPGRADE = "stay", "upgrade"
+ACCEPT, CONCEDE = "accept_cost", "concede_ground"
+BEATS_OF_UPGRADE: Final = 2
+
+
+class RollAction(Command, frozen=True, tag="fe.roll-action"):
+    """Roll for the action that was agreed."""
+
+    hero: EntityId
+
+
+class ReadOutcome(RollStep, frozen=True, tag="fe.step-outcome"):
+    """Read the dice as they lie."""
+
+
+class AskUpgrade(RollStep, frozen=True, tag="fe.ask-upgrade"):
+    """Shall a Partial that is one short succeed at a price?"""
+
+
+class AskFork(RollStep, frozen=True, tag="fe.ask-fork"):
+    """Pay, or yield ground?"""
+
+
+class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
+    """A Partial was settled by who made it: the cost accepted, or ground conceded."""
+
+    hero: EntityId
+    accepted: bool
+
+
+# before
+
+
+def not_ready(state: State, hero: EntityId) -> Refused | None:
+    """Why the hero's proposed action cannot be rolled now, if so."""
+    proposal = state[Proposals][hero]
+    return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
+
+
+def no_terms() -> Refused:
+    """Nobody has said yet how hard it is."""
+    return Refused(
+        "proposal.no_terms",
+        "The terms are not set yet.",
+        remedy="The Game Master sets DV and Position first.",
+        source="fe.resolution.procedure-seven-step",
+    )
+
+
+def agreed(state: State, proposal: Proposal) -> Terms | None:
+    """The terms of an action as it will be rolled: all that moves Position, DV and Effect has moved them."""
+    terms = terms_of(state, proposal)
+    if terms is None:
+        return None
+    stands = footed_now(state, proposal, terms)
+    _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
+    dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
+    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero)
+    effect += sum(bonus.effect for bonus in proposal.bonuses)
+    dv = UNSEEN if terms.unseen else terms.dv + dv
+    return replace(terms, position=stands.position, dv=dv, effect=effect_moved(terms.effect, effect))
+
+
+def needs_no_roll(state: State, terms: Terms) -> bool:
+    """Whether the action simply succeeds, as far as whoever looks may know."""
+    return not terms.unseen and goes_without_a_roll(terms.dv, state.ruling(LowDv))
+
+
+def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
+    """How many dice an action throws, and the sure successes beyond the tenth."""
+    hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
+    more = bonus_dice(proposal.bonuses, state.ruling(BonusDiceCap))
+    more += dice_of_condition(state, proposal.hero, proposal.attribute)
+    if terms is not None:
+        stands = footed_now(state, proposal, terms)
+        more += beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, stands)
+    minimum = state.ruling(PoolMinimum)
+    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)
+
+
+@rolls.decides(RollAction)
+@cites("fe.resolution.procedure-seven-step")
+def roll(act: Unfolding, command: RollAction) -> None:
+    """Throw the pool; then Position, description and Boons in that order; then read the outcome."""
+    hero = act.state[Heroes][command.hero].id
+    must_act_for(act, hero)
+    if refusal := not_ready(act.state, hero):
+        raise refusal
+    stand_in(act, hero)
+    proposal = act.state[Proposals][hero]
+    if (terms := agreed(act.state, proposal)) is None:
+        raise no_terms()
+    level = wears_down(act.state, hero, rested(act.state, proposal, terms_of(act.state, proposal) or terms))
+    dice, sure = pool_of(act.state, proposal)
+    act.happen(Done(hero))
+    relieve(act, hero)
+    if needs_no_roll(act.state, terms):
+        act.happen(EasilyDone(hero, proposal.intent, terms.dv, terms.hidden))
+        return
+    if level:
+        act.happen(LevelTold(hero, level))
+    faces = act.chance.roll(dice, SIDES)
+    act.happen(PoolThrown(proposal.hero, proposal.attribute, proposal.skill, proposal.intent, terms, faces, sure))
+    ask_what_throws_again(act)
+
+
+def ask_what_throws_again(act: Unfolding) -> None:
+    """Position, description and Boons in that order, and then the outcome."""
+    for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
+        act.push(step)
+
+
+@rolls.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Rolling what is agreed."""
+    for hero, proposal in state[Proposals].open.items():
+        if viewer.holds(hero) or (viewer.runs and all_away(state, hero)):
+            yield _rolling(state, proposal)
+
+
+def _rolling(state: State, proposal: Proposal) -> Offer:
+    refusal = refusal_of(not_ready(state, proposal.hero))
+    terms = agreed(state, proposal)
+    easy = terms is not None and needs_no_roll(state, terms)
+    throws = "" if easy else f"{pool_of(state, proposal)[0]}d10"
+    label = f"Roll {throws}" if throws else "Do it without a roll"
+    return Offer(
+        "fe.roll-action",
+        label,
+        (),
+        (("hero", proposal.hero),),
+        refusal=refusal,
+        main=refusal is None,
+        throws=throws,
+        group=hero_named(state, proposal.hero),
+        hint="On the suggested terms, since nobody is there to set any." if terms and terms.suggested else "",
+    )
+
+
+# after
+
+
+@rolls.resolves(ReadOutcome)
+def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
+    """The row of the matrix; where a Partial is one short, the Game Master may have a word first."""
+    made = in_hand(act.state)
+    counted = counted_of(act.state, made)
+    row = outcome(counted, made.terms.dv)
+    if row is Outcome.PARTIAL and asks_for_more(act.state, counted, made.terms):
+        act.push(AskUpgrade())
+    else:
+        _conclude(act, row, counted)
+
+
+def counted_of(state: State, made: Roll) -> Tally:
+    """What a roll comes to: its dice, and the beats of whoever is worn down."""
+    counted = tally_of(made, state.ruling(Tens))
+    return replace(counted, beats=counted.beats + beats_of_condition(state, made))
+
+
+def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
+    """Whether somebody is there to be asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
+    nothing of how near it was, about every Partial.
+    """
+    played = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS
+    return played and (terms.hidden or nearly(counted, terms.dv)) and bool(_present_gms(state))
+
+
+def _present_gms(state: State) -> tuple[str, ...]:
+    return tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+
+
+def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
+    made = in_hand(act.state)
+    act.happen(RollConcluded(made.hero, row, counted.successes, counted.beats, made.terms.dv))
+    forks = act.state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD and not made.bare
+    if row is Outcome.PARTIAL and forks:
+        act.push(AskFork())
+
+
+@rolls.asks(AskUpgrade)
+def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
+    """The Game Master's call; where nobody is left to make it, the roller may only let the Partial stand."""
+    made = in_hand(state)
+    present, hidden = _present_gms(state), made.terms.hidden
+    short = "has a Partial" if hidden else "is one success short"
+    stay = Option(STAY, "Let the Partial stand")
+    return Choice(
+        "",
+        "upgrade",
+        made.hero,
+        f"{hero_named(state, made.hero)} {short}. Does it go through at a price?",
+        present or state.controllers(made.hero),
+        (stay, _upgrade(state, made)) if present else (stay,),
+        hidden=hidden,
+        cites=("fe.resolution.partial-upgrade", PartialUpgrade.ruling_id),
+    )
+
+
+def _upgrade(state: State, made: Roll) -> Option:
+    near = made.terms.unseen or nearly(counted_of(state, made), made.terms.dv)
+    refusal = None if near else refusal_of(too_far())
+    return Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more", refusal=refusal)
+
+
+def too_far() -> Refused:
+    """A Partial that misses by more than one is let through for no price."""
+    source = "fe.resolution.partial-upgrade"
+    return Refused("roll.too_far", "It is more than one success short.", remedy="Let the Partial stand.", source=source)
+
+
+@rolls.settles(AskUpgrade)
+def settle_upgrade(act: Unfolding, step: AskUpgrade, option: str) -> None:
+    """The Partial stands, or succeeds with two beats more."""
+    counted = counted_of(act.state, in_hand(act.state))
+    if option == UPGRADE:
+        _conclude(act, Outcome.SUCCESS_AND_COST, replace(counted, beats=counted.beats + BEATS_OF_UPGRADE))
+    else:
+        _conclude(act, Outcome.PARTIAL, counted)
+
+
+@rolls.asks(AskFork)
+@cites("fe.resolution.partial-fork-cp")
+def ask_fork(state: State, step: AskFork) -> Choice:
+    """Keep the progress and take a cost, or give ground."""
+    made = in_hand(state)
+    accept = Option(ACCEPT, "Take a cost", "The progress stays; the Game Master names the price.")
+    return Choice(
+        "",
+        "fork",
+        made.hero,
+        f"A Partial: does {hero_named(state, made.hero)} take a cost or yield ground?",
+        state.controllers(made.hero),
+        (accept, Option(CONCEDE, "Yield ground", "No cost; the opposition gains.")),
+        if_absent=CONCEDE,
+        cites=("fe.resolution.partial-fork-cp", PartialNature.ruling_id),
+    )
+
+
+@rolls.settles(AskFork)
+def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
+    """It is said which."""
+    act.happen(ForkTaken(in_hand(act.state).hero, option == ACCEPT))
+
+
+@rolls.folds(ForkTaken)
+def fork_taken(rolls: Rolls, event: ForkTaken) -> Rolls:
+    """The dice lie as they lay."""
+    return rolls
+
+
+@rolls.tells(ForkTaken)
+def tell_fork(state: State, event: ForkTaken, viewer: Viewer) -> Told:
+    """Which way it went."""
+    said = "takes a cost and keeps the progress" if event.accepted else "yields ground"
+    return Told(f"{hero_named(state, event.hero)} {said}.", ("fe.resolution.partial-fork-cp",), tone="partial")

@@ -1,0 +1,98 @@
+"""What the Game Master may do with beats, as it is offered."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.clocks import Clock, Clocks
+from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.beats.beats import (
+    GROUP,
+    MOST_BANKED,
+    Bank,
+    beats,
+    cannot_tick,
+    cannot_worsen,
+    cost_of_position,
+    too_few,
+)
+from threefates.systems.fates_edge.beats.limits import limits_offered
+from threefates.systems.fates_edge.beats.menus import Menu, menu
+from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
+from threefates.systems.fates_edge.scenario.view import spends_offered
+
+__all__ = ["offers"]
+
+
+@beats.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The levers of the bank."""
+    if not viewer.runs:
+        return
+    yield from spends_offered(state)  # the encounter's own come first
+    yield from _complications(state)
+    for clock in state[Clocks].known.values():
+        if not clock.full:
+            yield _ticking(state, clock)
+    for hero in state.only(proposing):
+        yield _worsening(state, hero)
+    fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
+    yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
+    yield from limits_offered(state)
+
+
+def _complications(state: State) -> Iterator[Offer]:
+    held = state[Bank].held
+    for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu), conflict=state[Conflict].running)):
+        more = (number("beats", "Beats", low=low, high=max(low, held)),) if open_ended else ()
+        fixed = () if open_ended else (("beats", low),)
+        yield Offer(
+            "fe.spend-on-complication",
+            label,
+            (*more, _WHAT),
+            fixed,
+            refusal=refusal_of(too_few(state, low)),
+            group=GROUP,
+            hint=hint,
+            levers=True,
+        )
+
+
+_WHAT: Final = words("what", "What goes wrong")
+
+
+@functools.cache
+def _rows(rows: Menu) -> tuple[tuple[int, str, str, bool], ...]:
+    return tuple(
+        (int(amount.removesuffix("+")), f"Spend {amount}", f"Such as {', '.join(ideas)}.", amount.endswith("+"))
+        for amount, ideas in rows
+    )
+
+
+def _ticking(state: State, clock: Clock) -> Offer:
+    most = max(1, min(state[Bank].held, clock.size - int(clock.filled)))
+    fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
+    refusal = refusal_of(cannot_tick(state, clock, 1))
+    fixed = (("clock", clock.id),)
+    label = f"Spend on {clock.name}"
+    hint = f"Ticks {clock.name} by one for each beat: {int(clock.filled)} of {clock.size} now." + _promised(clock)
+    return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+def _promised(clock: Clock) -> str:
+    return f" When full: {clock.on_full}." if clock.on_full else ""
+
+
+def _worsening(state: State, hero: EntityId) -> Offer:
+    refusal = refusal_of(cannot_worsen(state, hero))
+    cost = cost_of_position(state.ruling(PositionSpendCost))
+    label = f"Spend {cost}: {hero_named(state, hero)} one Position worse"
+    why = words("why", "Why", optional=True)
+    return Offer("fe.worsen-position", label, (why,), (("hero", hero),), refusal=refusal, group=GROUP, levers=True)

@@ -1,0 +1,258 @@
+"""Running a scenario: when each thing may be done, what is read aloud, and which ending comes true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from threefates.commons import ready_evenings
+from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock, tick
+from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
+from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.content.records import (
+    Encounter,
+    Ending,
+    Ready,
+    Scenario,
+    Trouble,
+    content,
+    of_scenario,
+)
+from threefates.systems.fates_edge.growth.build_costs import Build
+from threefates.systems.fates_edge.growth.builds import bring_in
+from threefates.systems.fates_edge.growth.experience import award
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.scenario.scenario import (
+    DECIDES,
+    LAST,
+    BeginScenario,
+    EncounterStarted,
+    EndScenario,
+    OfferTaken,
+    Playing,
+    PlayReady,
+    ReadyTaken,
+    ScenarioEnded,
+    ScenarioOpened,
+    SecretTold,
+    StartEncounter,
+    TakeOffer,
+    TellSecret,
+    Wake,
+    scenario,
+)
+from threefates.systems.fates_edge.travel.travel import Travel, already_under_way, arrive, begin_leg, size_of_leg
+
+__all__ = [
+    "build_of",
+    "cannot_begin",
+    "cannot_end",
+    "cannot_start",
+    "cannot_take",
+    "cannot_tell",
+    "ending_of",
+    "move",
+    "not_played",
+    "start_encounter",
+    "the_scenario",
+]
+
+
+# when it may be done
+
+
+def the_scenario(state: State) -> Scenario | None:
+    """What this table plays, if it is one of the scenarios that ship."""
+    name = state[Playing].scenario
+    return content()[Scenario].get(name)
+
+
+def not_played(state: State) -> Refused | None:
+    """Why nothing of a scenario can be done, if so."""
+    return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
+
+
+def cannot_begin(state: State) -> Refused | None:
+    """Why the scenario cannot begin, if so."""
+    refusal = already_begun(state[Playing], known=the_scenario(state) is not None)
+    return refusal or already_under_way(state)
+
+
+def cannot_start(state: State, encounter: str) -> Refused | None:
+    """Why an encounter cannot start, if so."""
+    now = state[Playing]
+    return not_played(state) or not_to_start(now, encounter, of_scenario(Encounter, now.scenario))
+
+
+def cannot_tell(state: State, secret: str) -> Refused | None:
+    """Why a secret cannot be told, if so."""
+    now = state[Playing]
+    return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
+
+
+def cannot_take(state: State) -> Refused | None:
+    """Why the offer cannot be taken, if so."""
+    if refusal := not_played(state):
+        return refusal
+    now = state[Playing]
+    if now.promised or now.lost:
+        return Refused("scenario.offer", "There is nothing more to offer.", remedy="Carry on with what is left.")
+    return None
+
+
+def cannot_end(state: State) -> Refused | None:
+    """Why the scenario cannot end, if so."""
+    if refusal := not_played(state):
+        return refusal
+    if LAST in state[Playing].begun or state[Playing].lost:
+        return None
+    return Refused(
+        "scenario.not_yet", "The lantern has not woken.", remedy="End the leg: it wakes at the journey's end."
+    )
+
+
+# how it runs
+
+
+@scenario.decides(BeginScenario)
+@cites("fe.scenario.lantern")
+def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
+    """The first scene is read aloud, the road has its clock and the lantern its own."""
+    act.must_run("Beginning the scenario")
+    refusal, found = cannot_begin(act.state), the_scenario(act.state)
+    if refusal or found is None:
+        raise refusal or Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
+    start_scene(act, found.title, found.opening)
+    act.happen(ScenarioOpened(found.id, _start_clocks(act, found.id, "")))
+    begin_leg(act, found.leg, size_of_leg())
+
+
+def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str, ClockId]:
+    troubles = of_scenario(Trouble, scenario_id).values()
+    return {
+        trouble.id: start_clock(act, trouble.name, trouble.size, on_full=trouble.on_full)
+        for trouble in troubles
+        if trouble.starts_with == encounter
+    }
+
+
+@scenario.decides(StartEncounter)
+def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
+    """Read aloud, and off it goes."""
+    act.must_run("Starting an encounter")
+    if refusal := cannot_start(act.state, command.encounter):
+        raise refusal
+    start_encounter(act, command.encounter)
+
+
+def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
+    """Start an encounter as a scene of its own, with its clocks."""
+    playing = act.state[Playing].scenario
+    found = of_scenario(Encounter, playing)[encounter]
+    start_scene(act, found.title, f"{before}\n\n{found.read_aloud}" if before else found.read_aloud)
+    act.happen(EncounterStarted(found.id, _start_clocks(act, playing, found.id)))
+
+
+@scenario.resolves(Wake)
+@cites("fe.scenario.encounter-lantern")
+def wake(act: Unfolding, step: Wake) -> None:
+    """Because the Travel Clock is full, or because the road is at its end."""
+    found = the_scenario(act.state)
+    if found is None or cannot_start(act.state, LAST):
+        return
+    start_encounter(act, LAST, found.journeys_end if step.journeys_end else "")
+    leg = act.state[Travel].leg
+    if leg is not None:
+        arrive(act, leg, "the lantern is awake")
+
+
+@scenario.decides(TellSecret)
+def tell_secret(act: Unfolding, command: TellSecret) -> None:
+    """From here on everybody knows it."""
+    act.must_run("Telling a secret")
+    if refusal := cannot_tell(act.state, command.secret):
+        raise refusal
+    act.happen(SecretTold(command.secret))
+
+
+@scenario.answers_to(SceneEnded)
+def encounter_over(act: Unfolding, event: SceneEnded) -> None:
+    """An encounter is a scene of its own: with it go the clocks that it began with."""
+    now = act.state[Playing]
+    for trouble in of_scenario(Trouble, now.scenario).values():
+        clock = now.clocks.get(trouble.id, "")
+        if trouble.starts_with and clock in act.state[Clocks].known:
+            remove_clock(act, clock)
+
+
+def build_of(ready: Ready) -> Build:
+    """A ready hero on paper."""
+    return Build(
+        body=ready.body,
+        wits=ready.wits,
+        spirit=ready.spirit,
+        presence=ready.presence,
+        skills=ready.skills,
+        talents=ready.talents,
+        bonds=ready.bonds,
+        complications=ready.complications,
+    )
+
+
+@scenario.decides(PlayReady)
+def play_ready(act: Unfolding, command: PlayReady) -> None:
+    """Built by the book like any other hero."""
+    found = of_scenario(Ready, act.state[Playing].scenario).get(command.ready)
+    if found is None or found.id in act.state[Playing].heroes.values():
+        raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
+    hero = bring_in(act, found.name, build_of(found), command.seat)
+    act.happen(ReadyTaken(hero, found.id))
+
+
+@scenario.decides(TakeOffer)
+def take_offer(act: Unfolding, command: TakeOffer) -> None:
+    """Every pane is whole again, and somebody owes for it."""
+    act.must_run("Taking the offer")
+    if refusal := cannot_take(act.state):
+        raise refusal
+    act.happen(OfferTaken())
+    clock = act.state[Playing].clocks.get(DECIDES, "")
+    if clock in act.state[Clocks].known:
+        restart_clock(act, clock)
+
+
+@cites("fe.scenario.outcomes")
+def ending_of(state: State) -> Ending:
+    """Which ending comes true now: the first whose count is not passed; not the best, if a promise was made."""
+    now = state[Playing]
+    endings = tuple(of_scenario(Ending, now.scenario).values())
+    clock = state[Clocks].known.get(now.clocks.get(DECIDES, ""))
+    marked = endings[-1].at_most if now.lost else clock.filled if clock else 0
+    found = next(place for place, ending in enumerate(endings) if marked <= ending.at_most)
+    return endings[max(found, 1) if now.promised else found]
+
+
+@scenario.decides(EndScenario)
+@cites("fe.scenario.outcomes")
+def end_scenario(act: Unfolding, command: EndScenario) -> None:
+    """The ending is read aloud, and every hero has their XP."""
+    act.must_run("Ending the scenario")
+    if refusal := cannot_end(act.state):
+        raise refusal
+    ending = ending_of(act.state)
+    act.happen(ScenarioEnded(ending.id))
+    for hero in act.state[Heroes].known:
+        award(act, hero, ending.xp, ending.title)
+    if act.state[Scenes].current is not None:
+        end_scene(act)
+
+
+def move(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
+    """Move clocks of the scenario that run."""
+    for name, amount in ticks.items():
+        clock = act.state[Playing].clocks.get(name, "")
+        if clock in act.state[Clocks].known:
+            tick(act, clock, amount, why)

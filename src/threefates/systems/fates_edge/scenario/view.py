@@ -1,0 +1,278 @@
+"""A scenario as people see it: chips and ready heroes for everybody, the page to run it from for the Game Master."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.clocks import Clocks
+from threefates.commons.ready_evenings import (
+    GROUP,
+    Chip,
+    Person,
+    Secret,
+    card_of,
+    cast_of,
+    chips_of,
+    page_of,
+    premise_of,
+    story_of,
+    to_play,
+    to_start,
+    to_tell,
+    told_of_ending,
+    told_of_ready,
+    told_of_secret,
+)
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.beats.beats import GROUP as BEATS
+from threefates.systems.fates_edge.content.records import (
+    Approach,
+    Encounter,
+    Ending,
+    Ready,
+    Spend,
+    of_scenario,
+)
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.resolution.wording import beats_said, position_said
+from threefates.systems.fates_edge.rulings.resolution import KINDS
+from threefates.systems.fates_edge.scenario.encounters import (
+    LanternLost,
+    approaches_now,
+    cannot_call,
+    cannot_spend,
+    spends_now,
+)
+from threefates.systems.fates_edge.scenario.run import (
+    cannot_begin,
+    cannot_end,
+    cannot_start,
+    cannot_take,
+    cannot_tell,
+    ending_of,
+    the_scenario,
+)
+from threefates.systems.fates_edge.scenario.scenario import (
+    EncounterStarted,
+    OfferTaken,
+    Playing,
+    ReadyTaken,
+    ScenarioEnded,
+    ScenarioOpened,
+    SecretTold,
+    scenario,
+)
+
+__all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
+
+
+# what is told
+
+
+@scenario.tells(ScenarioOpened)
+def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
+    """What is played."""
+    found = the_scenario(state)
+    return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
+
+
+@scenario.tells(EncounterStarted)
+def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Told | None:
+    """The scene itself was read aloud; this names its page."""
+    found = of_scenario(Encounter, state[Playing].scenario).get(event.encounter)
+    return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
+
+
+@scenario.tells(SecretTold)
+def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
+    """What everybody knows from here on."""
+    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
+
+
+@scenario.tells(ReadyTaken)
+def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
+    """Who they are, at a glance."""
+    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
+
+
+@scenario.tells(OfferTaken)
+def tell_offer(state: State, event: OfferTaken, viewer: Viewer) -> Told:
+    """What was bought, and that it was not free."""
+    return Told("Every pane is whole again. Somebody owes for it.", tone="cost")
+
+
+@scenario.tells(LanternLost)
+def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
+    """And who takes notice."""
+    return Told(
+        "It is lost, and whoever it belonged to takes notice: two more beats in the bank.",
+        ("fe.scenario.lantern",),
+        tone="miss",
+    )
+
+
+@scenario.tells(ScenarioEnded)
+def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
+    """The ending, read aloud, and what it brings."""
+    found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
+    return told_of_ending(found, found.entry) if found else None
+
+
+# what is seen
+
+
+@scenario.shows("chips")
+def chips(state: State) -> Listing | None:
+    """What this table reads otherwise than its edition, each with its why."""
+    found = the_scenario(state)
+    if found is None:
+        return None
+    return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS)
+
+
+_KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
+
+
+@scenario.shows("story")
+def story(state: State) -> Words | None:
+    """What everybody knows of it."""
+    found, now = the_scenario(state), state[Playing]
+    if found is None:
+        return None
+    ending = of_scenario(Ending, found.id).get(now.ended)
+    return story_of(found, now, of_scenario(Secret, found.id), ending)
+
+
+@scenario.shows_each("ready-hero")
+def ready_card(state: State, viewer: Viewer) -> Words | None:
+    """Who I am, what to ask, and what to try first."""
+    playing = state[Playing].heroes
+    mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in playing]
+    if not mine:
+        return None
+    found = of_scenario(Ready, state[Playing].scenario)[playing[mine[0]]]
+    return card_of(found.name, found, Line(f"Complication: {found.complication}", Tone.COST))
+
+
+@scenario.shows_each("running")
+def running(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: the encounter on one page, or what there is to know before the first."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs or state[Playing].ended:
+        return None
+    here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
+    rows = _encounter_rows(state, here) if here else premise_of(found)
+    return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
+
+
+def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
+    for approach in approaches_now(state):
+        rolled = f"{approach.attribute.capitalize()} + {approach.skill}"
+        position = position_said(state, Position(approach.position))
+        counters = (Counter("DV", str(approach.dv)), Counter("Position", position))
+        yield Row(approach.id, f"{approach.label}: {rolled}", approach.why, counters=counters)
+    for place, line in enumerate(here.ticks):
+        yield Row(f"ticks-{place}", line, tone=Tone.COST)
+    yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
+
+
+def _ending_rows(state: State) -> Iterator[Row]:
+    if state[Playing].opened:
+        ending = ending_of(state)
+        yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
+
+
+@scenario.shows_each("cast")
+def cast(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: who wants what, and what nobody else knows yet."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs:
+        return None
+    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
+    return cast_of(people, secrets, state[Playing].told)
+
+
+# what may be done
+
+
+@scenario.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Ready heroes for who has none; the evening itself for whoever runs it."""
+    if the_scenario(state) is None:
+        return
+    if viewer.seat.acts:
+        yield from _of_ready(state, viewer)
+    if viewer.runs:
+        yield from _levers(state)
+        yield from _of_encounter(state)
+
+
+def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
+    now = state[Playing]
+    free = [ready for ready in of_scenario(Ready, now.scenario).values() if ready.id not in now.heroes.values()]
+    if viewer.runs or next(held_heroes(state, viewer), None) is None:
+        yield from to_play("fe.play-ready", free, state, viewer, "Heroes")
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    now = state[Playing]
+    if not now.opened:
+        refusal = refusal_of(cannot_begin(state))
+        yield Offer(
+            "fe.begin-scenario", "Begin: read the opening", refusal=refusal, main=True, group=GROUP, levers=True
+        )
+        return
+    encounters, secrets = of_scenario(Encounter, now.scenario), of_scenario(Secret, now.scenario)
+    yield from to_start(
+        "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
+    )
+    yield from to_tell("fe.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="cast")
+    refusal = refusal_of(cannot_take(state))
+    yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
+    refusal = refusal_of(cannot_end(state))
+    hint = f"It ends as: {ending_of(state).title}."
+    yield Offer("fe.end-scenario", "End the scenario", refusal=refusal, group=GROUP, hint=hint, levers=True)
+
+
+def _of_encounter(state: State) -> Iterator[Offer]:
+    if state[Heroes].known:
+        for approach in approaches_now(state):
+            yield _calling(state, approach)
+
+
+def spends_offered(state: State) -> Iterator[Offer]:
+    """What the encounter has in store for beats."""
+    for spend in spends_now(state):
+        refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
+        label = f"Spend {spend.beats}: {spend.what}"
+        hint = _ticks_said(state, spend)
+        yield Offer("fe.spend-in-encounter", label, (), fixed, refusal=refusal, group=BEATS, hint=hint, levers=True)
+
+
+def _calling(state: State, approach: Approach) -> Offer:
+    who = [
+        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_call(state, hero, approach.id)))
+        for hero in state[Heroes].known
+    ]
+    refusal = None if any(option.refusal is None for option in who) else who[0].refusal
+    keeps = flag("hidden", "The players do not see the DV", default=state[Proposals].hides)
+    fields = (choice("hero", "Whom", who if refusal is None else who[:1]), keeps)
+    label, fixed = f"Call for: {approach.label} (DV {approach.dv})", (("approach", approach.id),)
+    hint, at = approach.why, (f"running.{approach.id}",)
+    return Offer("fe.call-for", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True, at=at)
+
+
+def _ticks_said(state: State, spend: Spend) -> str:
+    """What a spend ticks, for whoever is about to spend."""
+    known = state[Clocks].known
+    named = {name: known[clock].name for name, clock in state[Playing].clocks.items() if clock in known}
+    moved = [f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in spend.ticks.items()]
+    return f"Ticks {', '.join(moved)}." if moved else f"{beats_said(state, spend.beats)}; no clock moves."

@@ -1,0 +1,59 @@
+"""A roll settled by hand, as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
+from threefates.systems.fates_edge.resolution.dice import Die
+from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
+from threefates.systems.fates_edge.resolution.settled_roll import Made
+from threefates.systems.fates_edge.resolution.terms import position_name
+from threefates.systems.fates_edge.resolution.wording import counted, successes_said
+from threefates.systems.fates_edge.rulings.resolution import PositionNaming
+
+__all__ = ["said", "shown", "without_a_roll"]
+
+
+def shown(made: Made) -> tuple[Pool, ...]:
+    """The dice as they lie, each with the faces it showed before."""
+    if not made.dice:
+        return ()
+    title = f"{len(made.dice)}d10, {_position(made)} against DV {made.dv}"
+    return (Pool(title, Place.NOW, "1", tuple(_die(die) for die in made.dice), lines=tuple(_lines(made))),)
+
+
+def _die(die: Die) -> DieFace:
+    tone = Tone.COST if die.face == 1 else Tone.GOOD if is_success(die.face) else Tone.PLAIN
+    why = ", then ".join(why.value for why in die.whys)
+    return DieFace(str(die.face), tone, tuple(map(str, die.faces[:-1])), why)
+
+
+def _lines(made: Made) -> Iterator[Line]:
+    yield Line(
+        f"* success, ! a 1: {successes_said(made.tally.successes)}, {_beats(made, made.tally.beats)}", Tone.QUIET
+    )
+    if made.sure:
+        yield Line(f"{successes_said(made.sure)} unthrown, for dice past the tenth", Tone.QUIET)
+
+
+def said(made: Made) -> str:
+    """The outcome in one sentence."""
+    tally = made.tally
+    beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
+    pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
+    partly = f": {progress(tally, made.dv)}" if made.outcome is Outcome.PARTIAL else ""
+    return f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
+
+
+def without_a_roll(made: Made) -> str:
+    """It is simply done."""
+    return f"{made.outcome.spoken}: DV {made.dv} needs no roll."
+
+
+def _position(made: Made) -> str:
+    return position_name(made.asked.position, made.readings.peek(PositionNaming))
+
+
+def _beats(made: Made, amount: int) -> str:
+    return counted(amount, "Complication Point" if made.readings.edition == "players_guide_cp" else "Story Beat")

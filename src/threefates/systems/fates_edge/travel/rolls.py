@@ -1,0 +1,260 @@
+"""Rolls on the road: how they move the Travel Clock, and what each role brings when it is filled well."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.clocks import Clocks, tick
+from threefates.commons.scenes import SceneEnded, SceneStarted
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.proposals import (
+    PositionShifted,
+    Proposals,
+    Proposed,
+    Shift,
+    Withdrawn,
+    may_speak_for,
+)
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
+from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.travel.travel import Role, RoleTold, Travel, no_leg, stretch, travel
+
+__all__ = ["RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
+
+MOVEMENT: Final = "movement"
+GUIDED: Final = "the Guide knows the way"
+
+
+class RollOnTheRoad(Command, frozen=True, tag="fe.roll-on-the-road"):
+    """Say that a proposed action is made on the road: a movement challenge, or what your hero looks after."""
+
+    hero: EntityId
+    in_role: bool = False
+
+
+class RoadSet(Event, frozen=True, tag="fe.road-set"):
+    """A proposed action is made on the road."""
+
+    hero: EntityId
+    role: Role | None = None  # None: a movement challenge
+
+
+class RoadLeft(Event, frozen=True, tag="fe.road-left"):
+    """The action made on the road is over."""
+
+    hero: EntityId
+
+    quiet = True
+
+
+class SpendsGuarded(Event, frozen=True, tag="fe.spends-guarded"):
+    """The next spend of a single beat will come to nothing."""
+
+    thanks_to: str
+
+    quiet = True  # the role that did it is told
+
+
+class OpenedWell(Event, frozen=True, tag="fe.opened-well"):
+    """Whether a scene still opens from the best Position."""
+
+    lasts: bool
+
+
+@cites("fe.ruling.travel-tick", "fe.travel.clock-danger")
+def stretched(outcome: Outcome, effect: Effect, reading: TravelClock) -> int:
+    """Segments that a roll on the road moves the Travel Clock. Where it counts danger, whatever fails moves it.
+
+    >>> stretched(Outcome.PARTIAL, Effect.STANDARD, TravelClock.PROGRESS)
+    1
+    >>> stretched(Outcome.CLEAN_SUCCESS, Effect.GREAT, TravelClock.PROGRESS)
+    2
+    >>> stretched(Outcome.MISS, Effect.STANDARD, TravelClock.DANGER)
+    1
+    """
+    if reading is TravelClock.DANGER:
+        return int(not outcome.succeeded)
+    if outcome.succeeded:
+        return 2 if effect is Effect.GREAT else 1
+    return int(outcome is Outcome.PARTIAL)
+
+
+def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | None:
+    """Why a proposed action cannot be one of the road, if so."""
+    if refusal := no_leg(state):
+        return refusal
+    found, leg = state[Travel], state[Travel].leg
+    if hero in found.on_road:
+        return Refused("travel.on_road", "That is said already.", remedy="Roll, or withdraw it.")
+    if in_role and (leg is None or hero not in leg.roles):
+        name = hero_named(state, hero)
+        return Refused("travel.no_role", f"{name} has no role on this leg.", remedy="Take one first.")
+    return None
+
+
+@travel.decides(RollOnTheRoad)
+@cites("fe.travel.roles")
+def roll_on_the_road(act: Unfolding, command: RollOnTheRoad) -> None:
+    """A Guide who found the way makes movement one easier."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    if refusal := cannot_road(act.state, proposal.hero, in_role=command.in_role):
+        raise refusal
+    leg = act.state[Travel].leg
+    take_the_road(act, proposal.hero, leg.roles.get(proposal.hero) if leg and command.in_role else None)
+
+
+@cites("fe.travel.roles")
+def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
+    """Let a proposed action be one of the road; None is a movement challenge, which a Guide makes easier."""
+    act.happen(RoadSet(hero, role))
+    if role is None and act.state[Travel].guided:
+        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1)))
+
+
+@travel.answers_to(Withdrawn)
+def withdrawn(act: Unfolding, event: Withdrawn) -> None:
+    """Nothing is rolled on the road."""
+    _leave(act, event.hero)
+
+
+@travel.answers_to(EasilyDone)
+def easily(act: Unfolding, event: EasilyDone) -> None:
+    """So easy that it needed no roll is a success all the same."""
+    _settle(act, event.hero, Outcome.CLEAN_SUCCESS, Effect.STANDARD)
+
+
+@travel.answers_to(RollConcluded)
+def concluded(act: Unfolding, event: RollConcluded) -> None:
+    """The clock moves, and the role tells; resisting a blow is not what was proposed."""
+    if not in_hand(act.state).bare:
+        _settle(act, event.hero, event.outcome, in_hand(act.state).terms.effect)
+
+
+def _settle(act: Unfolding, hero: EntityId, outcome: Outcome, effect: Effect) -> None:
+    if hero not in act.state[Travel].on_road:
+        return
+    role = act.state[Travel].on_road[hero]
+    _leave(act, hero)
+    if role is not None and outcome.succeeded:
+        _tell_role(act, hero, role)
+    stretch(act, stretched(outcome, effect, act.state.ruling(TravelClock)), outcome.spoken)
+
+
+def _leave(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Travel].on_road:
+        act.happen(RoadLeft(hero))
+
+
+@cites("fe.travel.roles", "fe.ruling.travel-roles-effects")
+def _tell_role(act: Unfolding, hero: EntityId, role: Role) -> None:
+    """What a role brings: the way, a spared beat, supplies, a good start."""
+    act.happen(RoleTold(hero, role))
+    if role is Role.SCOUT:
+        act.happen(SpendsGuarded(f"{hero_named(act.state, hero)} as Scout"))
+    supplies = act.state[Clocks].known.get(act.state[Travel].supplies or "")
+    if role is Role.QUARTERMASTER and supplies is not None and supplies.filled:
+        tick(act, supplies.id, -1, "the Quartermaster finds more")
+
+
+# how a scene opens that the Watch made ready
+
+
+@travel.answers_to(SceneStarted)
+@cites("fe.ruling.watch-dominant")
+def open_well(act: Unfolding, event: SceneStarted) -> None:
+    """After a kept watch every action stands one better, until something worsens a Position."""
+    if act.state[Travel].watched:
+        act.happen(OpenedWell(lasts=True))
+
+
+@travel.answers_to(Proposed)
+def stand_well(act: Unfolding, event: Proposed) -> None:
+    """From the usual Position that is the best."""
+    if act.state[Travel].opening:
+        act.happen(PositionShifted(event.hero, Shift(-1, "the Watch saw it coming")))
+
+
+@travel.answers_to(PositionShifted)
+def lose_by_shift(act: Unfolding, event: PositionShifted) -> None:
+    """From then on Positions shift as ever."""
+    if event.shift.steps > 0:
+        _lose_opening(act)
+
+
+@travel.answers_to(Pressed)
+def lose_by_pressure(act: Unfolding, event: Pressed) -> None:
+    """So does pressure on everybody."""
+    _lose_opening(act)
+
+
+@travel.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """The next scene opens as it opens."""
+    _lose_opening(act)
+
+
+def _lose_opening(act: Unfolding) -> None:
+    if act.state[Travel].opening:
+        act.happen(OpenedWell(lasts=False))
+
+
+# what has happened
+
+
+@travel.folds(RoadSet)
+def road_set(travel: Travel, event: RoadSet) -> Travel:
+    """The next roll of that hero is one of the road."""
+    return replace(travel, on_road={**travel.on_road, event.hero: event.role})
+
+
+@travel.folds(RoadLeft)
+def road_left(travel: Travel, event: RoadLeft) -> Travel:
+    """It is no more."""
+    return replace(travel, on_road={hero: role for hero, role in travel.on_road.items() if hero != event.hero})
+
+
+@travel.folds(RoleTold)
+def role_told(travel: Travel, event: RoleTold) -> Travel:
+    """The Guide's and the Watch's work is kept until it is of use."""
+    if event.role is Role.GUIDE:
+        return replace(travel, guided=True)
+    return replace(travel, watched=True) if event.role is Role.WATCH else travel
+
+
+@travel.folds(OpenedWell)
+def opened_well(travel: Travel, event: OpenedWell) -> Travel:
+    """The watch is used up."""
+    return replace(travel, watched=False, opening=event.lasts)
+
+
+@beats.folds(SpendsGuarded)
+def spends_guarded(bank: Bank, event: SpendsGuarded) -> Bank:
+    """One single beat will be spent for nothing."""
+    return replace(bank, guarded=event.thanks_to)
+
+
+@beats.folds(SpendIgnored)
+def spend_ignored(bank: Bank, event: SpendIgnored) -> Bank:
+    """It was."""
+    return replace(bank, guarded="")
+
+
+@beats.tells(SpendIgnored)
+def tell_ignored(state: State, event: SpendIgnored, viewer: Viewer) -> Told:
+    """Thanks to whom nothing comes of it."""
+    return Told(f"Nothing comes of it, thanks to {event.thanks_to}.", ("fe.travel.roles",), tone="good")

@@ -1,0 +1,351 @@
+"""Travel: a journey broken into legs, each with its clock, and what the four roles are good for on the road."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, remove_clock, start_clock, tick
+from threefates.commons.texts import one_line
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.beats.threats import counted
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.rulings.road import TravelClock
+
+__all__ = [
+    "EndLeg",
+    "GoOn",
+    "Leg",
+    "LegEnded",
+    "LegStarted",
+    "Role",
+    "RoleTaken",
+    "RoleTold",
+    "StartLeg",
+    "TakeRole",
+    "Travel",
+    "TroubleCame",
+    "cannot_go_on",
+    "no_leg",
+    "size_of_leg",
+    "travel",
+    "under_way",
+]
+
+SHORTEST, LONGEST = 2, 8  # segments of a leg
+
+
+class Role(enum.Enum):
+    """What somebody looks after on the road."""
+
+    GUIDE = "Guide"
+    SCOUT = "Scout"
+    QUARTERMASTER = "Quartermaster"
+    WATCH = "Watch"
+
+
+class Leg(Struct, frozen=True):
+    """One stretch of the way."""
+
+    name: str
+    clock: ClockId
+    roles: Mapping[EntityId, Role] = {}
+
+
+class Travel(Struct, frozen=True):
+    """How far the party has come, and what its roles have made ready."""
+
+    leg: Leg | None = None
+    supplies: ClockId | None = None
+    on_road: Mapping[EntityId, Role | None] = {}  # whose next roll is on the road; None: a movement challenge
+    guided: bool = False  # the Guide knows the way: DV -1 on movement challenges of this leg
+    watched: bool = False  # the Watch was kept: the next scene opens well
+    opening: bool = False  # this scene did, and nothing has worsened a Position since
+
+
+class LegStarted(Event, frozen=True, tag="fe.leg-started"):
+    """A leg of the journey begins."""
+
+    name: str
+    clock: ClockId
+    goes_on: bool = False  # the same leg, after its trouble
+
+
+class LegEnded(Event, frozen=True, tag="fe.leg-ended"):
+    """A leg is behind the party: its clock is full, or the story brought them there."""
+
+    name: str
+    why: str
+    by_clock: bool = False
+
+
+class TroubleCame(Event, frozen=True, tag="fe.trouble-came"):
+    """The Travel Clock is full of danger: what was building up comes now."""
+
+    leg: str
+
+
+class RoadTaken(Event, frozen=True, tag="fe.road-taken"):
+    """The trouble is dealt with, and the same leg goes on with an empty clock."""
+
+    leg: str
+
+
+class RoleTaken(Event, frozen=True, tag="fe.role-taken"):
+    """Somebody looks after something on this leg."""
+
+    hero: EntityId
+    role: Role
+
+
+class RoleTold(Event, frozen=True, tag="fe.role-told"):
+    """A role was filled well, and what it is good for is ready."""
+
+    hero: EntityId
+    role: Role
+
+
+class StartLeg(Command, frozen=True, tag="fe.start-leg"):
+    """Begin a leg of a journey."""
+
+    name: str
+    size: int = 4
+
+
+class EndLeg(Command, frozen=True, tag="fe.end-leg"):
+    """Let a leg be over, because the story got them there."""
+
+    why: str = ""
+
+
+class GoOn(Command, frozen=True, tag="fe.go-on"):
+    """The trouble on the road is dealt with: go on, with an empty clock."""
+
+
+class TakeRole(Command, frozen=True, tag="fe.take-role"):
+    """Say what your hero looks after on this leg."""
+
+    hero: EntityId
+    role: Role
+
+
+travel = Chapter("travel", Travel)
+
+
+@counted
+def of_the_leg(state: State) -> tuple[ClockId, ...]:
+    """The clock of the leg that the party is on, if any."""
+    leg = state[Travel].leg
+    return (leg.clock,) if leg else ()
+
+
+# when it may be done
+
+
+@cites("fe.travel.legs")
+def size_of_leg() -> int:
+    """Segments of a Travel Clock.
+
+    >>> size_of_leg()
+    4
+    """
+    return entry("fe.travel.legs").table(dict[str, int])["clock"]
+
+
+def under_way(state: State) -> Leg:
+    """The leg that is being travelled.
+
+    Raises:
+        Refused: If none is.
+    """
+    leg = state[Travel].leg
+    if leg is None:
+        raise _off_road()
+    return leg
+
+
+def _off_road() -> Refused:
+    return Refused(
+        "travel.no_leg", "Nobody is on the road.", remedy="The Game Master starts a leg.", source="fe.travel.legs"
+    )
+
+
+def no_leg(state: State) -> Refused | None:
+    """Why nothing of the road can be done, if so."""
+    return None if state[Travel].leg else _off_road()
+
+
+def already_under_way(state: State) -> Refused | None:
+    """Why no leg can begin, if so."""
+    leg = state[Travel].leg
+    if leg is None:
+        return None
+    return Refused("travel.under_way", f"{leg.name} is not behind you yet.", remedy="End that leg first.")
+
+
+def cannot_go_on(state: State) -> Refused | None:
+    """Why the same leg cannot go on with an empty clock, if so."""
+    leg = state[Travel].leg
+    if leg is None:
+        return _off_road()
+    clock = state[Clocks].known.get(leg.clock)
+    if clock is not None and clock.full:
+        return None
+    return Refused("travel.no_trouble", "The Travel Clock is not full.", remedy="Play on; it fills by itself.")
+
+
+# what people do
+
+
+@travel.decides(StartLeg)
+@cites("fe.travel.legs", "fe.travel.clock-danger")
+def start_leg(act: Unfolding, command: StartLeg) -> None:
+    """The Game Master breaks the journey where terrain, danger or region change."""
+    act.must_run("Starting a leg")
+    begin_leg(act, command.name, command.size)
+
+
+def begin_leg(act: Unfolding, named: str, size: int) -> None:
+    """Start a leg with its clock; a party whose supplies are gone feels it.
+
+    Raises:
+        Refused: If one is under way, or the clock cannot be.
+    """
+    if refusal := already_under_way(act.state):
+        raise refusal
+    if not SHORTEST <= size <= LONGEST:
+        title = f"A leg of {size} is none."
+        raise Refused("travel.size", title, remedy=f"Give it {SHORTEST} to {LONGEST} segments.")
+    name = one_line(named, "The leg", longest=100)
+    clock = start_clock(act, f"Travel: {name}", size, on_full=_WHEN_FULL[act.state.ruling(TravelClock)])
+    act.happen(LegStarted(name, clock))
+
+
+_WHEN_FULL: Final = {
+    TravelClock.PROGRESS: "the leg is behind them, with what it cost",
+    TravelClock.DANGER: "the trouble that was building up comes now",
+}
+
+
+@travel.decides(EndLeg)
+def end_leg(act: Unfolding, command: EndLeg) -> None:
+    """A scene may bring them there before the clock does."""
+    act.must_run("Ending a leg")
+    leg = under_way(act.state)
+    arrive(act, leg, one_line(command.why, "The reason", optional=True) or "the story brings them there")
+
+
+def arrive(act: Unfolding, leg: Leg, why: str, *, by_clock: bool = False) -> None:
+    """Put a leg behind the party, and its clock away."""
+    act.happen(LegEnded(leg.name, why, by_clock))
+    if leg.clock in act.state[Clocks].known:
+        remove_clock(act, leg.clock)
+
+
+@travel.decides(GoOn)
+def go_on(act: Unfolding, command: GoOn) -> None:
+    """Full means trouble, not arrival: the leg may take longer than its first clock."""
+    act.must_run("Going on")
+    leg = under_way(act.state)
+    if refusal := cannot_go_on(act.state):
+        raise refusal
+    clock = start_clock(act, f"Travel: {leg.name}", act.state[Clocks][leg.clock].size, on_full=_on_full(act.state))
+    act.happen(RoadTaken(leg.name))
+    act.happen(LegStarted(leg.name, clock, goes_on=True))
+    remove_clock(act, leg.clock)
+
+
+def _on_full(state: State) -> str:
+    return _WHEN_FULL[state.ruling(TravelClock)]
+
+
+@travel.decides(TakeRole)
+@cites("fe.travel.roles")
+def take_role(act: Unfolding, command: TakeRole) -> None:
+    """One role each; roles are taken anew on every leg."""
+    hero = act.state[Heroes][command.hero]
+    if not act.by.runs:
+        act.must_control(hero.id)
+    leg = under_way(act.state)
+    taken = next((who for who, role in leg.roles.items() if role is command.role), None)
+    if taken is not None:
+        raise Refused(
+            "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
+        )
+    act.happen(RoleTaken(hero.id, command.role))
+
+
+def stretch(act: Unfolding, amount: float, why: str) -> None:
+    """Move the clock of the leg under way."""
+    leg = act.state[Travel].leg
+    if leg is not None and amount and leg.clock in act.state[Clocks].known:
+        tick(act, leg.clock, amount, why)
+
+
+@travel.answers_to(ClockFilled)
+@cites("fe.travel.legs", "fe.travel.clock-danger")
+def clock_full(act: Unfolding, event: ClockFilled) -> None:
+    """Progress brings them there; danger brings trouble."""
+    leg = act.state[Travel].leg
+    if leg is None or leg.clock != event.id:
+        return
+    if act.state.ruling(TravelClock) is TravelClock.PROGRESS:
+        arrive(act, leg, "the Travel Clock is full", by_clock=True)
+    else:
+        act.happen(TroubleCame(leg.name))
+
+
+@travel.answers_to(ClockRemoved)
+def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
+    """Whoever takes the clock of a leg away ends the leg."""
+    leg = act.state[Travel].leg
+    if leg is not None and leg.clock == event.id:
+        act.happen(LegEnded(leg.name, "its clock was taken away"))
+
+
+# what has happened
+
+
+@travel.folds(LegStarted)
+def leg_started(travel: Travel, event: LegStarted) -> Travel:
+    """Roles are taken anew, unless the same leg goes on."""
+    if travel.leg is not None and event.goes_on:
+        return replace(travel, leg=replace(travel.leg, clock=event.clock))
+    return replace(travel, leg=Leg(event.name, event.clock), guided=False)
+
+
+@travel.folds(LegEnded)
+def leg_ended(travel: Travel, event: LegEnded) -> Travel:
+    """Nobody is on the road."""
+    return replace(travel, leg=None, on_road={}, guided=False)
+
+
+@travel.folds(TroubleCame)
+def trouble_came(travel: Travel, event: TroubleCame) -> Travel:
+    """The clock says so already."""
+    return travel
+
+
+@travel.folds(RoadTaken)
+def road_taken(travel: Travel, event: RoadTaken) -> Travel:
+    """The clock that follows says so."""
+    return travel
+
+
+@travel.folds(RoleTaken)
+def role_taken(travel: Travel, event: RoleTaken) -> Travel:
+    """In the place of what they looked after before."""
+    if travel.leg is None:
+        return travel
+    return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))

@@ -1,0 +1,247 @@
+"""The chapter of exchanges: what can happen in one, and what it leaves on the table."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Passing, Play, Result
+from threefates.systems.fifty_two_fates.content.loader import spells
+
+__all__ = [
+    "ActionPlayed",
+    "AskReaction",
+    "CounterLost",
+    "Decided",
+    "ExchangeCleared",
+    "ExchangeEnded",
+    "ExchangeOver",
+    "ManeuverChosen",
+    "ReactionPlayed",
+    "SpecialChosen",
+    "TurnBegan",
+    "TurnEnded",
+    "TurnOver",
+    "current",
+    "done_to",
+    "exchange",
+]
+
+
+class ActionPlayed(Event, frozen=True, tag="ff.action-played"):
+    """The cards of an action lie face up."""
+
+    kind: Kind
+    actor: EntityId
+    target: EntityId
+    cards: tuple[str, ...]
+    bonus: int = 0
+    unarmed: bool = False
+    wind: bool = False
+    doom: str = ""
+    how: str = ""
+    way: str = ""
+    also: tuple[EntityId, ...] = ()
+
+    reveals = True
+
+
+class ReactionPlayed(Event, frozen=True, tag="ff.reaction-played"):
+    """The target has answered: with cards, with none, or by letting it hit to strike back."""
+
+    target: EntityId
+    cards: tuple[str, ...] = ()
+    bonus: int = 0
+    riposted: bool = False
+    fallen: bool = False
+
+    reveals = True
+
+
+class SpecialChosen(Event, frozen=True, tag="ff.special-chosen"):
+    """A creature does not merely strike."""
+
+    entity: EntityId
+    special: str
+
+
+class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
+    """Cards of the fate deck are made into a maneuver."""
+
+    entity: EntityId
+    maneuver: str
+    also: tuple[EntityId, ...] = ()
+    bonus: int = 0  # what stands with the cards now: no weapon
+
+
+class Decided(Event, frozen=True, tag="ff.exchange-decided"):
+    """The plays have been compared."""
+
+    result: Result
+
+
+class ExchangeEnded(Event, frozen=True, tag="ff.exchange-ended"):
+    """The exchange is over; its cards go to the discards."""
+
+    quiet = True
+
+
+class ExchangeCleared(Event, frozen=True, tag="ff.exchange-cleared"):
+    """What was seen of the last exchange is put away, as the story goes on elsewhere."""
+
+    quiet = True
+
+
+class TurnBegan(Event, frozen=True, tag="ff.turn-began"):
+    """Somebody acts; nobody else does before it is over."""
+
+    quiet = True
+
+
+class TurnEnded(Event, frozen=True, tag="ff.turn-ended"):
+    """The turn is over, with every riposte in it."""
+
+    quiet = True
+
+
+class CounterLost(Event, frozen=True, tag="ff.counter-lost"):
+    """Whoever wanted to strike back is in no state to."""
+
+    entity: EntityId
+
+
+class AskReaction(Step, frozen=True, tag="ff.ask-reaction"):
+    """The target of an action has to answer it."""
+
+    target: EntityId
+
+
+class ExchangeOver(Passing, frozen=True, tag="ff.exchange-over"):
+    """Discard, then fill or trim the hands of those involved."""
+
+    actor: EntityId
+    target: EntityId
+
+
+class TurnOver(Passing, frozen=True, tag="ff.turn-over"):
+    """Everything that followed from an action is done."""
+
+    actor: EntityId
+    target: EntityId
+
+
+exchange = Chapter("exchange", Exchange)
+
+
+@exchange.folds(ActionPlayed)
+def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
+    """The exchange is open."""
+    bout = Bout(
+        kind=event.kind,
+        actor=event.actor,
+        target=event.target,
+        play=Play(event.cards, event.bonus),
+        unarmed=event.unarmed,
+        wind=event.wind,
+        doom=event.doom,
+        how=event.how,
+        way=event.way,
+        also=event.also,
+    )
+    return replace(exchange, bout=bout)
+
+
+@exchange.folds(ReactionPlayed)
+def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
+    """The answer lies on the table."""
+    if exchange.bout is None:
+        return exchange
+    return replace(exchange, bout=_answered(exchange.bout, event))
+
+
+@exchange.folds(ManeuverChosen)
+def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
+    """It is more than a strike."""
+    bout = exchange.bout
+    if bout is None:
+        return exchange
+    play = replace(bout.play, bonus=event.bonus)
+    return replace(exchange, bout=replace(bout, how=event.maneuver, also=event.also, play=play))
+
+
+def _answered(bout: Bout, event: ReactionPlayed) -> Bout:
+    reaction = Play(event.cards, event.bonus) if event.cards else None
+    return replace(bout, reaction=reaction, riposted=event.riposted, fallen=event.fallen)
+
+
+def current(state: State) -> Bout:
+    """The exchange on the table.
+
+    Raises:
+        Refused: Where there is none.
+    """
+    bout = state[Exchange].bout
+    if bout is None:
+        raise Refused("exchange.none", "No exchange is under way.", remedy="Attack somebody first.")
+    return bout
+
+
+def done_to(target: str, kind: Kind, how: str = "") -> str:
+    """What an action is, in words.
+
+    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
+    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
+    >>> done_to("Wolf", Kind.ACTION, "harm")
+    'casts Harm on Wolf'
+    """
+    if how in spells():
+        return f"casts {spells()[how].name}" + f" on {target}" * bool(target)
+    if how:
+        return f"plays {how}" + f" upon {target}" * bool(target)
+    return f"strikes {'at' if kind is Kind.ACTION else 'back at'} {target}"
+
+
+@exchange.folds(SpecialChosen)
+def special_chosen(exchange: Exchange, event: SpecialChosen) -> Exchange:
+    """If it succeeds, it does that."""
+    return replace(exchange, bout=replace(exchange.bout, special=event.special)) if exchange.bout else exchange
+
+
+@exchange.folds(Decided)
+def decided(exchange: Exchange, event: Decided) -> Exchange:
+    """The result stands beside the plays."""
+    return replace(exchange, bout=replace(exchange.bout, result=event.result)) if exchange.bout else exchange
+
+
+@exchange.folds(CounterLost)
+def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
+    """Nothing changes by it."""
+    return exchange
+
+
+@exchange.folds(ExchangeEnded)
+def exchange_ended(exchange: Exchange, event: ExchangeEnded) -> Exchange:
+    """It is over, and still to be seen until the next."""
+    return replace(exchange, bout=replace(exchange.bout, over=True)) if exchange.bout else exchange
+
+
+@exchange.folds(ExchangeCleared)
+def exchange_cleared(exchange: Exchange, event: ExchangeCleared) -> Exchange:
+    """Nothing of it is to be seen any more."""
+    return replace(exchange, bout=None)
+
+
+@exchange.folds(TurnBegan)
+def turn_began(exchange: Exchange, event: TurnBegan) -> Exchange:
+    """Nobody else may act."""
+    return replace(exchange, turn=True)
+
+
+@exchange.folds(TurnEnded)
+def turn_ended(exchange: Exchange, event: TurnEnded) -> Exchange:
+    """Somebody else may act."""
+    return replace(exchange, turn=False)

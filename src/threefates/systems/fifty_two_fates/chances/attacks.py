@@ -1,0 +1,200 @@
+"""The odds of an action with cards of a hand, or with cards that lie open, against a reaction that nobody has seen.
+
+The action is supposed to lie on the table, and is weighed by the rules of play against the best reply that its target
+may have. A maneuver or a spell as a riposte is weighed as one of a turn is; after a fumble nothing stops either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from threefates.pieces.cards import Card
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
+from threefates.systems.fifty_two_fates.chances.replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
+from threefates.systems.fifty_two_fates.chances.unseen_cards import (
+    Laid,
+    advice,
+    drawn,
+    each,
+    of_plays,
+    step_of,
+    those,
+    ways_to_play,
+)
+from threefates.systems.fifty_two_fates.classes.mages import cast_cards
+from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, fighting
+from threefates.systems.fifty_two_fates.classes.stances import disarmed
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
+from threefates.systems.fifty_two_fates.content.records import Spell
+from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange, falls_short
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import upon_others
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, Counter, ripostes
+from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
+from threefates.systems.fifty_two_fates.magic.spell_rules import found_on_thing
+from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, most_cards, of_its_suit
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
+from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, held_of_suit, waived
+from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, action_cards, action_value, cards_of
+
+__all__ = [
+    "able_to_be_struck",
+    "blow",
+    "of_attack",
+    "of_counter",
+    "of_maneuver",
+    "of_spell",
+    "on_table",
+]
+
+# cards of a hand ----------------------------------------------------------------------------------
+
+
+@exchange.odds(Attack)
+def of_attack(state: State, command: Attack, viewer: Viewer) -> Chances | None:
+    """Whether an attack gets past the best reply, and what it does then."""
+    actor, target, unarmed = command.entity, command.target, command.unarmed
+    most = action_cards(state, actor, unarmed=unarmed, target=target)
+    bout = blow(state, Kind.ACTION, actor, target, unarmed=unarmed)
+    return _played(state, bout, command.cards, most, cards_of(state, actor))
+
+
+@ripostes.odds(Counter)
+def of_counter(state: State, command: Counter, viewer: Viewer) -> Chances | None:
+    """Whether a riposte gets past the best defence; after a fumble nothing stops it."""
+    step = step_of(state, command.choice, AskCounter)
+    if step is None:
+        return None
+    actor, target, unarmed = step.entity, step.against, command.unarmed
+    most = action_cards(state, actor, unarmed=unarmed, target=target, riposte=True)
+    bout = blow(state, step.kind, actor, target, unarmed=unarmed)
+    return _played(state, bout, command.cards, most, cards_of(state, actor))
+
+
+@fighting.odds(DoManeuver)
+def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | None:
+    """Whether a maneuver gets past the best reply of whom it is done to; some are done to nobody who might reply."""
+    actor, one = command.entity, maneuvers().get(command.maneuver)
+    training, step = state[Maneuvers].known.get(actor), step_of(state, command.choice, AskCounter)
+    if one is None or training is None or one.id not in training.maneuvers or (command.choice and step is None):
+        return None
+    target = step.against if step and one.aim not in ("ward", "companions") else command.target
+    target = target if upon_others(state, one) else actor
+    if target not in able_to_be_struck(state):
+        return None
+    kind = step.kind if step else Kind.ACTION
+    most = most_cards(state, actor, one, target, riposte=step is not None)
+    bare = disarmed(state, actor)
+    bout = Bout(kind=kind, actor=actor, target=target, play=Play(()), unarmed=bare, how=one.id)
+    return _played(state, bout, command.cards, most, of_its_suit(state, actor, one), sure=not one.opposed)
+
+
+@magic.odds(Cast)
+def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
+    """Whether a spell gets past the best reply; nobody stands against one that is welcome."""
+    actor, spell, step = command.entity, spells().get(command.spell), step_of(state, command.choice, AskCounter)
+    if spell is None or (command.choice and (step is None or step.against != command.target)):
+        return None
+    if command.target == THING:
+        return _on_thing(state, command, spell)
+    if command.target not in able_to_be_struck(state):
+        return None
+    kind = step.kind if step else Kind.ACTION
+    bout = Bout(kind=kind, actor=actor, target=command.target, play=Play(()), how=spell.id)
+    most, hand = cast_cards(state, actor), held_of_suit(state, actor, spell)
+    return _played(state, bout, command.cards, most, hand, sure=waived(state, bout))
+
+
+def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
+    """Everybody there is."""
+    return (*state[Protagonists].known, *state[Creatures].known)
+
+
+def blow(state: State, kind: Kind, actor: EntityId, target: EntityId, *, unarmed: bool) -> Bout:
+    """A strike whose cards are not laid yet."""
+    bonus = action_bonus(state, actor, unarmed=unarmed, target=target)
+    bare = unarmed or disarmed(state, actor)
+    return Bout(kind=kind, actor=actor, target=target, play=Play((), bonus), unarmed=bare)
+
+
+def _played(
+    state: State, bout: Bout, names: Sequence[str], most: int, hand: Sequence[Card], *, sure: bool = False
+) -> Chances | None:
+    cards = those(hand, names, most)
+    if not cards:
+        return None
+    world = state.put(replace(state[Exchange], bout=bout))
+    replies = {0: NOTHING} if sure else replies_to(world, bout)
+    first = next(iter(replies.values()))
+    weigh = weighing(world, bout, first, sure=sure)
+    plays = ((play, _worth(world, _with(bout, play))) for play in ways_to_play(hand, most))
+    laid = [Laid(play, worth, weigh(worth)[Result.HIT]) for play, worth in plays]
+    mine = _with(bout, cards)
+    value = _worth(world, mine)
+    guesses = {count: weighing(world, bout, it)(value)[Result.HIT] for count, it in replies.items() if len(replies) > 1}
+    said = " ".join(filter(None, (said_by_count(guesses), advice(laid, "No play gets past that."))))
+    found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED if guesses else "")
+    return replace(found, options=tuple(each(hand, laid)), advice=said)
+
+
+def _with(bout: Bout, cards: Sequence[Card]) -> Bout:
+    return replace(bout, play=replace(bout.play, cards=short(cards)))
+
+
+def _worth(state: State, bout: Bout) -> Value:
+    return action_value(state, bout.actor, bout.play)
+
+
+def _ways(state: State, bout: Bout, results: Mapping[Result, Fraction]) -> Ways:
+    hits = {came_of(state, bout, _worth(state, bout)): results[Result.HIT]}
+    return Ways(hits, results[Result.STOPPED], results[Result.FUMBLED])
+
+
+# cards that lie open ------------------------------------------------------------------------------
+
+
+def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
+    """How an action turns out whose cards lie there already, and may still become this or that."""
+    world = state.put(replace(state[Exchange], bout=bout))
+    if not sure and falls_short(world, bout):
+        return told(Ways({}, Fraction(1), Fraction(0)))
+    replies = {0: NOTHING} if sure else replies_to(world, bout)
+    results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
+    guesses = {count: it[Result.HIT] for count, it in results.items() if len(results) > 1}
+    found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED if guesses else "")
+    return replace(found, advice=said_by_count(guesses))
+
+
+# on things ----------------------------------------------------------------------------------------
+
+
+def _on_thing(state: State, command: Cast, spell: Spell) -> Chances | None:
+    """Nothing defends a thing, but some spells have to reach a card of the deck."""
+    if not spell.things:
+        return None
+    hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
+    cover, tie = drawn(state, 1) if spell.check else {}, state.ruling(ObjectCheckTie)
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = action_value(state, command.entity, Play(short(play)))
+        reached = sum((share for card, share in cover.items() if found_on_thing(value, card, tie)), Fraction(0))
+        return value, reached if spell.check else Fraction(1)
+
+    return of_plays(hand, command.cards, most, weigh, ("works", "does not work"), (spell.entry,))
+
+
+@exchange.readies
+def ready() -> None:
+    """The engine, and a small question put to it."""
+    from threefates.odds.duels import duels
+
+    duels((1, 2, 3), 1, 1, 1, lambda draw: draw)

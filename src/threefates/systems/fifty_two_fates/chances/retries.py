@@ -1,0 +1,186 @@
+"""The odds of what is tried again or asked for the first time: the best cards that either side may have, alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, in_numbers, worth
+from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
+from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.pool import (
+    LetHelp,
+    LetSpell,
+    SetBonuses,
+    cards_of_task,
+    may_let_spell,
+    most_cards,
+    spell_let,
+    stacking,
+)
+from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, resists
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    Spell,
+    Task,
+    Tasks,
+    answer_cards,
+    cards_allowed,
+    may_try,
+    pool,
+    prevails,
+    succeeds,
+)
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+
+if TYPE_CHECKING:
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import Hand
+
+__all__ = [
+    "SOLVED",
+    "of_bonuses",
+    "of_helper",
+    "of_question",
+    "of_question_again",
+    "of_spell",
+    "of_task_taken_up",
+]
+
+CITES: Final = ("ff.tasks.sentient", "ff.cards.values")
+SOLVED: Final = ("solved alone", "not solved alone")
+TOLD: Final = ("told against their best", "not told")
+
+
+@tasks.odds(SetQuestioning)
+def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chances | None:
+    """Whether the best that a questioner has is enough for the best answer there may be to it."""
+    if command.actor not in state[Protagonists].known or command.entity not in state[Creatures].known:
+        return None
+    most = cards_allowed(bonuses_of(state, command, command.actor), stacking(state))
+    tenacious = command.tenacious or resists(state, command.entity)
+    return _told(state, Side(command.actor, most), command.entity, answer_cards(tenacious=tenacious))
+
+
+def of_question_again(state: State, task: Task) -> Chances | None:
+    """The same of a question that has been put before."""
+    mine = Side(task.actor, most_cards(state, task, task.actor))
+    return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
+
+
+@tasks.odds(TakeUpTask)
+def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chances | None:
+    """Whether the actor can solve a task alone that was left: its difficulty stands."""
+    task = state[Tasks].known.get(command.task)
+    if task is None or may_take_up(task):
+        return None
+    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor)))
+
+
+# what helps with one that lies there --------------------------------------------------------------
+
+
+@tasks.odds(LetHelp)
+def of_helper(state: State, command: LetHelp, viewer: Viewer) -> Chances | None:
+    """Whether the cards of a helper, with what they bring, are enough without anybody else's."""
+    task = state[Tasks].known.get(command.task)
+    return _brought(state, task, command.helper, command) if task and command.helper not in task.allowed else None
+
+
+@tasks.odds(SetBonuses)
+def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | None:
+    """Whether somebody's own cards are enough, with what they bring from now on."""
+    task = state[Tasks].known.get(command.task)
+    return _brought(state, task, command.entity, command) if task and command.entity in task.allowed else None
+
+
+def _brought(state: State, task: Task, entity: EntityId, command: Brought) -> Chances | None:
+    if entity not in state[Protagonists].known or may_try(task.status):
+        return None
+    most = cards_allowed(bonuses_of(state, command, entity), stacking(state))
+    return _alone(state, task, Side(entity, most, _pooled(task)))
+
+
+@tasks.odds(LetSpell)
+def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
+    """Whether the actor's own cards are enough with a spell's value in the pool."""
+    task = state[Tasks].known.get(command.task)
+    if task is None or may_let_spell(state, task):
+        return None
+    try:
+        spell = Spell(*spell_let(state, command))
+    except Refused:
+        return None  # there is no such spell, or none is worth that
+    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor), _pooled(task, spell)))
+
+
+def _pooled(task: Task, *spells: Spell) -> Value:
+    """What lies in the pool, with some spells more."""
+    return pool([cards_of_task(share.cards) for share in task.pool], (*task.spells, *spells))
+
+
+# counting -----------------------------------------------------------------------------------------
+
+
+class Side(NamedTuple):
+    """Who tries it, with up to how many cards; and what lies in the pool already."""
+
+    entity: EntityId
+    most: int
+    pooled: Value = NOTHING
+
+    def with_cards(self, cards: Value) -> Value:
+        """What the pool comes to with their cards."""
+        return Value(self.pooled.total + cards.total, ace=self.pooled.ace or cards.ace)
+
+
+def _alone(state: State, task: Task, mine: Side) -> Chances | None:
+    """Whether the best cards of one side are enough for a task that lies there, or for whoever is questioned."""
+    if task.against:
+        return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
+    difficulty, reading = worth(cards_of_task(task.difficulty)), state.ruling(TaskAceDifficulty)
+    plays = best_reply(state, mine.entity, mine.most).items()
+    solved = (share for play, share in plays if succeeds(mine.with_cards(play), difficulty, reading))
+    return either(sum(solved, Fraction(0)), SOLVED, ("ff.tasks.resolve", "ff.cards.values"))
+
+
+def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances | None:
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import MOST_WAYS, outdone, ways_to_deal
+
+    def enough(play: Value, answer: Value) -> bool:
+        return prevails(mine.with_cards(play), answer)
+
+    owner = hand_holder(state, entity)
+    theirs = _hidden(state, owner, 0 if cannot_act(state, entity) else answers)
+    hand, left = _hidden(state, mine.entity, mine.most), in_numbers(unseen(state))
+    if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
+        return None
+    if theirs.held and hand.held:
+        if owner is None and not in_one_go(state, theirs.held):
+            return None
+        chance = outdone(left, theirs, hand, prevails if mine.pooled == NOTHING else enough)  # the usual one is kept
+        return either(chance, TOLD, CITES)
+    plays, replies = best_reply(state, mine.entity, mine.most), best_reply(state, owner, theirs.used)
+    pairs = product(plays.items(), replies.items())  # one of them is known, so that neither has what the other has
+    told = (one * other for (play, one), (answer, other) in pairs if enough(play, answer))
+    return either(sum(told, Fraction(0)), TOLD, CITES)
+
+
+def _hidden(state: State, owner: EntityId | None, most: int) -> Hand:
+    """The cards that nobody here has seen, of which somebody may play so many: drawn where they have no hand."""
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import Hand
+
+    if owner is None:
+        return Hand(most, most)
+    cards = state[Cards]
+    return Hand(cards.held(owner) if most and not cards.of(owner) else 0, most)

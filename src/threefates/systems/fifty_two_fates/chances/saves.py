@@ -1,0 +1,78 @@
+"""The odds of throwing off what goes on harming somebody, and of withstanding a gaze: its strength lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from threefates.pieces.cards import Card
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import Value, worth
+from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, either, of_plays, step_of
+from threefates.systems.fifty_two_fates.creatures.specials_state import AskGaze, special_chapter
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.effects.effects import Effect, Effects, effects, saves, strength
+from threefates.systems.fifty_two_fates.effects.saves import Save, SaveByDraw, most_cards
+from threefates.systems.fifty_two_fates.specials.specials import Resist, ResistByDraw
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, halved_if_hindered
+
+__all__ = ["of_gaze", "of_gaze_by_draw", "of_save", "of_save_by_draw"]
+
+CITES: Final = ("ff.effects.saves", "ff.cards.values")
+OFF: Final = ("thrown off", "goes on")
+WITHSTOOD: Final = ("withstood", "not withstood")
+
+
+@effects.odds(Save)
+def of_save(state: State, command: Save, viewer: Viewer) -> Chances | None:
+    """Whether cards of a hand throw an effect off: they do or they do not."""
+    effect = _leveled(state, command.effect)
+    return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF) if effect else None
+
+
+@effects.odds(SaveByDraw)
+def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chances | None:
+    """Whether cards still to be drawn do."""
+    effect = _leveled(state, command.effect)
+    return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF) if effect else None
+
+
+@special_chapter.odds(Resist)
+def of_gaze(state: State, command: Resist, viewer: Viewer) -> Chances | None:
+    """Whether cards of a hand withstand a gaze."""
+    step = step_of(state, command.choice, AskGaze)
+    return _of_hand(state, step.target, command.cards, strength(step.cards), WITHSTOOD) if step else None
+
+
+@special_chapter.odds(ResistByDraw)
+def of_gaze_by_draw(state: State, command: ResistByDraw, viewer: Viewer) -> Chances | None:
+    """Whether cards still to be drawn do."""
+    step = step_of(state, command.choice, AskGaze)
+    return _of_deck(state, step.target, command.count, strength(step.cards), WITHSTOOD) if step else None
+
+
+def _leveled(state: State, name: str) -> Effect | None:
+    """An effect that cards can throw off."""
+    effect = state[Effects].known.get(name)
+    return effect if effect is not None and effect.level else None
+
+
+def _of_hand(
+    state: State, entity: EntityId, names: Sequence[str], against: Value, said: tuple[str, str]
+) -> Chances | None:
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = halved_if_hindered(state, entity, worth(play))
+        return value, Fraction(saves(value, against))
+
+    return of_plays(cards_of(state, entity), names, most_cards(state, entity), weigh, said, CITES)
+
+
+def _of_deck(state: State, entity: EntityId, count: int, against: Value, said: tuple[str, str]) -> Chances | None:
+    if hand_holder(state, entity) is not None or not 1 <= count <= most_cards(state, entity):
+        return None
+    found = drawn(state, count).items()
+    enough = (share for value, share in found if saves(halved_if_hindered(state, entity, value), against))
+    return either(sum(enough, Fraction(0)), said, CITES)

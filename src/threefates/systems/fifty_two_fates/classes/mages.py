@@ -1,0 +1,189 @@
+"""Mages: one cross for good, a spell to each suit, and as many cards as talent and training allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card, Suit
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import metres, within_range
+from threefates.systems.fifty_two_fates.content.loader import crosses, spells
+from threefates.systems.fifty_two_fates.content.records import Cross, Spell
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.creatures.codex import in_fights
+from threefates.systems.fifty_two_fates.creatures.perception import unseen
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
+from threefates.systems.fifty_two_fates.magic.spell_rules import REACH
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
+from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
+from threefates.systems.fifty_two_fates.sheets.attributes import CASTING, RESISTING
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
+
+__all__ = [
+    "ChooseCross",
+    "SetCross",
+    "cast_cards",
+    "casts_at",
+    "check_suit",
+    "cross_named",
+    "may_choose_cross",
+    "resist_cards",
+    "sign",
+    "spell_named",
+    "spells_of",
+    "suit_of",
+]
+
+NONE = "none"
+SUITS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
+SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+class ChooseCross(Command, frozen=True, tag="ff.choose-cross"):
+    """Choose your mage's cross: it is for good."""
+
+    entity: EntityId
+    cross: str
+
+
+class SetCross(Command, frozen=True, tag="ff.set-cross"):
+    """Say which cross somebody you play casts from, or that they cast from none."""
+
+    entity: EntityId
+    cross: str
+
+
+# crosses ------------------------------------------------------------------------------------------
+
+
+@cites("ff.mages.one-cross", "ff.ruling.part-references")
+def spells_of(cross: str) -> tuple[Spell, ...]:
+    """The four spells of a cross, one to a suit.
+
+    >>> [(spell.name, spell.suit) for spell in spells_of("flux-locus")]
+    [('Hold', 'diamonds'), ('Move', 'clubs'), ('Slow', 'spades'), ('Speed', 'hearts')]
+    """
+    return tuple(one for one in spells().values() if cross in crosses() and one.cross == crosses()[cross].id)
+
+
+def cross_named(cross: str) -> Cross:
+    """The cross of that id, refused in words where there is none."""
+    if cross not in crosses():
+        raise Refused("mage.cross", "There is no such cross.", remedy="Pick one of the four.")
+    return crosses()[cross]
+
+
+def spell_named(spell: str) -> Spell:
+    """The spell of that id, refused in words where there is none."""
+    if spell not in spells():
+        raise Refused("spell.unknown", "There is no such spell.", remedy="Pick one of your cross.")
+    return spells()[spell]
+
+
+@cites("ff.mages.one-cross")
+def may_choose_cross(state: State, entity: EntityId) -> Refused | None:
+    """The words against choosing a cross: it takes a mage, and is done once."""
+    name = state[Characters].name(entity)
+    if state[Protagonists][entity].calling is not Calling.MAGE:
+        return Refused("mage.none", f"{name} is no mage.", remedy="Pick a mage.", source="ff.protagonist.class")
+    if not state[Magic].cross_of(entity):
+        return None
+    return Refused(
+        "mage.one_cross",
+        f"{name} has a cross, and it is for good.",
+        remedy="Nobody bears more than one kind of magic.",
+        source="ff.mages.one-cross",
+    )
+
+
+@magic.decides(ChooseCross)
+@cites("ff.mages.one-cross")
+def choose_cross(act: Unfolding, command: ChooseCross) -> None:
+    """Whoever plays the mage chooses, or the Fate Dealer does."""
+    if not act.by.runs:
+        act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_choose_cross(act.state, command.entity)
+    if refused:
+        raise refused
+    act.happen(CrossChosen(command.entity, cross_named(command.cross).id))
+
+
+@magic.decides(SetCross)
+@cites("ff.dealer.cast-members", "ff.actions.cast-spell")
+def set_cross(act: Unfolding, command: SetCross) -> None:
+    """A cast member may be a mage; which cross it is shows when they cast."""
+    dealer_only(act, "That")
+    act.state[Creatures][command.entity]
+    act.happen(ArcaneSet(command.entity, "" if command.cross == NONE else cross_named(command.cross).id))
+
+
+@cites("ff.reactions.riposte", "ff.spells.range-default")
+def casts_at(state: State, entity: EntityId, target: EntityId) -> bool:
+    """Whether a spell of somebody's gets to another: any one combat action may be a riposte."""
+    if not state[Magic].cross_of(entity) or hand_holder(state, entity) is None or unseen(state, entity, target):
+        return False
+    if not takes_part(state, entity) or not takes_part(state, target):
+        return True
+    return within_range(place_of(state, entity), place_of(state, target), metres(REACH))
+
+
+# cards --------------------------------------------------------------------------------------------
+
+
+def suit_of(spell: Spell) -> Suit:
+    """The suit whose cards cast a spell."""
+    return SUITS[spell.suit]
+
+
+def sign(spell: Spell) -> str:
+    """A suit, as a card shows it.
+
+    >>> sign(spells()["harm"])
+    '♠'
+    """
+    return SIGNS[spell.suit]
+
+
+@cites("ff.mages.suit-rule", "ff.mages.advancement", "ff.ruling.spell-extra-cards-suit")
+def check_suit(cards: Sequence[Card], spell: Spell) -> Refused | None:
+    """The words against cards that are not of the spell's suit: it holds for every card of it.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> (
+    ...     check_suit(named(["9S", "KS"]), spells()["harm"]),
+    ...     check_suit(named(["9S", "KH"]), spells()["harm"]).refusal.code,
+    ... )
+    (None, 'spell.suit')
+    """
+    if all(card.suit is suit_of(spell) for card in cards):
+        return None
+    return Refused(
+        "spell.suit",
+        f"{spell.name} is cast with {spell.suit} alone.",
+        remedy=f"Play cards of {sign(spell)}, or cast another spell.",
+        source="ff.mages.suit-rule",
+    )
+
+
+@cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp")
+def cast_cards(state: State, entity: EntityId) -> int:
+    """How many cards somebody may play for a spell: one, one more with Empathy, and those of advancement."""
+    return 1 + in_fights(state, entity, CASTING) + state[Growth].of(entity).cards
+
+
+@cites("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells", "ff.ruling.tenacity-scope")
+def resist_cards(state: State, entity: EntityId) -> int:
+    """How many cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement."""
+    creature = state[Creatures].known.get(entity)
+    tough = state.ruling(TenacityScope) is not TenacityScope.MENTAL_ONLY
+    more = in_fights(state, entity, RESISTING) if tough else 0
+    return (creature.block.reaction if creature else 1) + more + state[Growth].of(entity).cards

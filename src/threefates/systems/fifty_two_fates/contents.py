@@ -1,0 +1,35 @@
+"""The table of contents: its rooms, and the files of each that write in a chapter, as a player meets them.
+
+Answers to an event, offers and parts of the view come in this order, and in no other.
+"""
+
+from typing import Final
+
+__all__ = ["BOOK"]
+
+BOOK: Final = (
+    ("cards", "hands secrecy view"),
+    ("people", "protagonists creatures making cast view"),
+    ("sheets", "sheets growth attributes learning advancing view"),
+    ("gear", "gear wealth view"),
+    ("battlefield", "fight"),
+    ("conditions", "conditions dying view"),
+    ("effects", "effects afflictions saves view"),
+    ("magic", "lasting_spells"),
+    ("heralds", "heralds heralds_view miracle_events miracles miracles_view"),
+    ("creatures", "codex view specials_state"),
+    ("classes", "mages fighters maneuvers"),
+    ("dealing", "dealer trimming"),
+    ("turns", "turns fights movement equipping death_draws"),
+    ("tasks", "events pool checks questioning"),
+    ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
+    ("battlefield", "exchange_events"),
+    ("exchanges", "hits special_hits attack reactions take_unasked ripostes fumbles view fight_view"),
+    ("maneuvers", "maneuvers hits recovering view"),
+    ("spells", "ending inside_vehicles hits durations casting view"),
+    ("second_wind", "second_wind"),
+    ("specials", "focusing specials stingers"),
+    ("sessions", "dealer_view sessions view"),
+    ("scenario", "scenario heroes run checks offers view"),
+    ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),
+)

@@ -1,0 +1,285 @@
+"""The creatures of the book, brought in by kind, and the rules of what they can do beside striking."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+
+from threefates.commons.characters import make
+from threefates.pieces.cards import Card, Suit
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, flag, number
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, worth
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.content.loader import codex, specials
+from threefates.systems.fifty_two_fates.content.records import Special, Species
+from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureMade, Creatures, creatures
+from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, numbered
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
+from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
+from threefates.systems.fifty_two_fates.sheets.attributes import FITS, cards_for, outstanding, species_of
+
+__all__ = [
+    "BringCreature",
+    "alike",
+    "ant_level",
+    "avoid_level",
+    "condition_of_special",
+    "harmed",
+    "highest_suits",
+    "in_fights",
+    "of_suits",
+    "rounds_of",
+    "special_of",
+    "stings_back",
+    "strikes",
+]
+
+SUITS = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
+ALARM_MINUTES = 5
+BY_THE_FATE_DEALER = ("stone", "alarm", "sting")  # what nobody chooses to do with a play
+
+
+class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
+    """Bring in creatures of a kind from the book."""
+
+    species: str
+    count: int = 1
+    important: bool = False
+
+
+# kinds --------------------------------------------------------------------------------------------
+
+
+def in_fights(state: State, entity: EntityId, what: str) -> int:
+    """The cards that attributes add in a fight: to "melee", "missile", "defence" or "save"."""
+    return sum(outstanding(state, entity, one) for one in FITS if cards_for(one, what))
+
+
+def special_of(state: State, entity: EntityId, does: str) -> Special | None:
+    """What somebody can do of that sort."""
+    kind = species_of(state, entity)
+    return next((one for one in specials_of(kind) if one.does == does), None) if kind else None
+
+
+@cites("ff.creatures.specials")
+def specials_of(kind: Species) -> tuple[Special, ...]:
+    """What a kind of creature can do beside its usual strikes."""
+    return _specials_by_kind().get(kind.id, ())
+
+
+@functools.cache
+def _specials_by_kind() -> Mapping[str, tuple[Special, ...]]:
+    every = specials().values()
+    return {name: tuple(one for one in every if one.creature == name) for name in codex()}
+
+
+@creatures.decides(BringCreature)
+@cites("ff.creatures.stats", "ff.creatures.move", "ff.creatures.action", "ff.creatures.reaction")
+def bring_creature(act: Unfolding, command: BringCreature) -> None:
+    """As many as are wanted, with the numbers of their kind."""
+    dealer_only(act, "Bringing in a creature")
+    if command.species not in codex():
+        raise Refused("creature.kind", "The book has no such creature.", remedy="Pick one, or make one of your own.")
+    kind = codex()[command.species]
+    for name in numbered(kind.name, within(command.count, MOST_AT_ONCE, "How many", 1)):
+        entity = make(act, name, kind="creature", seats=(act.by.id,))
+        act.happen(made_of(kind, entity, important=command.important))
+
+
+@cites(
+    "ff.creatures.stats",
+    "ff.creatures.move",
+    "ff.creatures.ape-berserker",
+    "ff.creatures.centipede-giant",
+    "ff.creatures.ghoul",
+    "ff.creatures.piskie",
+    "ff.creatures.rat-giant",
+    "ff.creatures.topiar",
+    "ff.creatures.troll",
+    "ff.ruling.flight-speed",
+    "ff.ruling.vine-details",
+)
+def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade:
+    """One creature of a kind: what is rooted reaches as far as its move, and does not move."""
+    move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)
+    return CreatureMade(
+        entity,
+        kind.targets,
+        kind.action,
+        kind.reaction,
+        important,
+        move,
+        reach,
+        kind.alert,
+        kind.name,
+        flies=kind.flies,
+        species=kind.id,
+    )
+
+
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.shrieker-attack")
+def strikes(kind: Species | None) -> int:
+    """How many times something strikes in a turn: once with each attack its kind has.
+
+    >>> strikes(codex()["amarok"]), strikes(codex()["shrieker"]), strikes(None)
+    (2, 0, 1)
+    """
+    return 1 if kind is None else len(kind.attacks)
+
+
+@cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
+def stings_back(kind: Species | None, reading: ShriekerAttack) -> bool:
+    """Whether something that has no card to act with stings whoever struck it, with those it reacts with.
+
+    >>> [stings_back(codex()["shrieker"], reading) for reading in ShriekerAttack]
+    [False, True]
+    """
+    return kind is not None and kind.stings_back and reading is ShriekerAttack.STING_AS_RIPOSTE
+
+
+@cites("ff.creatures.assassin-vine", "ff.ruling.vine-details")
+def avoid_level(kind: Species, *, dense: bool) -> int:
+    """The level of the task of stepping past something unharmed; 0 where there is none. Dense growth makes it harder.
+
+    >>> avoid_level(codex()["vine"], dense=False), avoid_level(codex()["vine"], dense=True)
+    (2, 3)
+    """
+    return kind.avoid + int(dense) if kind.avoid else 0
+
+
+@cites("ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
+def harmed(immune: Sequence[str], harm: str) -> bool:
+    """Whether a weapon of that nature harms something: "" is nothing the tables know, and is taken to.
+
+    >>> harmed(("slashing", "stabbing"), "stabbing"), harmed(("slashing", "stabbing"), "bludgeoning")
+    (False, True)
+    """
+    return harm not in immune
+
+
+# what a play may be made into ---------------------------------------------------------------------
+
+
+@cites("ff.ruling.creature-special-trigger")
+def highest_suits(cards: Sequence[Card]) -> tuple[str, ...]:
+    """The suits of the highest cards of a play: of equals the Fate Dealer picks.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> highest_suits(named(["KD", "3C"])), highest_suits(named(["9C", "9D"]))
+    (('diamonds',), ('clubs', 'diamonds'))
+    """
+    value = max(_rank(card) for card in cards)
+    return tuple(SUITS[card.suit] for card in cards if _rank(card) == value)
+
+
+def _rank(card: Card) -> tuple[bool, int]:
+    alone = worth((card,))
+    return alone.ace, alone.total
+
+
+@cites("ff.creatures.specials", "ff.ruling.creature-special-trigger", "ff.ruling.same-suit-specials")
+def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
+    """What a kind may make of a play whose highest card has one of these suits; of several the Fate Dealer picks.
+
+    >>> [special.name for special in of_suits(codex()["spider"], ["clubs"])]
+    ['Venom', 'Web']
+    """
+    return tuple(one for one in specials_of(kind) if one.suit in suits and one.does not in BY_THE_FATE_DEALER)
+
+
+# how long, and how strong -------------------------------------------------------------------------
+
+
+@cites("ff.creatures.special-duration", "ff.ruling.random-rounds", "ff.ruling.bee-table")
+def rounds_of(
+    how: str, cards: Sequence[Card], difference: int | None, drawn: Card | None, reading: RandomRounds
+) -> int | None:
+    """How many rounds a special lasts; None is until it is ended.
+
+    Args:
+        how: As the special has it: "random", "highest" or "difference".
+        cards: Those of the action.
+        difference: By how much it was higher than what stood against it.
+        drawn: The card that says it, where random is read as a draw.
+        reading: What random is at this table.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> play, tables = named(["KC", "2D"]), list(RandomRounds)
+    >>> [rounds_of("random", play, 19, named(["5S"])[0], reading) for reading in tables]
+    [19, 5, 25]
+    """
+    if how == "random" and reading is not RandomRounds.DIFFERENCE:
+        how = "highest"
+        cards = [drawn] if reading is RandomRounds.DRAW_CARD and drawn else cards
+    if how != "highest":
+        return difference
+    if any(card_class(card) is CardClass.ACE for card in cards):
+        return None
+    return max(worth((card,)).total for card in cards)
+
+
+@cites("ff.creatures.ant-giant", "ff.ruling.ant-scale")
+def ant_level(ants: int, reading: AntScale) -> int:
+    """The level of the save against being dragged off by so many ants.
+
+    >>> [ant_level(ants, AntScale.CEIL) for ants in (1, 4, 5, 10, 13)], ant_level(10, AntScale.FULL_GROUPS)
+    ([1, 1, 2, 3, 4], 2)
+    """
+    begun = -(-ants // 4)
+    return min(4, max(1, begun if reading is AntScale.CEIL else 1 + (ants - 4) // 4))
+
+
+@cites("ff.creatures.spider-giant", "ff.ruling.spider-wording")
+def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
+    """The condition a special brings; by one reading a spider's venom only stuns.
+
+    >>> [condition_of_special(specials()["spider venom"], reading).value for reading in SpiderWording]
+    ['unconscious', 'incapacitated', 'unconscious']
+    """
+    if special.id == "spider venom" and reading is SpiderWording.VENOM_INCAPACITATED:
+        return Condition.INCAPACITATED
+    return Condition(special.condition)
+
+
+def alike(state: State, entity: EntityId) -> int:
+    """How many of its kind are there and alive, itself among them."""
+    kind = state[Creatures][entity].block.species
+    there = state[Combat].places or state[Creatures].known
+    return sum(
+        1
+        for other, one in state[Creatures].known.items()
+        if one.stats
+        and one.stats.species == kind
+        and other in there
+        and condition_of(state, other) is not Condition.DEAD
+    )
+
+
+@functools.cache
+def _kinds() -> tuple[Option, ...]:
+    return tuple(Option(kind.id, kind.name, kind.summary) for kind in codex().values())
+
+
+@creatures.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Bringing in creatures of the book."""
+    if viewer.runs:
+        yield Offer(
+            "ff.bring-creature",
+            "Bring in a creature of the book",
+            (
+                choice("species", "Which", _kinds()),
+                number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
+                flag("important", "Important: a group of its own, and in mixed fate a hand"),
+            ),
+            levers=True,
+            group="Fight",
+        )

@@ -1,0 +1,52 @@
+"""What a creature's specials make of a fight: upon whom it has fixed, how far it breathes, and whom one cannot see."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.zones import metres
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.creatures.codex import special_of
+from threefates.systems.fifty_two_fates.creatures.specials_state import NO_FOCUS, Focus, Specials
+from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
+from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
+
+__all__ = ["UNSEEN", "breath", "focus_on", "unseen"]
+
+UNSEEN = "unable to see"
+SIXTY_FEET = 18  # metres, as they are printed
+
+
+@cites("ff.creatures.amarok", "ff.ruling.focused-target")
+def focus_on(state: State, entity: EntityId, target: EntityId) -> Focus:
+    """What a creature that has fixed upon somebody adds to its actions against them."""
+    focus = state[Specials].focus.get(entity, NO_FOCUS)
+    return focus if focus.target == target else NO_FOCUS
+
+
+@cites("ff.creatures.hellhound", "ff.ruling.hellhound-range")
+def breath(state: State, entity: EntityId) -> int:
+    """How many metres what somebody breathes gets to, beyond their usual strikes."""
+    special = special_of(state, entity, "fire")
+    if special is None:
+        return 0
+    sixty_feet = state.ruling(HellhoundRange) is HellhoundRange.SIXTY_FEET
+    return SIXTY_FEET if sixty_feet else metres(special.reach)
+
+
+@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")
+def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against aiming at somebody who has vanished from one's sight, and is not revealed."""
+    gone = any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity))
+    if not hidden_from(state, entity, target) and (not gone or spelled(state, target, "reveal")):
+        return None
+    names = state[Characters]
+    return Refused(
+        "attack.unseen",
+        f"{names.name(entity)} cannot see {names.name(target)}.",
+        remedy="Pick somebody else, until it wears off.",
+        source="ff.creatures.cobold",
+    )

@@ -1,0 +1,115 @@
+"""Creatures as people see them, and what the Fate Dealer may do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, number, words
+from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import granted, played
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.conditions.view import described
+from threefates.systems.fifty_two_fates.content.loader import abbreviation, codex
+from threefates.systems.fifty_two_fates.creatures.codex import avoid_level, specials_of
+from threefates.systems.fifty_two_fates.people.creatures import (
+    MOST_HURT,
+    BossSwayChanged,
+    Condition,
+    CreatureHurt,
+    Creatures,
+    Stats,
+    creatures,
+    hurt_targets,
+    may_see,
+)
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
+
+__all__ = ["offers"]
+
+
+@creatures.tells(CreatureHurt)
+def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
+    """That it is hurt; how often, only to whoever sees the stat block."""
+    name = state[Characters].name(event.entity)
+    count = f" ({event.hurt} by now)" if may_see(event.entity, viewer) else ""
+    if event.healed:
+        return Told(f"{name} is less hurt{count}.", ("ff.spells.heal", "ff.conditions.hurt"), "good", important=False)
+    return Told(f"{name} is hurt{count}.", ("ff.conditions.hurt",), "cost", important=False)
+
+
+@creatures.tells(BossSwayChanged)
+def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told:
+    """How much is left of how much."""
+    name, boss = state[Characters].name(event.entity), state[Creatures][event.entity]
+    why = f" ({event.why})" if event.why else ""
+    return Told(f"{name} now has {event.sway} of {boss.full_sway} sway{why}.", ("ff.sway.boss",), "cost")
+
+
+@creatures.shows("ff.creatures")
+def show_creatures(state: State) -> Part | None:
+    """Who is there, and in what condition."""
+    names = state[Characters]
+    rows = tuple(
+        Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
+        for entity, c in state[Creatures].known.items()
+    )
+    return Listing("Creatures", Place.TABLE, rows) if rows else None
+
+
+@creatures.shows_each("ff.stat-blocks")
+def show_stats(state: State, viewer: Viewer) -> Part | None:
+    """The stat blocks this viewer may see: what a hit is compared with first, the rest folded under it."""
+    known = state[Creatures].known
+    rows = tuple(_stat_row(state, entity, creature.stats) for entity, creature in known.items() if creature.stats)
+    return Listing("Stat blocks", Place.LEVERS, rows, unfolded=True) if rows else None
+
+
+def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
+    fit = condition_of(state, entity) is Condition.FIT
+    how = "" if fit else f", {described(state, entity)}"
+    now = hurt_targets(stats.targets, stats.hurt) if any(stats.targets) else ()
+    targets = "/".join(map(str, now)) or "none"
+    counters = [Counter(abbreviation("condition target"), targets)]
+    counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
+    name = state[Characters].name(entity)
+    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(stats)}", counters=tuple(counters))
+
+
+def _kind(stats: Stats) -> str:
+    if not stats.species:
+        return ""
+    kind = codex()[stats.species]
+    can = [f"{one.name} ({one.suit or 'always'})" for one in specials_of(kind)]
+    thin, dense = avoid_level(kind, dense=False), avoid_level(kind, dense=True)
+    past = f"to step past it: T{thin}, dense T{dense}" * bool(thin)
+    said = [kind.attribute, f"attacks: {', '.join(kind.attacks)}" * bool(kind.attacks), ", ".join(can), past]
+    return "; " + "; ".join(filter(None, said))
+
+
+def _block(stats: Stats) -> str:
+    cards = f"action {played(stats.action)}, reaction {played(stats.reaction)}"
+    far = f", move {stats.move}" + f", flies {stats.flies}" * bool(stats.flies)
+    far += f", reach {stats.reach}" * bool(stats.reach)
+    far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
+    who = f", {stats.calling.value}" if stats.calling else ""
+    wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
+    return f"{cards}{far}{who}{wealth}"
+
+
+@creatures.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Setting its hurt."""
+    if not viewer.runs:
+        return
+    reason = words("reason", "Why", longest=LONGEST, optional=True)
+    for entity, creature in state[Creatures].known.items():
+        fixed, group = (("entity", entity),), state[Characters].name(entity)
+        hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
+        at = (f"ff.stat-blocks.{entity}",)
+        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True, at=at)

@@ -1,0 +1,290 @@
+"""The Fate Dealer: opening a session, dealing, and how everything that is no protagonist gets its cards."""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import StepTaken
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.core import Controlled
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, busy
+from threefates.systems.fifty_two_fates.cards.hands import (
+    DISCARDS,
+    FATE,
+    Cards,
+    HandReturned,
+    Reshuffled,
+    discard,
+    draw,
+    hand,
+    holder_name,
+)
+from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Protagonists,
+    SwayChanged,
+    dealer_only,
+    must_be_protagonist,
+)
+
+__all__ = [
+    "AskTrim",
+    "Deal",
+    "Dealing",
+    "Mode",
+    "SavedHand",
+    "SessionOpened",
+    "dealer",
+    "hand_holder",
+    "here",
+    "holders",
+    "limit",
+    "not_dealt",
+    "not_here",
+    "open_session",
+    "settle_hand",
+    "too_many",
+]
+
+
+class Mode(enum.StrEnum):
+    """How the Fate Dealer gets cards for what they run."""
+
+    FATE_DRAW = "fate_draw"  # from the deck, at random
+    FATE_SWAY = "fate_sway"  # one secret hand for all of it
+    MIXED_FATE = "mixed_fate"  # a secret hand for the important only
+
+
+class SavedHand(Struct, frozen=True):
+    """One line of the list that is written when hands are saved: whose, and how many cards. Never which."""
+
+    owner: EntityId
+    count: int
+
+
+class Dealing(Struct, frozen=True):
+    """How this session is dealt."""
+
+    mode: Mode = Mode.FATE_DRAW
+    fate_hand: int = 0  # size of the Fate Dealer's hands, fixed for the session
+    open: bool = False
+    absent: tuple[EntityId, ...] = ()  # whose player is not here: their cards are out of play
+    saved: tuple[SavedHand, ...] = ()  # between sessions: the hands that wait, in the order they were listed
+
+
+class SessionOpened(Event, frozen=True, tag="ff.session-opened"):
+    """The Fate Dealer has opened a session and chosen how to play."""
+
+    mode: Mode
+    fate_hand: int
+    afresh: bool = False
+    absent: tuple[EntityId, ...] = ()
+
+
+class Deal(Command, frozen=True, tag="ff.deal"):
+    """Open a session: deal everybody as many cards as their sway, each hand secret."""
+
+    mode: Mode = Mode.FATE_DRAW
+    afresh: bool = False
+    absent: tuple[EntityId, ...] = ()
+
+
+class AskTrim(Step, frozen=True, tag="ff.ask-trim"):
+    """A hand is larger than its sway: its holder picks what to give up."""
+
+    owner: EntityId
+
+
+dealer = Chapter("dealer", Dealing)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.dealer.fate-sway", "ff.dealer.mixed-fate", "ff.ruling.fd-sway-size", "ff.ruling.fate-hand-term")
+def fate_hand(mode: Mode, full_sways: tuple[int, ...]) -> int:
+    """How large the Fate Dealer's hand is: as the largest full sway among the protagonists playing.
+
+    >>> fate_hand(Mode.FATE_SWAY, (4, 6, 5)), fate_hand(Mode.FATE_DRAW, (4, 6, 5))
+    (6, 0)
+    """
+    return 0 if mode is Mode.FATE_DRAW else max(full_sways, default=0)
+
+
+@cites("ff.dealer.modes", "ff.dealer.fate-draw", "ff.dealer.fate-sway", "ff.dealer.mixed-fate")
+def hand_holder(state: State, entity: EntityId) -> EntityId | None:
+    """Whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck."""
+    creature = state[Creatures].known.get(entity)
+    if creature is None:
+        return entity
+    match state[Dealing].mode:
+        case Mode.FATE_SWAY:
+            return FATE
+        case Mode.MIXED_FATE if creature.important:
+            return entity
+        case _:
+            return None
+
+
+@cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage")
+def limit(state: State, owner: EntityId) -> int:
+    """How many cards a hand may hold: a protagonist's sway now, or the size of the Fate Dealer's hands."""
+    hero = state[Protagonists].known.get(owner)
+    if hero is not None:
+        return hero.sway
+    boss = state[Creatures].known.get(owner)
+    if owner not in holders(state):
+        return 0
+    return boss.sway if boss is not None and boss.full_sway is not None else state[Dealing].fate_hand
+
+
+@cites("ff.cards.replace", "ff.round.trim-hand", "ff.ruling.regain-draw")
+def settle_hand(act: Unfolding, owner: EntityId) -> None:
+    """Fill a hand up to its limit, or have it trimmed; at 0 sway nothing is left to choose. Put aside, it waits."""
+    if owner in act.state[Dealing].absent:
+        return
+    most, size = limit(act.state, owner), act.state[Cards].held(owner)
+    if size < most:
+        draw(act, hand(owner), most - size)
+    elif size and most == 0:
+        discard(act, hand(owner), act.state[Cards].of(owner))
+    asked = next((pending.id for pending in act.state.agenda.steps if pending.step == AskTrim(owner)), None)
+    if asked is None and size > most > 0:
+        act.push(AskTrim(owner))
+    elif asked is not None and too_many(act.state, owner) == 0:
+        act.happen(StepTaken(asked))
+
+
+def too_many(state: State, owner: EntityId) -> int:
+    """How many cards a hand holds beyond its limit."""
+    return max(0, state[Cards].held(owner) - limit(state, owner))
+
+
+def holders(state: State) -> tuple[EntityId, ...]:
+    """Everybody who holds a hand in this session, in the order they came; nobody who is not here."""
+    bosses = [entity for entity in state[Creatures].known if hand_holder(state, entity) == entity]
+    fate = [FATE] if state[Dealing].mode is Mode.FATE_SWAY else []
+    return (*here(state), *fate, *bosses)
+
+
+def here(state: State) -> tuple[EntityId, ...]:
+    """The protagonists whose players are here."""
+    absent = state[Dealing].absent
+    return tuple(entity for entity in state[Protagonists].known if entity not in absent)
+
+
+@cites("ff.session.absent-player")
+def not_here(state: State, entity: EntityId) -> Refused | None:
+    """The words where somebody's cards are put aside, because their player is not here."""
+    if entity not in state[Dealing].absent:
+        return None
+    return Refused(
+        "session.absent",
+        f"{holder_name(state, entity)}'s cards are put aside.",
+        remedy="The Fate Dealer takes them up again when their player is here.",
+        source="ff.session.absent-player",
+    )
+
+
+def not_dealt(state: State) -> Refused | None:
+    """The words where no session is open."""
+    if state[Dealing].open:
+        return None
+    if state[Dealing].saved:
+        return Refused(
+            "session.saved",
+            "The hands are saved for the next session.",
+            remedy="The Fate Dealer takes them up again.",
+            source="ff.session.save-restore",
+        )
+    return Refused(
+        "session.not_open",
+        "No cards are dealt yet.",
+        remedy="The Fate Dealer opens the session by dealing.",
+        source="ff.session.start",
+    )
+
+
+# opening a session --------------------------------------------------------------------------------
+
+
+@dealer.decides(Deal)
+@cites("ff.session.start", "ff.session.continue", "ff.ruling.player-count")
+def deal(act: Unfolding, command: Deal) -> None:
+    """Everybody here draws up to their sway; dealt afresh, all cards come back to the fate deck first."""
+    dealer_only(act, "Dealing")
+    refused = nobody_to_deal_to(act.state) or busy(act.state)
+    if refused:
+        raise refused
+    open_session(act, command.mode, command.absent, afresh=command.afresh)
+
+
+@cites("ff.session.start", "ff.session.continue", "ff.session.absent-player")
+def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, afresh: bool = False) -> None:
+    """Open a session: whoever is not here neither gets cards nor gives any back."""
+    before = (*holders(act.state), *act.state[Dealing].absent)
+    known = act.state[Protagonists]
+    for entity in absent:
+        must_be_protagonist(act.state, entity)
+    playing = tuple(known[entity].full_sway for entity in known.known if entity not in absent)
+    act.happen(SessionOpened(mode, fate_hand(mode, playing), afresh, tuple(dict.fromkeys(absent))))
+    if mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
+        act.happen(Controlled(FATE, (act.by.id,)))
+    _gather(act, before, all_of_it=afresh)
+    for owner in holders(act.state):
+        settle_hand(act, owner)
+
+
+def _gather(act: Unfolding, before: tuple[EntityId, ...], *, all_of_it: bool) -> None:
+    staying = (*act.state[Dealing].absent, *(() if all_of_it else holders(act.state)))
+    for owner in before:
+        if owner not in staying and act.state[Cards].held(owner):
+            act.happen(HandReturned(owner))
+    if all_of_it and act.state[Cards].size(DISCARDS):
+        act.happen(Reshuffled())
+
+
+def nobody_to_deal_to(state: State) -> Refused | None:
+    """The words where there is no protagonist."""
+    if state[Protagonists].known:
+        return None
+    return Refused(
+        "session.nobody",
+        "There is nobody to deal to.",
+        remedy="Each player makes a protagonist first.",
+        source="ff.ruling.player-count",
+    )
+
+
+@dealer.folds(SessionOpened)
+def session_opened(dealing: Dealing, event: SessionOpened) -> Dealing:
+    """The session is dealt in that mode; no hand waits any more."""
+    return Dealing(event.mode, event.fate_hand, open=True, absent=event.absent)
+
+
+@dealer.answers_to(SwayChanged)
+@cites("ff.ruling.regain-draw")
+def regained(act: Unfolding, event: SwayChanged) -> None:
+    """Sway that is given or set outside an exchange changes the hand at once; within one the hand waits for its end."""
+    _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(BossSwayChanged)
+@cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
+def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
+    """The hand of a boss that is hurt as protagonists are changes with its sway."""
+    if event.entity in holders(act.state):
+        _settle_at_once(act, event.entity)
+
+
+def _settle_at_once(act: Unfolding, owner: EntityId) -> None:
+    if act.state[Dealing].open and not act.state[Exchange].turn:
+        settle_hand(act, owner)

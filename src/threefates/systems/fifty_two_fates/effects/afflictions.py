@@ -1,0 +1,338 @@
+"""What the Fate Dealer lays on somebody, and what ends it: poison and fire, potions and cures, falls."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import METRES
+from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure, impose
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Effects, Harm, effects, over
+from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
+from threefates.systems.fifty_two_fates.people.creatures import (
+    MOST_HURT,
+    BossSwayChanged,
+    Condition,
+    CreatureHurt,
+    Creatures,
+    hurt_targets,
+    reached,
+)
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    Protagonists,
+    StateChanged,
+    after_loss,
+    dealer_only,
+    lose_sway,
+    plain,
+    protagonists,
+    starts_dying,
+    within,
+)
+from threefates.systems.fifty_two_fates.turns.combatants import helpless
+from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
+
+__all__ = [
+    "Afflict",
+    "DrinkPotion",
+    "EndEffect",
+    "Fall",
+    "Fell",
+    "PotionsSet",
+    "SetPotions",
+    "UseAction",
+    "act_freely",
+    "check_level",
+    "drop",
+    "fallen_zones",
+    "may_afflict",
+    "may_drink",
+    "may_use",
+    "sway_of_fall",
+]
+
+ZONE = "effect"  # where the cards of an effect are shown
+MOST_POTIONS = 9
+MOST_FALL = 100  # metres
+
+
+class Fell(Event, frozen=True, tag="ff.fell"):
+    """Somebody has fallen so many whole zones."""
+
+    entity: EntityId
+    zones: int
+
+
+class PotionsSet(Event, frozen=True, tag="ff.potions-set"):
+    """A protagonist has so many healing potions."""
+
+    entity: EntityId
+    potions: int
+
+
+class Afflict(Command, frozen=True, tag="ff.afflict"):
+    """Let poison, fire or other lingering harm come upon somebody."""
+
+    entity: EntityId
+    harm: Harm
+    level: int = 0
+    what: str = ""
+
+
+class EndEffect(Command, frozen=True, tag="ff.end-effect"):
+    """End lingering harm: it is healed, or gone by itself."""
+
+    effect: str
+    reason: str = ""
+
+
+class SetPotions(Command, frozen=True, tag="ff.set-potions"):
+    """Say how many healing potions a protagonist has."""
+
+    entity: EntityId
+    potions: int
+    reason: str = ""
+
+
+class DrinkPotion(Command, frozen=True, tag="ff.drink-potion"):
+    """Drink a healing potion: it ends every poison."""
+
+    entity: EntityId
+
+
+class UseAction(Command, frozen=True, tag="ff.use-action"):
+    """Spend the action of your turn on something that needs no card."""
+
+    entity: EntityId
+    what: str
+
+
+class Fall(Command, frozen=True, tag="ff.fall"):
+    """Let somebody fall."""
+
+    entity: EntityId
+    metres: int = METRES
+
+
+# lingering harm -----------------------------------------------------------------------------------
+
+
+@cites("ff.effects.continuous", "ff.effects.poison", "ff.ruling.tx-above-4")
+def check_level(harm: Harm, level: int) -> Refused | None:
+    """The words against a level: poison has one from T1 to T4, a plain fire none.
+
+    >>> check_level(Harm.POISON, 0).refusal.code, check_level(Harm.ABLAZE, 0), check_level(Harm.POISON, 3)
+    ('effect.level', None, None)
+    """
+    if level in GRADES or (level == 0 and harm is not Harm.POISON):
+        return None
+    return Refused(
+        "effect.level",
+        f"There is no T{level} for that.",
+        remedy="From T1 (weak) to T4; only what is no poison may go without.",
+        source="ff.effects.continuous",
+    )
+
+
+@effects.decides(Afflict)
+@cites("ff.effects.continuous", "ff.effects.ablaze", "ff.effects.poison", "ff.ruling.tx-effect-drawn-once")
+def afflict(act: Unfolding, command: Afflict) -> None:
+    """The Fate Dealer names its level; as many cards are drawn once, and are its strength."""
+    dealer_only(act, "Afflicting somebody")
+    refused = may_afflict(act.state, command.entity) or check_level(command.harm, command.level)
+    if refused:
+        raise refused
+    cards = draw_openly(act, ZONE, command.level) if command.level else ()
+    discard(act, ZONE, cards)
+    name = f"effect-{act.state.version + 1}"
+    what = plain(command.what)
+    act.happen(EffectBegan(name, command.entity, command.harm, command.level, short(cards), what))
+
+
+def may_afflict(state: State, entity: EntityId) -> Refused | None:
+    """The words against lingering harm to somebody now."""
+    known = entity in state[Protagonists].known or entity in state[Creatures].known
+    if not known or _dead(state, entity):
+        return Refused("effect.victim", "There is nobody like that to harm.", remedy="Pick somebody who lives.")
+    return busy(state) or none_left(state, max(GRADES))
+
+
+def _dead(state: State, entity: EntityId) -> bool:
+    hero = state[Protagonists].known.get(entity)
+    return hero.health is Health.DEAD if hero else condition_of(state, entity) is Condition.DEAD
+
+
+@effects.decides(EndEffect)
+@cites("ff.effects.poison-cure", "ff.dealer.role")
+def end_effect(act: Unfolding, command: EndEffect) -> None:
+    """A healing spell, or whatever else the Fate Dealer says, ends it."""
+    dealer_only(act, "Ending that")
+    effect = act.state[Effects][command.effect]
+    act.happen(over(effect, plain(command.reason)))
+
+
+# potions, and what needs no card ------------------------------------------------------------------
+
+
+@protagonists.decides(SetPotions)
+@cites("ff.dealer.role", "ff.ruling.missing-gear")
+def set_potions(act: Unfolding, command: SetPotions) -> None:
+    """Potions are found, bought and given as the Fate Dealer says."""
+    dealer_only(act, "Giving potions")
+    plain(command.reason)
+    act.state[Protagonists][command.entity]
+    act.happen(PotionsSet(command.entity, within(command.potions, MOST_POTIONS, "The number of potions")))
+
+
+@protagonists.folds(PotionsSet)
+def potions_set(protagonists: Protagonists, event: PotionsSet) -> Protagonists:
+    """So many they have."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, potions=event.potions))
+
+
+@effects.decides(DrinkPotion)
+@cites("ff.effects.poison-cure", "ff.ruling.healing-potion-amount", "ff.ruling.mundane-actions", "ff.sway.zero")
+def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
+    """It ends every poison at once; sway it gives back only by the Fate Dealer's word."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_drink(act.state, command.entity)
+    if refused:
+        raise refused
+    take_action(act, command.entity, "a healing potion")
+    act.happen(PotionsSet(command.entity, act.state[Protagonists][command.entity].potions - 1))
+    for effect in act.state[Effects].on(command.entity):
+        if effect.harm is Harm.POISON:
+            act.happen(over(effect, "a healing potion"))
+    cure(act, command.entity, "venom")
+
+
+def act_freely(state: State, entity: EntityId) -> Refused | None:
+    """The words against an act without a card now: in a fight it takes the action, outside of one only being awake."""
+    return _free(state, entity) if takes_part(state, entity) else busy(state) or _out(state, entity)
+
+
+def may_drink(state: State, entity: EntityId) -> Refused | None:
+    """The words against drinking a potion now."""
+    if not state[Protagonists][entity].potions:
+        return Refused("potion.none", "There is no healing potion.", remedy="Find one, or ask the Fate Dealer.")
+    return act_freely(state, entity)
+
+
+@cites("ff.sway.zero", "ff.ruling.mundane-actions")
+def _free(state: State, entity: EntityId) -> Refused | None:
+    return not_dealt(state) or busy(state) or no_action_left(state, entity) or _out(state, entity)
+
+
+def _out(state: State, entity: EntityId) -> Refused | None:
+    if not helpless(state, entity):
+        return None
+    name = state[Characters].name(entity)
+    return Refused("act.helpless", f"{name} is in no state to act.", remedy="Wait until they are awake again.")
+
+
+@combat.decides(UseAction)
+@cites("ff.actions.task", "ff.sway.zero", "ff.ruling.mundane-actions")
+def use_action(act: Unfolding, command: UseAction) -> None:
+    """What the Fate Dealer lets happen without a card is an action all the same; at 0 sway it is what is left."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_use(act.state, command.entity)
+    if refused:
+        raise refused
+    take_action(act, command.entity, plain(command.what) or "something simple")
+
+
+def may_use(state: State, entity: EntityId) -> Refused | None:
+    """The words against a simple act now: only in a fight does it cost anything."""
+    if not takes_part(state, entity):
+        return Refused("fight.not_in_it", "Outside of a fight that costs nothing.", remedy="Just say what you do.")
+    return _free(state, entity)
+
+
+# falling ------------------------------------------------------------------------------------------
+
+
+@cites("ff.sway.falling", "ff.movement.zone", "ff.ruling.falling-details")
+def fallen_zones(metres: int) -> int:
+    """How many whole zones a fall is: a part of one does not count.
+
+    >>> fallen_zones(7), fallen_zones(32)
+    (0, 4)
+    """
+    return metres // METRES
+
+
+@cites("ff.sway.falling")
+def sway_of_fall(zones: int) -> int:
+    """The sway a fall costs: one for the first zone, two more for the second, and so on.
+
+    >>> [sway_of_fall(zones) for zones in (1, 2, 3, 4)]
+    [1, 3, 6, 10]
+    """
+    return zones * (zones + 1) // 2
+
+
+@combat.decides(Fall)
+@cites("ff.sway.falling", "ff.ruling.falling-details")
+def fall(act: Unfolding, command: Fall) -> None:
+    """Nothing defends against the ground."""
+    dealer_only(act, "Letting somebody fall")
+    refused = may_afflict(act.state, command.entity)
+    if refused:
+        raise refused
+    zones = fallen_zones(within(command.metres, MOST_FALL, "The fall, in metres", 1))
+    drop(act, command.entity, zones)
+
+
+@cites("ff.sway.falling", "ff.spells.protect")
+def drop(act: Unfolding, entity: EntityId, zones: int) -> None:
+    """Let somebody fall so many whole zones, and land; who is untouchable takes no harm."""
+    act.happen(Fell(entity, zones))
+    if not zones or untouchable(act.state, entity):
+        return
+    if entity in act.state[Protagonists].known:
+        _protagonist_lands(act, entity, sway_of_fall(zones))
+    else:
+        _creature_lands(act, entity, sway_of_fall(zones))
+
+
+@cites("ff.sway.zero-then-hit", "ff.ruling.damage-while-dying")
+def _protagonist_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
+    hero = act.state[Protagonists][entity]
+    if not starts_dying(hero.sway):
+        lose_sway(act, entity, loss)
+    elif hero.health is not Health.DYING:
+        act.happen(StateChanged(entity, Health.DYING))
+
+
+@cites("ff.ruling.falling-details", "ff.ruling.hurt-timing")
+def _creature_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
+    creature = act.state[Creatures][entity]
+    if creature.full_sway is not None:
+        if starts_dying(creature.sway):
+            impose(act, entity, Condition.DEAD, None)
+        else:
+            act.happen(BossSwayChanged(entity, after_loss(creature.sway, loss)))
+        return
+    found = reached(hurt_targets(creature.block.targets, creature.block.hurt), Value(loss))
+    act.happen(CreatureHurt(entity, min(MOST_HURT, creature.block.hurt + 1)))
+    if found:
+        impose(act, entity, found[-1], loss)
+
+
+@combat.folds(Fell)
+def fell(combat: Combat, event: Fell) -> Combat:
+    """What it costs is told by itself."""
+    return combat

@@ -1,0 +1,216 @@
+"""Effect saves: throwing off what goes on harming somebody."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
+from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, lay
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.creatures.codex import in_fights
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.effects.effects import (
+    Effect,
+    Effects,
+    Harm,
+    SaveMade,
+    effects,
+    over,
+    save_cards,
+    saves,
+    strength,
+)
+from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
+from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    cannot_act,
+    halved_if_hindered,
+    helpless,
+    refill_when_laid,
+)
+from threefates.systems.fifty_two_fates.turns.turns import (
+    TurnClosing,
+    close_turn,
+    no_action_left,
+    not_their_turn,
+    take_action,
+    take_turn,
+)
+
+__all__ = ["PutOut", "Save", "SaveByDraw", "costs_action", "may_put_out", "may_save", "most_cards"]
+
+ZONE = "save"  # where the cards of a save lie
+
+
+class Save(Command, frozen=True, tag="ff.save"):
+    """Resist what harms you, with cards of your hand."""
+
+    effect: str
+    cards: tuple[str, ...]
+
+
+class SaveByDraw(Command, frozen=True, tag="ff.save-by-draw"):
+    """Resist what harms somebody of the Fate Dealer's, with cards of the fate deck."""
+
+    effect: str
+    count: int = 1
+
+
+class PutOut(Command, frozen=True, tag="ff.put-out"):
+    """Spend your whole turn on putting the fire out."""
+
+    effect: str
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.actions.effect-save", "ff.effects.poison", "ff.ruling.poison-save-action")
+def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
+    """Whether a save takes the turn's action: what needs doing does, the body's own fight against poison does not.
+
+    >>> (
+    ...     [costs_action(Harm.POISON, reading) for reading in PoisonSaveAction],
+    ...     costs_action(Harm.OTHER, PoisonSaveAction.FREE),
+    ... )
+    ([False, True], True)
+    """
+    return harm is not Harm.POISON or reading is PoisonSaveAction.COSTS_ACTION
+
+
+def most_cards(state: State, entity: EntityId) -> int:
+    """The most cards somebody may put into a save."""
+    return save_cards(in_fights(state, entity, SAVE), state[Growth].of(entity).cards)
+
+
+@cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")
+def may_save(state: State, effect: Effect) -> Refused | None:
+    """The words against a save now: one for each turn, and in a fight in a turn of one's own."""
+    entity = effect.victim
+    if not effect.level:
+        return Refused(
+            "save.nothing",
+            "There is no strength to beat.",
+            remedy="Put it out with a whole turn, or have the Fate Dealer end it.",
+            source="ff.effects.ablaze",
+        )
+    if effect.tried == state[Conditions].clock:
+        return Refused(
+            "save.tried",
+            f"{state[Characters].name(entity)} has tried in this round.",
+            remedy="Try again in the next one.",
+            source="ff.effects.saves",
+        )
+    taken = costs_action(effect.harm, state.ruling(PoisonSaveAction))
+    fight = takes_part(state, entity)
+    late = (no_action_left if taken else not_their_turn)(state, entity) if fight else None
+    return not_dealt(state) or busy(state) or late or cannot_act(state, entity)
+
+
+@cites("ff.effects.ablaze", "ff.actions.effect-save", "ff.ruling.ablaze-extinguish")
+def may_put_out(state: State, effect: Effect) -> Refused | None:
+    """The words against putting a fire out now: it takes a whole turn, in which nothing else has been done."""
+    name = state[Characters].name(effect.victim)
+    if effect.harm is not Harm.ABLAZE or effect.level:
+        return Refused("fire.check", "That takes a save.", remedy="Lay cards against it.", source="ff.effects.saves")
+    if helpless(state, effect.victim):
+        return Refused("act.helpless", f"{name} is in no state to.", remedy="Somebody else must put it out.")
+    if not takes_part(state, effect.victim):
+        return busy(state)
+    turn = state[Combat].turn
+    if turn is not None and turn.entity == effect.victim and (turn.moved or turn.acted or turn.stuck):
+        return Refused(
+            "fire.whole_turn",
+            f"{name} has begun something else in this turn.",
+            remedy="It takes a whole turn: do it first in the next one.",
+            source="ff.effects.ablaze",
+        )
+    return busy(state) or no_action_left(state, effect.victim)
+
+
+# saving -------------------------------------------------------------------------------------------
+
+
+@effects.decides(Save)
+@cites("ff.effects.saves", "ff.actions.effect-save")
+def save(act: Unfolding, command: Save) -> None:
+    """Cards of the victim's hand against the strength of the effect."""
+    effect = _ready(act, command.effect)
+    owner, cards = hand_holder(act.state, effect.victim), named(command.cards)
+    if owner is None:
+        raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
+    refused = check_play(cards, most_cards(act.state, effect.victim))
+    if refused:
+        raise refused
+    _spend(act, effect)
+    lay(act, owner, cards, ZONE)
+    refill_when_laid(act, owner)
+    _count(act, effect, cards)
+    settle_hand(act, owner)
+
+
+@effects.decides(SaveByDraw)
+@cites("ff.effects.saves", "ff.dealer.fate-draw")
+def save_by_draw(act: Unfolding, command: SaveByDraw) -> None:
+    """Cards of the fate deck, for who has no hand."""
+    effect = _ready(act, command.effect)
+    if hand_holder(act.state, effect.victim) is not None:
+        raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
+    most = most_cards(act.state, effect.victim)
+    if not 1 <= command.count <= most:
+        raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
+    _spend(act, effect)
+    _count(act, effect, draw_openly(act, ZONE, command.count))
+
+
+def _ready(act: Unfolding, name: str) -> Effect:
+    effect = act.state[Effects][name]
+    act.must_control(effect.victim, act.state[Characters].name(effect.victim))
+    refused = may_save(act.state, effect)
+    if refused:
+        raise refused
+    return effect
+
+
+def _spend(act: Unfolding, effect: Effect) -> None:
+    if not takes_part(act.state, effect.victim):
+        return
+    if costs_action(effect.harm, act.state.ruling(PoisonSaveAction)):
+        take_action(act, effect.victim)
+    else:
+        take_turn(act, effect.victim)
+        act.push(TurnClosing(effect.victim))
+
+
+def _count(act: Unfolding, effect: Effect, cards: tuple[Card, ...]) -> None:
+    play = halved_if_hindered(act.state, effect.victim, worth(cards))
+    saved = saves(play, strength(effect.cards))
+    act.happen(SaveMade(effect.id, effect.victim, short(cards), saved, act.state[Conditions].clock))
+    discard(act, ZONE, cards)
+    if saved:
+        act.happen(over(effect, "it is thrown off"))
+
+
+@effects.decides(PutOut)
+@cites("ff.effects.ablaze", "ff.ruling.ablaze-extinguish")
+def put_out(act: Unfolding, command: PutOut) -> None:
+    """Action and movement both go into it, and it works."""
+    effect = act.state[Effects][command.effect]
+    act.must_control(effect.victim, act.state[Characters].name(effect.victim))
+    refused = may_put_out(act.state, effect)
+    if refused:
+        raise refused
+    if takes_part(act.state, effect.victim):
+        take_turn(act, effect.victim)
+    act.happen(over(effect, "the fire is out"))
+    if takes_part(act.state, effect.victim):
+        close_turn(act, effect.victim)

@@ -1,0 +1,172 @@
+"""Lingering harm as people see it, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, several, words
+from threefates.rulebook.parts import Line, Part, Place, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play, worth
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.effects.afflictions import (
+    MOST_FALL,
+    MOST_POTIONS,
+    PotionsSet,
+    may_afflict,
+    may_drink,
+)
+from threefates.systems.fifty_two_fates.effects.effects import (
+    GRADES,
+    Effect,
+    EffectBegan,
+    EffectEnded,
+    Effects,
+    Harm,
+    SaveMade,
+    effects,
+    grade,
+    strength,
+)
+from threefates.systems.fifty_two_fates.effects.saves import may_put_out, may_save, most_cards
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn
+
+__all__ = ["offers"]
+
+
+def named_effect(harm: Harm, what: str) -> str:
+    """What an effect is called.
+
+    >>> (
+    ...     named_effect(Harm.POISON, "the spider's"),
+    ...     named_effect(Harm.ABLAZE, ""),
+    ...     named_effect(Harm.OTHER, "biting cold"),
+    ... )
+    ("the spider's poison", 'fire', 'biting cold')
+    """
+    if harm in (Harm.OTHER, Harm.GRIP):
+        return what or ("a grip" if harm is Harm.GRIP else "lingering harm")
+    return f"{what} {'fire' if harm is Harm.ABLAZE else harm.value}".strip()
+
+
+@effects.tells(EffectBegan)
+def tell_began(state: State, event: EffectBegan, viewer: Viewer) -> Told:
+    """Upon whom, and how strong."""
+    name, what = state[Characters].name(event.victim), named_effect(event.harm, event.what)
+    strong = ""
+    if event.level:
+        strong = f", {grade(event.level)} (T{event.level}): {faces(event.cards)}, {strength(event.cards)}"
+    entries = {Harm.POISON: "ff.effects.poison", Harm.ABLAZE: "ff.effects.ablaze"}
+    cited = (entries.get(event.harm, "ff.effects.continuous"),)
+    return Told(f"{what[:1].upper()}{what[1:]} takes hold of {name}{strong}.", cited, "cost")
+
+
+@effects.tells(EffectEnded)
+def tell_ended(state: State, event: EffectEnded, viewer: Viewer) -> Told:
+    """That it is over."""
+    why = f": {event.why}" if event.why else ""
+    return Told(f"Nothing goes on harming {state[Characters].name(event.victim)} there{why}.", tone="good")
+
+
+@effects.tells(SaveMade)
+def tell_save(state: State, event: SaveMade, viewer: Viewer) -> Told:
+    """The cards, and whether they were enough."""
+    name, total = state[Characters].name(event.victim), worth(named(event.cards))
+    came = "and throws it off" if event.saved else "which is not enough"
+    text = f"{name} resists with {faces(event.cards)}, {total}, {came}."
+    return Told(text, ("ff.effects.saves", "ff.actions.effect-save"), "good" if event.saved else "miss")
+
+
+@protagonists.tells(PotionsSet)
+def tell_potions(state: State, event: PotionsSet, viewer: Viewer) -> Told:
+    """How many there are now."""
+    text = f"{state[Characters].name(event.entity)} has {event.potions} healing potion{'s' * (event.potions != 1)}."
+    return Told(text, ("ff.effects.poison-cure",), "quiet", important=False)
+
+
+@effects.shows("ff.effects")
+def show_effects(state: State) -> Part | None:
+    """Whom what goes on harming, and how strong it is."""
+    lines = tuple(Line(_said(state, effect), Tone.COST) for effect in state[Effects].known.values())
+    return Words("Lingering harm", Place.NOW, lines) if lines else None
+
+
+def _said(state: State, effect: Effect) -> str:
+    what = named_effect(effect.harm, effect.what)
+    against = f", to beat: {strength(effect.cards)}" if effect.level else ""
+    return f"{state[Characters].name(effect.victim)}: {what}{against}"
+
+
+@effects.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Resisting and curing; afflicting, for the Fate Dealer."""
+    for effect in state[Effects].known.values():
+        if viewer.holds(effect.victim):
+            yield _resisting(state, effect)
+        if viewer.runs:
+            why, what = words("reason", "Why", longest=LONGEST, optional=True), named_effect(effect.harm, effect.what)
+            group = state[Characters].name(effect.victim)
+            yield Offer("ff.end-effect", f"End: {what}", (why,), (("effect", effect.id),), group=group, levers=True)
+    for entity, hero in state[Protagonists].known.items():
+        if viewer.holds(entity) and hero.potions:
+            refused, group = refusal_of(may_drink(state, entity)), state[Characters].name(entity)
+            label = f"Drink a healing potion ({hero.potions} left)"
+            turn = asked_turn(state, entity)
+            yield Offer("ff.drink-potion", label, (), (("entity", entity),), refused, choice=turn, group=group)
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _resisting(state: State, effect: Effect) -> Offer:
+    what, entity = named_effect(effect.harm, effect.what), effect.victim
+    fixed, group, turn = (("effect", effect.id),), state[Characters].name(entity), asked_turn(state, entity)
+    if effect.harm is Harm.ABLAZE and not effect.level:
+        refused = refusal_of(may_put_out(state, effect))
+        hint = "It takes the whole turn, and it works."
+        return Offer("ff.put-out", "Put the fire out", (), fixed, refused, choice=turn, group=group, hint=hint)
+    refused, most = refusal_of(may_save(state, effect)), most_cards(state, entity)
+    hint = f"You need more than {strength(effect.cards)}."
+    if hand_holder(state, entity) is None:
+        field = number("count", "Cards to draw", low=1, high=most, default=most)
+        return Offer(
+            "ff.save-by-draw", f"Resist: {what}", (field,), fixed, refused, choice=turn, group=group, hint=hint
+        )
+    cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
+    return Offer("ff.save", f"Resist: {what}", (cards,), fixed, refused, choice=turn, group=group, hint=hint)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    reason = words("reason", "Why", longest=LONGEST, optional=True)
+    for entity, hero in state[Protagonists].known.items():
+        potions = replace(
+            number("potions", "Healing potions", low=0, high=MOST_POTIONS, default=hero.potions), optional=False
+        )
+        fixed, group = (("entity", entity),), state[Characters].name(entity)
+        yield Offer("ff.set-potions", "Set potions", (potions, reason), fixed, group=group, levers=True)
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        yield from _harming(state, entity)
+
+
+def _harming(state: State, entity: EntityId) -> Iterator[Offer]:
+    refused, fixed, group = (
+        refusal_of(may_afflict(state, entity)),
+        (("entity", entity),),
+        state[Characters].name(entity),
+    )
+    if refused is not None and refused.code == "effect.victim":
+        return
+    kinds = choice("harm", "What", [Option(one.value, one.value) for one in Harm])
+    level = number("level", "Level T1 to T4; 0 for what has no strength", low=0, high=max(GRADES), default=0)
+    what = words("what", "Of what", longest=LONGEST, optional=True)
+    yield Offer("ff.afflict", "Afflict", (kinds, level, what), fixed, refused, group=group, levers=True)
+    metres = number("metres", "Metres fallen", low=1, high=MOST_FALL, default=8)
+    yield Offer("ff.fall", "Falls", (metres,), fixed, refused, group=group, levers=True)

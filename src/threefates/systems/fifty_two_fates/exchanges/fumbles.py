@@ -1,0 +1,32 @@
+"""Fumbles: an ace in defence turns the attack round."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import ExchangeEnded, current
+from threefates.systems.fifty_two_fates.exchanges.ripostes import CounterDue
+
+__all__ = ["earns_riposte", "fumbles"]
+
+
+fumbles = Chapter[Struct]("fumbles")
+
+
+@cites("ff.reactions.ace-defence", "ff.ruling.riposte-chain")
+def earns_riposte(bout: Bout) -> bool:
+    """Whether the defender may riposte and cannot fail: after a fumbled action, but not after a fumbled riposte."""
+    return bout.result is Result.FUMBLED and bout.kind is Kind.ACTION
+
+
+@fumbles.answers_to(ExchangeEnded)
+@cites("ff.reactions.ace-defence", "ff.ruling.fumble-riposte-cards")
+def riposte_after_fumble(act: Unfolding, event: ExchangeEnded) -> None:
+    """The riposte is an exchange of its own: the ace has been replaced, other cards are laid."""
+    bout = current(act.state)
+    if earns_riposte(bout):
+        act.push(CounterDue(bout.target, bout.actor, Kind.FUMBLE))

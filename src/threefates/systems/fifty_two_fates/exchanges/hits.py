@@ -1,0 +1,217 @@
+"""What a hit does at the table: at once, and to a creature by the choice of whoever hit."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, highest
+from threefates.systems.fifty_two_fates.conditions.conditions import impose, rounds
+from threefates.systems.fifty_two_fates.conditions.damage import (
+    by_table,
+    raged,
+    reach_of_unarmed,
+    reached_by_table,
+    slowed_sway_lost,
+    sway_lost,
+    unarmed_sway_lost,
+)
+from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed
+from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.creatures.codex import harmed
+from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced
+from threefates.systems.fifty_two_fates.gear.gear import in_hand
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
+from threefates.systems.fifty_two_fates.magic.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
+from threefates.systems.fifty_two_fates.people.creatures import (
+    BossSwayChanged,
+    Condition,
+    Creature,
+    CreatureHurt,
+    Creatures,
+    Stats,
+    hurt_targets,
+    reached,
+)
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    Protagonists,
+    StateChanged,
+    after_loss,
+    lose_sway,
+    starts_dying,
+)
+from threefates.systems.fifty_two_fates.rulings.rulings import (
+    AceVsCreature,
+    ConditionVsEffectDuration,
+    CreatureConditionSource,
+    DamageSpellVsCt,
+    UnarmedAce,
+)
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.turns.combatants import bases
+
+__all__ = ["AskEffect", "bites", "conditions_of_hit", "draws_after", "hit", "sway_of_hit", "too_slow"]
+
+RAGE = "rage"
+
+
+class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
+    """Whoever hit a creature picks what the hit does, among what it reached."""
+
+    actor: EntityId
+    target: EntityId
+    reached: tuple[Condition, ...]
+    lasts: int | None = None
+    ace: bool = False
+
+
+@cites("ff.spells.protect", "ff.ruling.expose-ace-protect-ace")
+def shielded(act: Unfolding, entity: EntityId) -> bool:
+    """Whether nothing damages somebody now, which is told."""
+    if untouchable(act.state, entity):
+        act.happen(SpellDone("protect", entity, "nothing gets through"))
+        return True
+    return False
+
+
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def too_slow(state: State, bout: Bout) -> bool:
+    """Whether a strike is too slow to hurt: a pip of somebody slowed."""
+    slowed = bout.how not in spells() and spelled(state, bout.actor, "slow") is not None
+    return slowed and highest(bases(bout.play)) is CardClass.PIP
+
+
+def hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
+    """Let a hit do what it does to its target."""
+    boss = act.state[Creatures].known.get(bout.target)
+    if shielded(act, bout.target):
+        return
+    if too_slow(act.state, bout):
+        act.happen(Glanced(bout.target, bout.actor))
+    elif bout.target in act.state[Protagonists].known:
+        _hit_protagonist(act, bout)
+    elif not bites(act.state, bout):
+        act.happen(Glanced(bout.target, bout.actor))
+    elif boss is not None and boss.full_sway is not None:
+        _hit_boss(act, bout, boss)
+    else:
+        _hit_creature(act, bout, action, reaction)
+
+
+@cites("ff.sway.damage-table", "ff.sway.zero-then-hit", "ff.ruling.second-wind-vs-dying")
+def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
+    hero = act.state[Protagonists][bout.target]
+    if not starts_dying(hero.sway):
+        lose_sway(act, bout.target, sway_of_hit(act.state, bout))
+    elif not bout.riposted and hero.health in (Health.AWAKE, Health.UNCONSCIOUS):
+        act.happen(StateChanged(bout.target, Health.DYING))  # a riposte with a second wind comes before that
+
+
+@cites("ff.creatures.gargoyle", "ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
+def bites(state: State, bout: Bout) -> bool:
+    """Whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
+    hero, kind = state[Protagonists].known.get(bout.actor), species_of(state, bout.target)
+    if bout.how in spells():
+        return True
+    weapon = in_hand(hero) if hero and not bout.unarmed else None
+    return kind is None or harmed(kind.immune, weapon.harm if weapon else "")
+
+
+def sway_of_hit(state: State, bout: Bout) -> int | None:
+    """The sway that a hit costs whoever has any; None is all of it."""
+    cards = bases(bout.play)
+    card = highest(cards)
+    if bout.how in spells():
+        return sway_of_spell(cards)
+    if spelled(state, bout.actor, "slow"):
+        return slowed_sway_lost(card, _full_sway(state, bout.target))
+    if bout.unarmed:
+        return unarmed_sway_lost(card, state.ruling(UnarmedAce))
+    return raged(cards) if bout.how == RAGE else sway_lost(card)
+
+
+def _full_sway(state: State, entity: EntityId) -> int:
+    hero, boss = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    return hero.full_sway if hero else (boss.full_sway or 0) if boss else 0
+
+
+@cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
+def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
+    if starts_dying(boss.sway):
+        impose(act, bout.target, Condition.DEAD, None, bout.actor)
+    else:
+        act.happen(BossSwayChanged(bout.target, after_loss(boss.sway, sway_of_hit(act.state, bout))))
+
+
+@cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")
+def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
+    stats = act.state[Creatures][bout.target].block
+    conditions = conditions_of_hit(act.state, bout, action, stats)
+    act.happen(CreatureHurt(bout.target, stats.hurt + 1))
+    if conditions:
+        lasts = _rounds(act.state, bout, action, reaction)
+        act.push(AskEffect(bout.actor, bout.target, conditions, lasts, action.ace))
+
+
+def conditions_of_hit(state: State, bout: Bout, action: Value, stats: Stats) -> tuple[Condition, ...]:
+    """Every condition that a hit reaches on a creature with these numbers, lightest first; none only hurts."""
+    cards, targets = bases(bout.play), hurt_targets(stats.targets, stats.hurt)
+    if bout.how in spells():
+        found = conditions_of_spell(cards, action, targets, state.ruling(DamageSpellVsCt))
+    elif by_table(stats.targets, state.ruling(CreatureConditionSource)):
+        found = reached_by_table(highest(cards))
+    else:
+        found = reached(targets, action)
+    return reach_of_unarmed(found, highest(cards), state.ruling(UnarmedAce)) if bout.unarmed else found
+
+
+def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> int | None:
+    if bout.how not in spells():
+        return rounds(action, reaction)
+    return rounds_of_damage(bases(bout.play), action, reaction, state.ruling(ConditionVsEffectDuration))
+
+
+@cites("ff.ruling.ace-vs-creature")
+def draws_after(state: State, step: AskEffect, option: str) -> bool:
+    """Whether whoever a hit kills draws for their life, as far as their stat block is known."""
+    if option != Condition.DEAD.value or not step.ace:
+        return False
+    stats = state[Creatures][step.target].stats
+    tabled = stats is not None and by_table(stats.targets, state.ruling(CreatureConditionSource))
+    return tabled or state.ruling(AceVsCreature) is AceVsCreature.DYING
+
+
+@exchange.asks(AskEffect)
+@cites("ff.conditions.choose-lesser", "ff.ruling.choose-effect-timing", "ff.ruling.ace-vs-creature")
+def ask_effect(state: State, step: AskEffect) -> Choice:
+    """The killing blow may be one that only knocks out; the choice comes after the hit, without numbers."""
+    names = state[Characters]
+    worst_first = [Option(one.value, f"Make it {one.value}") for one in reversed(step.reached)]
+    return Choice(
+        "",
+        "effect",
+        step.actor,
+        f"What does {names.name(step.actor)}'s hit do to {names.name(step.target)}?",
+        state.controllers(step.actor),
+        (*worst_first, Option("hurt", "Only hurt it")),
+        hidden=True,
+        if_absent="hurt",
+        cites=("ff.conditions.choose-lesser",),
+    )
+
+
+@exchange.settles(AskEffect)
+@cites("ff.conditions.choose-lesser", "ff.conditions.dead", "ff.ruling.condition-stacking", "ff.ruling.ace-vs-creature")
+def choose_effect(act: Unfolding, step: AskEffect, option: str) -> None:
+    """The condition holds beside others; the worst counts, and of the same one the longer stays."""
+    if option != "hurt":
+        impose(act, step.target, Condition(option), step.lasts, step.actor)
+    if draws_after(act.state, step, option):
+        act.happen(DeathDelayed(step.target))

@@ -1,0 +1,137 @@
+"""Upon whom a maneuver may be done, and who is on whose side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
+from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.stances import afraid, places_of, too_far_to_guard
+from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.content.records import Maneuver
+from threefates.systems.fifty_two_fates.creatures.perception import unseen
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
+from threefates.systems.fifty_two_fates.turns.initiative import same_side
+
+__all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
+
+SWEEP = "sweep"
+FOES = 2  # that it needs
+
+
+@cites("ff.maneuvers.rule", "ff.ruling.maneuver-weapon", "ff.ruling.guardian-name")
+def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
+    """Upon whom somebody may do a maneuver; greyed who is too far away. Nobody, where it is upon oneself or all."""
+    if not upon_others(state, maneuver):
+        return []
+    found = rivals(state, entity)
+    if maneuver.aim == "companions":
+        found = list(companions(state, entity))
+    if maneuver.id == SWEEP:
+        found = hostile(state, entity)
+    return [_aim(state, entity, other, maneuver) for other in found]
+
+
+def _aim(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) -> Option:
+    refused = _against(state, entity, other, maneuver)
+    if maneuver.aim in ("ward", "companions"):
+        return Option(other, state[Characters].name(other), "", refusal_of(refused))
+    return aimed_at(state, entity, other, refused)
+
+
+@cites("ff.ruling.lead-scope")
+def upon_others(state: State, maneuver: Maneuver) -> bool:
+    """Whether somebody has to be picked for a maneuver."""
+    if maneuver.aim == "companions":
+        return state.ruling(LeadScope) is LeadScope.ONE_COMPANION
+    return maneuver.aim != "self"
+
+
+def _against(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) -> Refused | None:
+    match maneuver.aim:
+        case "foe":
+            return out_of_reach(state, entity, other, reach=0)
+        case "sight":
+            return unseen(state, entity, other) or afraid(state, entity, other)
+        case "ward":
+            return _out_of_ward(state, entity, other)
+    return unseen(state, entity, other)
+
+
+@cites("ff.maneuvers.guard")
+def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | None:
+    places = places_of(state, entity, ward)
+    if not places or not too_far_to_guard(*places):
+        return None
+    names = state[Characters]
+    return Refused(
+        "guard.far",
+        f"{names.name(ward)} is more than a zone from {names.name(entity)}.",
+        remedy="Move closer first.",
+        source="ff.maneuvers.guard",
+    )
+
+
+@cites("ff.maneuvers.lead")
+def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
+    """Who fights on somebody's side and is in sight, as far as sides are known: the protagonists', or the others'."""
+    found = rivals(state, entity)
+    return tuple(one for one in found if same_side(state, entity, one) and unseen(state, entity, one) is None)
+
+
+@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
+def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
+    """Who of the other side stands within reach of a blow: outside of a fight, all of them."""
+    return tuple(one for one in hostile(state, entity) if out_of_reach(state, entity, one, reach=0) is None)
+
+
+def hostile(state: State, entity: EntityId) -> list[EntityId]:
+    """Who is on the other side."""
+    return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
+
+
+def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
+    """The words against a maneuver with nobody there to do it upon, of those found."""
+    name = state[Characters].name(entity)
+    if maneuver.id == SWEEP and len(foes_beside(state, entity)) < FOES:
+        return Refused(
+            "sweep.two",
+            f"Fewer than two foes stand beside {name}.",
+            remedy="Wait until they close in.",
+            source="ff.maneuvers.sweep",
+        )
+    if not upon_others(state, maneuver) or any(option.refusal is None for option in found):
+        return None
+    return Refused(
+        "maneuver.nobody",
+        f"There is nobody {name} could do that upon.",
+        remedy="Move up to somebody first.",
+        source="ff.ruling.maneuver-weapon",
+    )
+
+
+@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw", "ff.ruling.second-wind-details")
+def maneuver_open(state: State, bout: Bout) -> str:
+    """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
+    training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
+    suits = {card.suit for card in cards}
+    of_the_deck = bout.wind or hand_holder(state, bout.actor) is None
+    if training is None or bout.how or len(suits) != 1 or not of_the_deck:
+        return ""
+    one = maneuvers()[training.of(suits.pop())]
+    if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
+        return ""  # it would be upon somebody else than the cards were drawn against
+    if (one.id == SWEEP and not_aimed(state, bout.actor, one, ())) or (one.id == "rage" and worth(cards).ace):
+        return ""
+    near = one.aim != "foe" or out_of_reach(state, bout.actor, bout.target, reach=0) is None
+    return one.id if near else ""

@@ -1,0 +1,266 @@
+"""Reactions: defend, take it, or riposte, which lets the hit through to strike back after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, number, refusal_of, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Kind, Result, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
+    AskReaction,
+    Decided,
+    ReactionPlayed,
+    current,
+    done_to,
+)
+from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play
+from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
+from threefates.systems.fifty_two_fates.classes.stances import defence_stance, must_defend, parried
+from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.attack import react, riposte_by_wind
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
+from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    cannot_act,
+    cards_of,
+    defence_bonus,
+    defence_cards,
+    draw_play,
+    lay_play,
+    out_of_reach,
+)
+from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
+
+__all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
+
+PASS = "pass"
+
+
+class Defend(Command, frozen=True, tag="ff.defend"):
+    """Answer an attack with cards from a hand."""
+
+    choice: str
+    cards: tuple[str, ...]
+
+
+class DefendByDraw(Command, frozen=True, tag="ff.defend-by-draw"):
+    """Answer an attack with cards drawn from the fate deck."""
+
+    choice: str
+    count: int = 1
+
+
+class TakeIt(Command, frozen=True, tag="ff.take-it"):
+    """Play no card against an attack."""
+
+    choice: str
+
+
+class LetItWork(Command, frozen=True, tag="ff.let-it-work"):
+    """Let a spell work on you: nothing stands against it."""
+
+    choice: str
+
+
+class Riposte(Command, frozen=True, tag="ff.riposte"):
+    """Let an attack hit, and strike back after it."""
+
+    choice: str
+
+
+reactions = Chapter[Struct]("reactions")
+
+
+# the question -------------------------------------------------------------------------------------
+
+
+@reactions.asks(AskReaction)
+@cites("ff.reactions.list", "ff.ruling.pass-defense")
+def ask_reaction(state: State, step: AskReaction) -> Choice:
+    """The target sees the action's cards before it answers. An absent player plays no card."""
+    bout, names = current(state), state[Characters]
+    target = names.name(step.target)
+    answer = f"What does {target} do?"
+    return Choice(
+        "",
+        "reaction",
+        step.target,
+        f"{names.name(bout.actor)} {done_to(target, bout.kind, bout.how)} with {faces(bout.play.cards)}. {answer}",
+        state.controllers(step.target),
+        if_absent=PASS,
+        cites=("ff.reactions.list", "ff.cards.actor-first"),
+    )
+
+
+@cites("ff.reactions.defend", "ff.spells.defence", "ff.ruling.fighter-cp-vs-spells")
+def answer_cards(state: State, entity: EntityId) -> int:
+    """How many cards the target may lay against what is played: against a spell by its mind, not by its training."""
+    bout = current(state)
+    if bout.how in spells():
+        return resist_cards(state, entity) + defence_stance(state, entity, bout.actor)
+    return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+
+
+@cites("ff.gear.defence-bonus", "ff.spells.defence")
+def answer_bonus(state: State, entity: EntityId) -> int:
+    """What stands with the target's cards: armour and shield, but not against a spell; parrying against anything."""
+    return parried(state, entity) if current(state).how in spells() else defence_bonus(state, entity)
+
+
+@reactions.decides(Defend)
+@cites("ff.reactions.defend", "ff.reactions.unarmed-bonus")
+def defend(act: Unfolding, command: Defend) -> None:
+    """Cards from the hand, and armour's bonus with them."""
+    step = act.settle(command.choice, AskReaction)
+    most = answer_cards(act.state, step.target)
+    refused = check_stone(named(command.cards), most)
+    if refused:
+        raise refused
+    more = stone_cards(act.state, step.target)
+    play = lay_play(act, step.target, command.cards, most + more, answer_bonus(act.state, step.target))
+    react(act, ReactionPlayed(step.target, play.cards, play.bonus))
+
+
+@reactions.decides(DefendByDraw)
+@cites("ff.reactions.defend", "ff.dealer.fate-draw")
+def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
+    """Cards from the fate deck, as many as were named before."""
+    step = act.settle(command.choice, AskReaction)
+    most = answer_cards(act.state, step.target)
+    drawn = draw_play(act, step.target, command.count, most, answer_bonus(act.state, step.target))
+    play = with_stone(act, step.target, drawn)
+    react(act, ReactionPlayed(step.target, play.cards, play.bonus))
+
+
+@reactions.decides(TakeIt)
+def take_it(act: Unfolding, command: TakeIt) -> None:
+    """No card: the total is 0, and armour does not count."""
+    step = act.settle(command.choice, AskReaction)
+    refused = may_take(act.state, step.target)
+    if refused:
+        raise refused
+    take(act, step, PASS)
+
+
+def may_take(state: State, entity: EntityId) -> Refused | None:
+    """The words against playing no card, by somebody who could and must."""
+    can = cannot_act(state, entity) is None and answer_cards(state, entity)
+    return must_defend(state, entity) if can else None
+
+
+@reactions.settles(AskReaction)
+@cites("ff.ruling.pass-defense")
+def take(act: Unfolding, step: AskReaction, option: str) -> None:
+    """Nothing is played against it; a spell that is welcome is let in by that."""
+    how = current(act.state).how
+    if how in spells() and spells()[how].welcome:
+        act.happen(Decided(Result.DONE))
+        return
+    react(act, ReactionPlayed(step.target))
+
+
+@reactions.decides(LetItWork)
+@cites("ff.spells.defence", "ff.ruling.willing-target")
+def let_it_work(act: Unfolding, command: LetItWork) -> None:
+    """A spell is let in, whatever protects its target."""
+    act.settle(command.choice, AskReaction)
+    if current(act.state).how not in spells():
+        raise Refused("spell.none", "That is no spell.", remedy="Defend, or play no card.", source="ff.spells.defence")
+    act.happen(Decided(Result.DONE))
+
+
+@reactions.decides(Riposte)
+@cites("ff.reactions.riposte")
+def riposte(act: Unfolding, command: Riposte) -> None:
+    """The action succeeds and is suffered first; the counter comes after it."""
+    step = act.settle(command.choice, AskReaction)
+    refused = may_riposte(act.state, step.target)
+    if refused:
+        raise refused
+    hero = act.state[Protagonists].known.get(step.target)
+    react(act, ReactionPlayed(step.target, riposted=True, fallen=hero is not None and hero.sway == 0))
+
+
+@cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind", "ff.maneuvers.frighten")
+def may_riposte(state: State, entity: EntityId) -> Refused | None:
+    """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind.
+
+    Whoever is frightened lets nothing through, not even to strike back at somebody else.
+    """
+    if current(state).kind is not Kind.ACTION:
+        return Refused(
+            "riposte.no_chain",
+            "A riposte cannot be answered by another.",
+            remedy="Defend, or take it.",
+            source="ff.ruling.riposte-chain",
+        )
+    refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor) or may_take(state, entity)
+    return refused or (
+        None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity, riposte=True)
+    )
+
+
+@cites("ff.reactions.riposte", "ff.actions.cast-spell")
+def _too_far(state: State, entity: EntityId, against: EntityId) -> Refused | None:
+    return None if casts_at(state, entity, against) else out_of_reach(state, entity, against)
+
+
+@cites("ff.maneuvers.evade")
+def slipped_away(state: State, entity: EntityId) -> Refused | None:
+    """The words against a riposte to whoever evades: by the time it lands they are gone."""
+    bout = current(state)
+    if bout.how != "evade":
+        return None
+    names = state[Characters]
+    return Refused(
+        "riposte.evaded",
+        f"{names.name(bout.actor)} strikes and is gone: {names.name(entity)} cannot strike back.",
+        remedy="Defend, or take it.",
+        source="ff.maneuvers.evade",
+    )
+
+
+# what is offered ----------------------------------------------------------------------------------
+
+
+@reactions.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Answering an attack."""
+    for question, asked in open_steps(state, AskReaction):
+        if viewer.holds(asked.target):
+            yield from _answers(state, question, asked.target)
+
+
+def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
+    fixed, group = (("choice", question),), state[Characters].name(entity)
+    most = answer_cards(state, entity)
+    if cannot_act(state, entity) is None and most:
+        if hand_holder(state, entity) is None:
+            draws = number("count", "Cards to draw", low=1, high=most, default=most)
+            yield Offer("ff.defend-by-draw", "Defend", (draws,), fixed, main=True, choice=question, group=group)
+        else:
+            most += stone_cards(state, entity)
+            cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
+            hint = to_stop(state, entity, current(state))
+            yield Offer("ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
+    refused = refusal_of(may_riposte(state, entity))
+    hint = "It hits you first; then you strike back, and only a defence may answer."
+    yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)
+    refused = refusal_of(may_take(state, entity))
+    yield Offer("ff.take-it", "Play no card", (), fixed, refused, choice=question, group=group)
+    if current(state).how in spells():
+        hint = "Nothing stands against it: no card, and no Protect."
+        yield Offer("ff.let-it-work", "Let it work", (), fixed, choice=question, group=group, hint=hint)

@@ -1,0 +1,218 @@
+"""Striking back: after a hit that was let through, or after a fumble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step, Told
+from threefates.rulebook.offers import Offer, flag, refusal_of
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
+from threefates.systems.fifty_two_fates.classes.mages import casts_at
+from threefates.systems.fifty_two_fates.classes.stances import disarmed
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.attack import begin
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
+from threefates.systems.fifty_two_fates.rulings.rulings import SecondWindVsDying
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    action_bonus,
+    action_cards,
+    cannot_act,
+    draw_play,
+    lay_play,
+    out_of_reach,
+)
+from threefates.systems.fifty_two_fates.turns.playable_cards import no_action, play_fields
+
+__all__ = ["AskCounter", "Counter", "CounterByDraw", "CounterDue", "LetItBe", "ripostes"]
+
+LEAVE = "leave"
+
+
+class Counter(Command, frozen=True, tag="ff.counter"):
+    """Lay the cards of a riposte from a hand."""
+
+    choice: str
+    cards: tuple[str, ...]
+    unarmed: bool = False
+
+
+class CounterByDraw(Command, frozen=True, tag="ff.counter-by-draw"):
+    """Draw the cards of a riposte from the fate deck."""
+
+    choice: str
+    count: int = 1
+    unarmed: bool = False
+
+
+class LetItBe(Command, frozen=True, tag="ff.let-it-be"):
+    """Strike back at nobody after all."""
+
+    choice: str
+
+
+class CounterDue(Passing, frozen=True, tag="ff.counter-due"):
+    """When the hands are settled, somebody may strike back."""
+
+    entity: EntityId
+    against: EntityId
+    kind: Kind
+    doom: str = ""  # what the hit that was let through makes of them afterwards
+
+
+class AskCounter(Step, frozen=True, tag="ff.ask-counter"):
+    """Somebody may strike back now."""
+
+    entity: EntityId
+    against: EntityId
+    kind: Kind
+    doom: str = ""
+
+
+ripostes = Chapter[Struct]("ripostes")
+
+
+@ripostes.answers_to(ExchangeEnded)
+@cites("ff.reactions.riposte", "ff.ruling.second-wind-vs-dying")
+def counter_after_riposte(act: Unfolding, event: ExchangeEnded) -> None:
+    """The hit has been suffered: now the counter, when hands are settled."""
+    bout = current(act.state)
+    if bout.riposted:
+        act.push(CounterDue(bout.target, bout.actor, Kind.RIPOSTE, _doom(act.state, bout)))
+
+
+def _doom(state: State, bout: Bout) -> str:
+    hero = state[Protagonists].known.get(bout.target)
+    if hero is None or not bout.fallen:
+        return ""
+    dying = state.ruling(SecondWindVsDying) is SecondWindVsDying.RIPOSTE_THEN_DYING
+    return (Health.DYING if dying else Health.UNCONSCIOUS).value
+
+
+@ripostes.resolves(CounterDue)
+@cites("ff.ruling.riposte-when-dropped")
+def counter_due(act: Unfolding, step: CounterDue) -> None:
+    """The state comes first: only who is still able strikes back, at 0 sway with a second wind alone."""
+    if able_to_counter(act.state, step.entity, step.against):
+        act.push(AskCounter(step.entity, step.against, step.kind, step.doom))
+    else:
+        act.happen(CounterLost(step.entity))
+
+
+@cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
+def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
+    """Whether somebody may strike back: within reach, with cards, or with a second wind."""
+    hero = state[Protagonists].known.get(entity)
+    if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
+        return False
+    if hero is not None and hero.second_wind:
+        return True
+    return cannot_act(state, entity) is None and no_action(state, entity, riposte=True) is None
+
+
+@ripostes.tells(CounterLost)
+def tell_counter_lost(state: State, event: CounterLost, viewer: Viewer) -> Told:
+    """That it was wanted and cannot be."""
+    text = f"{state[Characters].name(event.entity)} is in no state to strike back."
+    return Told(text, ("ff.ruling.riposte-when-dropped",), "miss")
+
+
+@ripostes.asks(AskCounter)
+@cites("ff.ruling.fumble-riposte-cards")
+def ask_counter(state: State, step: AskCounter) -> Choice:
+    """A riposte is laid like any action, with cards of its own; an absent player lets it be."""
+    names = state[Characters]
+    return Choice(
+        "",
+        "counter",
+        step.entity,
+        f"{names.name(step.entity)} may strike back at {names.name(step.against)}",
+        state.controllers(step.entity),
+        if_absent=LEAVE,
+        cites=("ff.reactions.ace-defence" if step.kind is Kind.FUMBLE else "ff.reactions.riposte",),
+    )
+
+
+@ripostes.decides(Counter)
+@cites("ff.reactions.riposte", "ff.ruling.fumble-riposte-cards")
+def counter(act: Unfolding, command: Counter) -> None:
+    """Strike back with cards of the hand."""
+    step = act.settle(command.choice, AskCounter)
+    _must_be_able(act, step, unarmed=command.unarmed)
+    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
+    play = lay_play(act, step.entity, command.cards, most, bonus)
+    _strike_back(act, step, play, unarmed=command.unarmed)
+
+
+@ripostes.decides(CounterByDraw)
+@cites("ff.reactions.riposte", "ff.dealer.fate-draw")
+def counter_by_draw(act: Unfolding, command: CounterByDraw) -> None:
+    """Strike back with cards of the fate deck."""
+    step = act.settle(command.choice, AskCounter)
+    _must_be_able(act, step, unarmed=command.unarmed)
+    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
+    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
+    play = draw_play(act, step.entity, command.count, most, bonus)
+    _strike_back(act, step, play, unarmed=command.unarmed)
+
+
+def _strike_back(act: Unfolding, step: AskCounter, play: Play, *, unarmed: bool) -> None:
+    bare = unarmed or disarmed(act.state, step.entity)
+    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=bare))
+
+
+def _must_be_able(act: Unfolding, step: AskCounter, *, unarmed: bool) -> None:
+    refused = cannot_act(act.state, step.entity) or out_of_reach(act.state, step.entity, step.against, unarmed=unarmed)
+    if refused:
+        raise refused
+
+
+@ripostes.decides(LetItBe)
+def let_it_be(act: Unfolding, command: LetItBe) -> None:
+    """Striking back is a right, not a duty."""
+    leave(act, act.settle(command.choice, AskCounter), LEAVE)
+
+
+@ripostes.settles(AskCounter)
+@cites("ff.reactions.ace-defence", "ff.sway.zero-then-hit")
+def leave(act: Unfolding, step: AskCounter, option: str) -> None:
+    """Nobody is struck back at; who was hit at 0 sway is dying, since no second wind came between."""
+    if step.doom:
+        act.happen(StateChanged(step.entity, Health.DYING))
+
+
+@ripostes.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Striking back, or letting it be."""
+    for question, step in open_steps(state, AskCounter):
+        if viewer.holds(step.entity):
+            yield from _counters(state, question, step)
+
+
+def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
+    fixed, group = (("choice", question),), state[Characters].name(step.entity)
+    if cannot_act(state, step.entity) is None:
+        by_draw = hand_holder(state, step.entity) is None
+        refused = refusal_of(out_of_reach(state, step.entity, step.against))
+        yield Offer(
+            "ff.counter-by-draw" if by_draw else "ff.counter",
+            "Strike back",
+            (*play_fields(state, step.entity, [step.against], riposte=True), flag("unarmed", "With bare hands")),
+            fixed,
+            refused,
+            main=refused is None,
+            choice=question,
+            group=group,
+            hint="It cannot be defended against." if step.kind is Kind.FUMBLE else "Only a defence may answer it.",
+        )
+    yield Offer("ff.let-it-be", "Let it be", (), fixed, choice=question, group=group)

@@ -1,0 +1,215 @@
+"""Exchanges as people see them, and who may attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from inspect import cleandoc
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
+from threefates.rulebook.rulings import Ruling
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
+    ActionPlayed,
+    Decided,
+    ReactionPlayed,
+    current,
+    done_to,
+    exchange,
+)
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, faces, highest, worth
+from threefates.systems.fifty_two_fates.cards.hands import shown
+from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
+from threefates.systems.fifty_two_fates.content.records import SpellType
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
+from threefates.systems.fifty_two_fates.exchanges.attack import may_attack
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
+from threefates.systems.fifty_two_fates.rulings.rulings import (
+    AceVsCreature,
+    ConditionVsEffectDuration,
+    DamageSpellVsCt,
+    LeadScope,
+    SecondWindVsDying,
+    StunCondition,
+    UnarmedAce,
+)
+from threefates.systems.fifty_two_fates.turns.combatants import bases, others
+from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn
+
+__all__ = ["offers"]
+
+DAZING = ("knock", "push", "stun")
+
+
+@exchange.tells(ActionPlayed)
+def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
+    """Who strikes at whom, and with what."""
+    names = state[Characters]
+    bare = " with bare hands" if event.unarmed else ""
+    plus = f" +{event.bonus}" if event.bonus else ""
+    total = worth(bases(Play(event.cards)), event.bonus)
+    does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
+    text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {total}."
+    return Told(text, (_entry(event.how), "ff.cards.values"))
+
+
+@exchange.tells(ReactionPlayed)
+def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
+    """How the target answers."""
+    name = state[Characters].name(event.target)
+    if event.riposted:
+        return Told(f"{name} lets it hit, to strike back.", ("ff.reactions.riposte",))
+    if not event.cards:
+        return Told(f"{name} plays no card.", ("ff.ruling.pass-defense",))
+    plus = f" +{event.bonus}" if event.bonus else ""
+    total = worth(bases(Play(event.cards)), event.bonus)
+    return Told(f"{name} defends: {faces(event.cards)}{plus}, {total}.", ("ff.reactions.defend",))
+
+
+@exchange.tells(Decided)
+def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
+    """Whether it hits."""
+    bout, names = current(state), state[Characters]
+    actor, target = names.name(bout.actor), names.name(bout.target)
+    match event.result:
+        case Result.DONE:
+            return None
+        case Result.HIT:
+            if bout.how:
+                entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
+                return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
+            return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
+        case Result.FUMBLED:
+            text = f"An ace: {actor} fumbles, and {target} goes unharmed."
+            return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
+        case Result.STOPPED:
+            return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
+
+
+def _entry(how: str) -> str:
+    shelf = maneuvers() if how in maneuvers() else spells()
+    return shelf[how].entry if how else "ff.actions.physical-attack"
+
+
+def _called(how: str) -> str:
+    return spells()[how].name if how in spells() else how.capitalize()
+
+
+@exchange.shows("ff.on-the-table")
+def show_play(state: State) -> Part | None:
+    """The cards of the exchange, or of the last one."""
+    bout, names = state[Exchange].bout, state[Characters]
+    if bout is None:
+        return None
+    plays = [(bout.actor, done_to("", Kind.ACTION, bout.how) if bout.how else "strikes", bout.play)]
+    plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
+    laid = tuple(
+        Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
+        for who, does, play in plays
+    )
+    return Hands("The last exchange" if bout.over else "On the table", Place.NOW, laid)
+
+
+def _total(play: Play) -> str:
+    plus = f" with +{play.bonus}" if play.bonus else ""
+    return f"{worth(bases(play), play.bonus)}{plus}"
+
+
+@exchange.shows("ff.stakes")
+def show_stakes(state: State) -> Part | None:
+    """What is at stake, or how it turned out."""
+    bout, names = state[Exchange].bout, state[Characters]
+    if bout is None:
+        return None
+    actor, target = names.name(bout.actor), names.name(bout.target)
+    does = done_to(target * (bout.actor != bout.target), Kind.ACTION, bout.how)
+    said = {
+        None: (f"{actor} {does}. {_stakes(state, bout, target)}", Tone.PLAIN),
+        Result.HIT: (f"{_called(bout.how)} works on {target}." if bout.how else f"{actor} hit {target}.", Tone.COST),
+        Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
+        Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
+        Result.DONE: (f"{actor} {does if bout.how else 'has done more than strike'}.", Tone.COST),
+    }
+    text, tone = said[bout.result]
+    title = "What is at stake" if bout.result is None else "How it went"
+    return Words(title, Place.NOW, (Line(text, tone), *map(_as_read, _biting(state, bout))))
+
+
+def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
+    """The settings of this table that what lies there turns on."""
+    ace = highest(bases(bout.play)) is CardClass.ACE
+    hero = state[Protagonists].known.get(bout.target)
+    if bout.how in DAZING and (ace or bout.how == "stun"):
+        yield state.ruling(StunCondition)
+    if bout.how == "lead":
+        yield state.ruling(LeadScope)
+    if bout.how in spells():
+        yield from _of_spells(state, bout)
+    if bout.how or bout.special or bout.result not in (None, Result.HIT):
+        return
+    if ace and bout.unarmed:
+        yield state.ruling(UnarmedAce)
+    elif ace and hero is None:
+        yield state.ruling(AceVsCreature)
+    if bout.result is None and hero is not None and hero.second_wind and starts_dying(hero.sway):
+        yield state.ruling(SecondWindVsDying)
+
+
+def _of_spells(state: State, bout: Bout) -> Iterator[Ruling]:
+    if bout.how == "harm" and bout.target in state[Creatures].known:
+        yield state.ruling(DamageSpellVsCt)
+    if spells()[bout.how].type is SpellType.EFFECT:
+        yield state.ruling(ConditionVsEffectDuration)
+
+
+def _as_read(reading: Ruling) -> Line:
+    asks = cleandoc(type(reading).__doc__ or "").partition("?")[0]
+    return Line(f"{asks}? This table: {reading.reading.replace('_', ' ')}.", Tone.QUIET, (reading.ruling_id,))
+
+
+def _stakes(state: State, bout: Bout, target: str) -> str:
+    hero, card = state[Protagonists].known.get(bout.target), highest(bases(bout.play))
+    if bout.how:
+        known = maneuvers()[bout.how] if bout.how in maneuvers() else spells()[bout.how]
+        return f"Unless it is answered, it works. {known.summary}"
+    if hero is None:
+        return f"A hit hurts {target}, and may do worse."
+    if starts_dying(hero.sway):
+        return f"A hit leaves {target} dying."
+    loss = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else sway_lost(card)
+    return f"A hit costs {target} {'all' if loss is None else loss} sway."
+
+
+@exchange.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Attacking with each entity this viewer acts for."""
+    if not state[Dealing].open:
+        return
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if viewer.holds(entity) and (found := others(state, entity)):
+            yield _attack_offer(state, entity, found)
+
+
+def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Offer:
+    by_draw, turn = hand_holder(state, entity) is None, asked_turn(state, entity)
+    refused = refusal_of(may_attack(state, entity, found))
+    whom = choice("target", "Whom", found)
+    return Offer(
+        "ff.attack-by-draw" if by_draw else "ff.attack",
+        "Attack",
+        (whom, *play_fields(state, entity, [option.value for option in found]), flag("unarmed", "With bare hands")),
+        (("entity", entity),),
+        refusal=refused,
+        main=turn is not None and refused is None,
+        choice=turn,
+        group=state[Characters].name(entity),
+        hint="Your cards lie open before the answer comes, and cannot be taken back.",
+    )

@@ -1,0 +1,156 @@
+"""Weapons and armour: what is in hand and worn, and what it adds."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.content.loader import armours, weapons
+from threefates.systems.fifty_two_fates.content.records import Weapon
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
+
+__all__ = [
+    "SHIELD",
+    "Equipped",
+    "Trained",
+    "attack_bonus",
+    "check_gear",
+    "defence_bonus",
+    "in_hand",
+    "missile",
+    "reach",
+    "trained",
+]
+
+SHIELD = "shield"
+
+
+class Equipped(Event, frozen=True, tag="ff.equipped"):
+    """A protagonist has these weapons and this armour on."""
+
+    entity: EntityId
+    weapon: str = ""
+    armour: str = ""
+    shield: bool = False
+
+
+class Trained(Event, frozen=True, tag="ff.trained"):
+    """A background or a skill trains somebody with martial gear, or no longer does."""
+
+    entity: EntityId
+    trained: bool
+
+    quiet = True
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.gear.martial", "ff.fighters.martial")
+def trained(hero: Protagonist) -> bool:
+    """Whether somebody is trained with martial weapons and armour: by class, background or skill.
+
+    >>> trained(Protagonist(calling=Calling.MAGE)), trained(Protagonist(calling=Calling.HERALD))
+    (False, True)
+    """
+    return hero.calling in (Calling.FIGHTER, Calling.HERALD) or hero.trained
+
+
+def in_hand(hero: Protagonist) -> Weapon | None:
+    """The weapon of the table that somebody fights with."""
+    return weapons()[hero.weapon] if hero.weapon else None
+
+
+@cites("ff.gear.attack-bonus", "ff.ruling.martial-untrained")
+def attack_bonus(hero: Protagonist) -> int:
+    """What the weapon in hand adds to an attack; a martial one nothing in untrained hands.
+
+    >>> [attack_bonus(Protagonist(calling=calling, weapon="great axe")) for calling in Calling]
+    [3, 0, 3]
+    """
+    weapon = in_hand(hero)
+    if weapon is None:
+        return hero.attack_bonus
+    return weapon.attack_bonus if trained(hero) or not weapon.martial else 0
+
+
+@cites("ff.gear.defence-bonus", "ff.ruling.martial-untrained", "ff.ruling.armor-shield-stack")
+def defence_bonus(hero: Protagonist) -> int:
+    """What armour and a shield add to a defence against a physical attack: they add up.
+
+    >>> defence_bonus(Protagonist(armour="plate mail", shield=True)), defence_bonus(Protagonist(defence_bonus=2))
+    (5, 2)
+    """
+    worn = [armours()[name] for name in (hero.armour, SHIELD * hero.shield) if name]
+    if not worn:
+        return hero.defence_bonus
+    return sum(piece.defence_bonus for piece in worn if trained(hero) or not piece.martial)
+
+
+@cites("ff.gear.range", "ff.ruling.javelin-thrown", "ff.ruling.missile-details")
+def reach(hero: Protagonist) -> int:
+    """How many zones the weapon in hand gets to; 0 is zone zero only.
+
+    >>> reach(Protagonist(weapon="longbow")), reach(Protagonist(weapon="javelin"))
+    (10, 0)
+    """
+    weapon = in_hand(hero)
+    return weapon.reach if weapon else 0
+
+
+def missile(hero: Protagonist) -> bool:
+    """Whether the weapon in hand shoots or is thrown."""
+    weapon = in_hand(hero)
+    return weapon is not None and weapon.missile
+
+
+@cites("ff.gear.two-handed", "ff.ruling.armor-shield-stack")
+def check_gear(weapon: str, armour: str, *, shield: bool) -> Refused | None:
+    """The words against having these on: nothing the tables do not hold, and no shield beside two hands on a weapon.
+
+    >>> check_gear("great sword", "", shield=True).refusal.code, check_gear("spear", "chainmail", shield=True)
+    ('gear.hands', None)
+    """
+    if (weapon and weapon not in weapons()) or (armour and (armour not in armours() or armour == SHIELD)):
+        return Refused("gear.unknown", "The tables do not have that.", remedy="Pick one that is listed.")
+    if shield and weapon and weapons()[weapon].two_handed:
+        return Refused(
+            "gear.hands",
+            f"A {weapon} leaves no hand for a shield.",
+            remedy="Leave the shield, or take a weapon for one hand.",
+            source="ff.gear.two-handed",
+        )
+    return None
+
+
+# taking up ----------------------------------------------------------------------------------------
+
+
+@protagonists.folds(Equipped)
+def equipped(protagonists: Protagonists, event: Equipped) -> Protagonists:
+    """That is what they have on."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(
+        event.entity, replace(hero, weapon=event.weapon, armour=event.armour, shield=event.shield)
+    )
+
+
+@protagonists.folds(Trained)
+def training(protagonists: Protagonists, event: Trained) -> Protagonists:
+    """They handle martial gear as it should be, or do not."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, trained=event.trained))
+
+
+@protagonists.tells(Equipped)
+def tell_equipped(state: State, event: Equipped, viewer: Viewer) -> Told:
+    """What they fight with and in."""
+    has = [event.weapon or "bare hands", event.armour, SHIELD * event.shield]
+    text = f"{state[Characters].name(event.entity)} fights with {', '.join(filter(None, has))}."
+    return Told(text, ("ff.gear.weapons", "ff.gear.armor"), "quiet")

@@ -1,0 +1,47 @@
+"""What can be bought: weapons, armour, gear and food, each with its wealth level."""
+
+from __future__ import annotations
+
+import functools
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
+from threefates.systems.fifty_two_fates.people.creatures import Wealth
+
+__all__ = ["goods_options", "level_of", "priced"]
+
+
+@functools.cache
+def _levels() -> dict[str, str]:
+    levels = {name: weapons()[name].wealth for name in weapons()}
+    levels |= {name: armours()[name].wealth for name in armours()}
+    return levels | {name: goods()[name].wealth for name in goods()}
+
+
+@cites("ff.gear.adventuring", "ff.gear.food", "ff.wealth.levels")
+def level_of(item: str) -> Wealth:
+    """The wealth level of a thing of the tables.
+
+    >>> level_of("bread loaf").value, level_of("crossbow").value
+    ('poor', 'rich')
+    """
+    return Wealth(_levels()[item])
+
+
+def priced(item: str) -> str:
+    """A thing that has a price.
+
+    Raises:
+        Refused: Where the tables do not have it.
+    """
+    if item not in _levels():
+        raise Refused("goods.none", "The tables do not have that.", remedy="Pick one, or ask the Fate Dealer for it.")
+    return item
+
+
+@functools.cache
+def goods_options() -> tuple[Option, ...]:
+    """Everything that has a price, as a form lists it."""
+    return tuple(Option(name, name, level) for name, level in _levels().items())

@@ -1,0 +1,112 @@
+"""Wealth as people see it, and what may be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import faces
+from threefates.systems.fifty_two_fates.gear.goods import goods_options
+from threefates.systems.fifty_two_fates.gear.wealth import (
+    MOST_ITEMS,
+    MOST_POINTS,
+    Bought,
+    Purses,
+    WealthSet,
+    bought_up,
+    charge,
+    may_buy_up,
+    may_draw_wealth,
+    wealth,
+)
+from threefates.systems.fifty_two_fates.people.creatures import Wealth
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
+
+__all__ = ["offers"]
+
+
+@wealth.tells(WealthSet)
+def tell_set(state: State, event: WealthSet, viewer: Viewer) -> Told:
+    """How rich somebody is now."""
+    by, why = f"{faces([event.card])}: " if event.card else "", f" ({event.why})" if event.why else ""
+    text = f"{by}{state[Characters].name(event.entity)} is {event.level.value}, with {event.points} wealth points{why}."
+    return Told(text, ("ff.wealth.start-random" if event.card else "ff.wealth.start",), "quiet")
+
+
+@wealth.tells(Bought)
+def tell_bought(state: State, event: Bought, viewer: Viewer) -> Told:
+    """What they have got, and what is left."""
+    many = f"{event.count} × " if event.count > 1 else ""
+    left = f"{event.level.value}, {event.points} wealth points"
+    text = f"{state[Characters].name(event.entity)} gets {many}{event.item} ({left})."
+    return Told(text, ("ff.wealth.cost",), "quiet")
+
+
+@wealth.shows("ff.purses")
+def show_purses(state: State) -> Part | None:
+    """How rich everybody is, and what they have got."""
+    purses, names = state[Purses].known, state[Characters]
+    lines = tuple(
+        Line(f"{names.name(entity)}: {purse.level.value}, {purse.points} points. {', '.join(purse.items)}".strip())
+        for entity, purse in purses.items()
+        if entity in state[Protagonists].known
+    )
+    return Words("What they own", Place.PEOPLE, lines) if lines else None
+
+
+@wealth.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Buying; setting wealth. In a fight nobody shops."""
+    if state[Combat].on:
+        return
+    for entity in state[Protagonists].known:
+        if viewer.holds(entity):
+            yield from _own(state, entity, viewer)
+        if viewer.runs:
+            yield from _levers(state, entity)
+
+
+def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
+    purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
+    reading = state.ruling(WealthTwoLevelsDown)
+    below = {level.value for level in Wealth if charge(purse, level, 1, reading) is not None}
+    above = {level.value for level in Wealth if bought_up(purse, level) is not None}
+    mine = [one for one in goods_options() if one.detail in below]
+    if mine:
+        count = number("count", "How many", low=1, high=MOST_ITEMS, default=1)
+        label = f"Buy ({purse.level.value}, {purse.points} points)"
+        yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group)
+    up = [one for one in goods_options() if one.detail in above]
+    if up:
+        refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
+        yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
+    own = {level.value for level in list(Wealth)[: list(Wealth).index(purse.level) + 1]}
+    free = [one for one in goods_options() if one.detail in own]
+    if not viewer.runs:
+        yield Offer("ff.take-gear", "Take what you start with", (choice("item", "What", free),), fixed, group=group)
+    refused = refusal_of(may_draw_wealth(state, entity))
+    yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
+
+
+def _levers(state: State, entity: EntityId) -> Iterator[Offer]:
+    purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
+    levels = choice("level", "Level", [Option(one.value, one.value) for one in Wealth], default=purse.level.value)
+    points = number("points", "Wealth points", low=0, high=MOST_POINTS, default=purse.points)
+    why = words("reason", "Why", longest=LONGEST, optional=True)
+    fields = (levels, replace(points, optional=False), why)
+    yield Offer("ff.set-wealth", "Set wealth", fields, fixed, group=group, levers=True)
+    things = (
+        choice("item", "What", goods_options()),
+        words("own", "Or something else", longest=LONGEST, optional=True),
+    )
+    yield Offer("ff.take-gear", "Give gear", things, fixed, group=group, levers=True)

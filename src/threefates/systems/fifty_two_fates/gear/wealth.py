@@ -1,0 +1,347 @@
+"""Wealth: five levels instead of coins, and ten points to spend at one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Rank
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Draws, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.gear.goods import level_of, priced
+from threefates.systems.fifty_two_fates.people.creatures import Wealth
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
+
+__all__ = [
+    "MOST_ITEMS",
+    "MOST_POINTS",
+    "POINTS",
+    "Buy",
+    "BuyUp",
+    "DrawWealth",
+    "Purse",
+    "Purses",
+    "SetWealth",
+    "TakeGear",
+    "above",
+    "bought_up",
+    "charge",
+    "drawn_level",
+    "items_per_point",
+    "may_buy_up",
+    "may_draw_wealth",
+    "spend",
+    "wealth",
+]
+
+LEVELS: Final = list(Wealth)
+POINTS: Final = 10
+MOST_POINTS: Final = 99
+MOST_ITEMS: Final = 1000
+FREE: Final = 0
+
+
+class Purse(Struct, frozen=True):
+    """What somebody can afford, and what they have."""
+
+    level: Wealth = Wealth.AVERAGE
+    points: int = POINTS
+    tally: Mapping[str, int] = {}  # things of lower levels bought towards the next point
+    items: tuple[str, ...] = ()
+    drawn: bool = False
+
+
+class Purses(Struct, frozen=True):
+    """Every protagonist's."""
+
+    known: Mapping[EntityId, Purse] = {}
+
+    def of(self, entity: EntityId) -> Purse:
+        """Somebody's; average with ten points where nothing is written yet."""
+        return self.known.get(entity, Purse())
+
+
+class WealthSet(Event, frozen=True, tag="ff.wealth-set"):
+    """A protagonist is that rich; by the card that was drawn for it, or the Fate Dealer's word."""
+
+    entity: EntityId
+    level: Wealth
+    points: int
+    why: str = ""
+    card: str = ""
+
+    draws = Draws.OPEN
+
+
+class Bought(Event, frozen=True, tag="ff.bought"):
+    """Things have been got, and what that leaves."""
+
+    entity: EntityId
+    item: str
+    count: int
+    level: Wealth
+    points: int
+    tally: Mapping[str, int] = {}
+
+
+class Buy(Command, frozen=True, tag="ff.buy"):
+    """Buy something at your wealth level or below."""
+
+    entity: EntityId
+    item: str
+    count: int = 1
+
+
+class BuyUp(Command, frozen=True, tag="ff.buy-up"):
+    """Give all you have for one thing of the next higher level."""
+
+    entity: EntityId
+    item: str
+
+
+class TakeGear(Command, frozen=True, tag="ff.take-gear"):
+    """Take what you start with, without paying; above your level only by the Fate Dealer's word."""
+
+    entity: EntityId
+    item: str = ""
+    own: str = ""
+
+
+class SetWealth(Command, frozen=True, tag="ff.set-wealth"):
+    """Say how rich a protagonist is: treasure, losses, a reward."""
+
+    entity: EntityId
+    level: Wealth
+    points: int
+    reason: str = ""
+
+
+class DrawWealth(Command, frozen=True, tag="ff.draw-wealth"):
+    """Draw a card for the wealth level your protagonist starts at."""
+
+    entity: EntityId
+
+
+wealth = Chapter("wealth", Purses)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.wealth.cost", "ff.wealth.conversion-table", "ff.ruling.wealth-two-levels-down")
+def items_per_point(buyer: Wealth, item: Wealth, reading: WealthTwoLevelsDown) -> int | None:
+    """How many things of a level one point buys; 0 is for nothing, None is not to be had.
+
+    >>> table = WealthTwoLevelsDown.TABLE_100
+    >>> [items_per_point(Wealth.UPSCALE, item, table) for item in Wealth]
+    [0, 100, 10, 1, None]
+    """
+    below = LEVELS.index(buyer) - LEVELS.index(item)
+    if below < 0:
+        return None
+    two = 100 if reading is WealthTwoLevelsDown.TABLE_100 else FREE
+    return (1, 10, two)[below] if below < 3 else FREE
+
+
+@cites("ff.wealth.start-random", "ff.ruling.wealth-ace")
+def drawn_level(rank: Rank) -> Wealth:
+    """The level a drawn card gives.
+
+    >>> [drawn_level(rank).value for rank in (Rank.TWO, Rank.SIX, Rank.TEN, Rank.QUEEN, Rank.KING, Rank.ACE)]
+    ['poor', 'modest', 'average', 'upscale', 'rich', 'rich']
+    """
+    if rank in (Rank.KING, Rank.ACE):
+        return Wealth.RICH
+    if rank in (Rank.JACK, Rank.QUEEN):
+        return Wealth.UPSCALE
+    return Wealth.POOR if int(rank.value) < 4 else Wealth.MODEST if int(rank.value) < 7 else Wealth.AVERAGE
+
+
+@cites("ff.wealth.exhausted", "ff.ruling.wealth-zero-points", "ff.ruling.wealth-poor-floor")
+def spend(purse: Purse, points: int) -> Purse:
+    """A purse with points spent: the last one takes its owner a level down, with ten points there; the poor have none.
+
+    >>> [(purse.level.value, purse.points) for purse in (spend(Purse(points=3), 2), spend(Purse(points=1), 1))]
+    [('average', 1), ('modest', 10)]
+    """
+    left = purse.points - points
+    if left > 0:
+        return replace(purse, points=left)
+    lower = LEVELS.index(purse.level) - 1
+    if lower < 0:
+        return replace(purse, points=0)
+    return replace(purse, level=LEVELS[lower], points=POINTS, tally={})
+
+
+@cites("ff.wealth.cost", "ff.ruling.wealth-fraction-tally")
+def charge(purse: Purse, item: Wealth, count: int, reading: WealthTwoLevelsDown) -> Purse | None:
+    """A purse after buying so many things of a level; None where that cannot be had. Lower things are tallied.
+
+    >>> table = WealthTwoLevelsDown.TABLE_100
+    >>> bought = charge(Purse(), Wealth.MODEST, 9, table)
+    >>> bought.points, charge(bought, Wealth.MODEST, 1, table).points
+    (10, 9)
+    """
+    each = items_per_point(purse.level, item, reading)
+    if each is None:
+        return None
+    if each == FREE:
+        return purse
+    total = purse.tally.get(item.value, 0) + count
+    points, left = divmod(total, each)
+    if points > purse.points:
+        return None
+    kept = replace(purse, tally={**purse.tally, item.value: left})
+    return spend(kept, points) if points else kept
+
+
+@cites("ff.wealth.buy-up", "ff.ruling.wealth-buy-up-distance", "ff.ruling.wealth-poor-floor")
+def bought_up(purse: Purse, item: Wealth) -> Purse | None:
+    """A purse after one thing of the next higher level: all ten points, and a level down; None where it cannot be had.
+
+    >>> after = bought_up(Purse(), Wealth.UPSCALE)
+    >>> after.level.value, after.points, bought_up(Purse(), Wealth.RICH), bought_up(Purse(points=9), Wealth.UPSCALE)
+    ('modest', 10, None, None)
+    """
+    if LEVELS.index(item) != LEVELS.index(purse.level) + 1 or purse.points < POINTS:
+        return None
+    return spend(purse, purse.points)
+
+
+# buying -------------------------------------------------------------------------------------------
+
+
+def _purse(act: Unfolding, entity: EntityId) -> Purse:
+    if not act.by.runs:
+        act.must_control(entity, act.state[Characters].name(entity))
+    act.state[Protagonists][entity]
+    return act.state[Purses].of(entity)
+
+
+def _cannot(name: str, remedy: str) -> Refused:
+    return Refused("wealth.beyond", f"{name} cannot be had for that.", remedy=remedy, source="ff.wealth.cost")
+
+
+@wealth.decides(Buy)
+@cites("ff.wealth.cost", "ff.wealth.conversion-table", "ff.wealth.levels")
+def buy(act: Unfolding, command: Buy) -> None:
+    """Points at one's own level; ten things of the level below for one."""
+    purse, item = _purse(act, command.entity), priced(command.item)
+    count = within(command.count, MOST_ITEMS, "How many", 1)
+    left = charge(purse, level_of(item), count, act.state.ruling(WealthTwoLevelsDown))
+    if left is None:
+        raise _cannot(item, "Buy fewer, or give all you have for one thing of the next higher level.")
+    act.happen(Bought(command.entity, item, count, left.level, left.points, left.tally))
+
+
+def may_buy_up(state: State, entity: EntityId) -> Refused | None:
+    """The words against giving all one has for one thing."""
+    purse = state[Purses].of(entity)
+    if purse.points >= POINTS and purse.level is not Wealth.RICH:
+        return None
+    return Refused(
+        "wealth.no_points",
+        f"{state[Characters].name(entity)} has not the ten points it takes, or nothing above to buy.",
+        remedy="Spend at your own level, or earn more.",
+        source="ff.wealth.buy-up",
+    )
+
+
+@wealth.decides(BuyUp)
+@cites("ff.wealth.buy-up")
+def buy_up(act: Unfolding, command: BuyUp) -> None:
+    """It takes everything, and a level."""
+    purse = _purse(act, command.entity)
+    refused = may_buy_up(act.state, command.entity)
+    if refused:
+        raise refused
+    item = priced(command.item)
+    left = bought_up(purse, level_of(item))
+    if left is None:
+        raise _cannot(item, "It must be of the very next level.")
+    act.happen(Bought(command.entity, item, 1, left.level, left.points, left.tally))
+
+
+@wealth.decides(TakeGear)
+@cites("ff.wealth.free-gear", "ff.ruling.missing-gear")
+def take_gear(act: Unfolding, command: TakeGear) -> None:
+    """What the beginning needs costs nothing; what the tables do not have, or is above one's level, needs a reason."""
+    purse, own = _purse(act, command.entity), plain(command.own)
+    item = own or priced(command.item)
+    if (own or above(purse, item)) and not act.by.runs:
+        raise Refused(
+            "wealth.above",
+            f"{item} is not to be had for nothing.",
+            remedy="Ask the Fate Dealer: a story may give it to you.",
+            source="ff.wealth.free-gear",
+        )
+    act.happen(Bought(command.entity, item, 1, purse.level, purse.points, purse.tally))
+
+
+# how rich -----------------------------------------------------------------------------------------
+
+
+@wealth.decides(SetWealth)
+@cites("ff.wealth.start", "ff.wealth.exhausted", "ff.ruling.wealth-gain", "ff.dealer.role")
+def set_wealth(act: Unfolding, command: SetWealth) -> None:
+    """A story, a treasure or a loss: the Fate Dealer says."""
+    dealer_only(act, "Setting wealth")
+    act.state[Protagonists][command.entity]
+    points = within(command.points, MOST_POINTS, "The wealth points")
+    act.happen(WealthSet(command.entity, command.level, points, plain(command.reason)))
+
+
+def above(purse: Purse, item: str) -> bool:
+    """Whether a thing of the tables is above what somebody can afford.
+
+    >>> above(Purse(), "longsword"), above(Purse(), "short sword")
+    (True, False)
+    """
+    return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
+
+
+def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
+    """The words against drawing for the wealth level."""
+    if not state[Purses].of(entity).drawn:
+        return None
+    return Refused("wealth.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+
+
+@wealth.decides(DrawWealth)
+@cites("ff.wealth.start-random", "ff.wealth.start")
+def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
+    """A card of a full deck says it: making a protagonist takes none out of play."""
+    _purse(act, command.entity)
+    refused = may_draw_wealth(act.state, command.entity)
+    if refused:
+        raise refused
+    card = act.chance.pick(tuple(BY_NAME.values()))
+    act.happen(WealthSet(command.entity, drawn_level(card.rank), POINTS, card=str(card)))
+
+
+@wealth.folds(WealthSet)
+def wealth_set(purses: Purses, event: WealthSet) -> Purses:
+    """So rich they are."""
+    before = purses.of(event.entity)
+    purse = replace(before, level=event.level, points=event.points, tally={}, drawn=before.drawn or bool(event.card))
+    return Purses({**purses.known, event.entity: purse})
+
+
+@wealth.folds(Bought)
+def bought(purses: Purses, event: Bought) -> Purses:
+    """They have it, and what is left."""
+    before = purses.of(event.entity)
+    items = tuple(dict.fromkeys((*before.items, event.item)))
+    purse = replace(before, level=event.level, points=event.points, tally=event.tally, items=items)
+    return Purses({**purses.known, event.entity: purse})

@@ -1,0 +1,290 @@
+"""Heralds: a deity to live by, a temple or none, and perhaps a faction that few know of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
+
+__all__ = [
+    "BOTH",
+    "Deity",
+    "DeityDescribed",
+    "DescribeDeity",
+    "FactionAgreed",
+    "FactionTied",
+    "Herald",
+    "Heralds",
+    "LetFactionBeKnown",
+    "Prayer",
+    "SetTemple",
+    "TempleSet",
+    "TieFaction",
+    "check_deity",
+    "heralds",
+    "must_be_herald",
+]
+
+BOTH = 2  # the player and the Fate Dealer
+LEAST = 3  # attributes of a deity
+
+
+class Deity(Struct, frozen=True):
+    """What a herald stands for."""
+
+    basis: str
+    purpose: str
+    attributes: tuple[str, ...]
+    symbol: str = ""
+
+
+class Prayer(Struct, frozen=True):
+    """A miracle that is prayed for, and not yet drawn for."""
+
+    wish: str
+    target: EntityId = ""
+    clock: int = 0  # the round in which it was prayed for
+    silent: bool = False
+
+
+class Herald(Struct, frozen=True):
+    """One herald."""
+
+    deity: Deity | None = None
+    temple: str = ""
+    spurious: bool = False  # of no temple
+    faction: str = ""  # "": none, or none that this viewer knows of
+    agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
+    prayer: Prayer | None = None
+
+
+class Heralds(Struct, frozen=True):
+    """Every herald by id."""
+
+    known: Mapping[EntityId, Herald] = {}
+
+    def of(self, entity: EntityId) -> Herald:
+        """The herald of that id; blank where nothing is written yet."""
+        return self.known.get(entity, Herald())
+
+    def with_one(self, entity: EntityId, herald: Herald) -> Heralds:
+        """With that herald as given."""
+        return Heralds({**self.known, entity: herald})
+
+
+class DeityDescribed(Event, frozen=True, tag="ff.deity-described"):
+    """A herald has a deity."""
+
+    entity: EntityId
+    deity: Deity
+
+
+class TempleSet(Event, frozen=True, tag="ff.temple-set"):
+    """A herald belongs to a temple, or to none."""
+
+    entity: EntityId
+    temple: str
+    spurious: bool = False
+
+
+class FactionTied(Event, frozen=True, tag="ff.faction-tied"):
+    """A herald has a tie that only their player and the Fate Dealer know of."""
+
+    entity: EntityId
+    faction: str
+
+    reveals = True
+    nameless = True
+
+
+class FactionAgreed(Event, frozen=True, tag="ff.faction-agreed"):
+    """One of the two who know of a tie is for telling the others."""
+
+    entity: EntityId
+    who: str
+
+    quiet = True
+    reveals = True
+    nameless = True
+
+
+class DescribeDeity(Command, frozen=True, tag="ff.describe-deity"):
+    """Say what your herald's deity is."""
+
+    entity: EntityId
+    basis: str
+    purpose: str
+    first: str
+    second: str
+    third: str
+    more: str = ""
+    symbol: str = ""
+
+
+class SetTemple(Command, frozen=True, tag="ff.set-temple"):
+    """Say which temple your herald belongs to, or that they stand outside of any."""
+
+    entity: EntityId
+    temple: str = ""
+    spurious: bool = False
+
+
+class TieFaction(Command, frozen=True, tag="ff.tie-faction"):
+    """Agree on a tie that nobody else knows of."""
+
+    entity: EntityId
+    faction: str
+
+
+class LetFactionBeKnown(Command, frozen=True, tag="ff.let-faction-be-known"):
+    """Be for telling the others of a tie: it takes the player and the Fate Dealer."""
+
+    entity: EntityId
+
+
+heralds = Chapter("heralds", Heralds)
+
+
+# secrets ------------------------------------------------------------------------------------------
+
+
+@cites("ff.heralds.factions")
+def knows_of(herald: Herald, entity: EntityId, viewer: Viewer) -> bool:
+    """Whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
+    return viewer.runs or viewer.holds(entity) or len(herald.agreed) >= BOTH
+
+
+def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
+    """The same heralds, with other ties where this viewer knows of none."""
+    other = "" if salt % 3 == 0 else f"the order of {salt}"
+    agreed = ("player",) if other and salt % 2 else ()
+    return Heralds(
+        {
+            entity: one if knows_of(one, entity, viewer) else replace(one, faction=other, agreed=agreed)
+            for entity, one in heralds.known.items()
+        }
+    )
+
+
+@heralds.hides(other_ties)
+@cites("ff.heralds.factions")
+def known(heralds: Heralds, viewer: Viewer) -> Heralds:
+    """A faction tie is for two, until they tell; of a herald with nothing else written nobody else knows a thing."""
+    seen = {
+        entity: one if knows_of(one, entity, viewer) else replace(one, faction="", agreed=())
+        for entity, one in heralds.known.items()
+    }
+    return Heralds({entity: one for entity, one in seen.items() if one != Herald()})
+
+
+# what they are ------------------------------------------------------------------------------------
+
+
+def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
+    """The herald, for their player or the Fate Dealer."""
+    if not act.by.runs:
+        act.must_control(entity, act.state[Characters].name(entity))
+    if act.state[Protagonists][entity].calling is not Calling.HERALD:
+        raise Refused("herald.none", "That is no herald.", remedy="Pick a herald.", source="ff.protagonist.class")
+    return act.state[Heralds].of(entity)
+
+
+@cites("ff.heralds.deity", "ff.heralds.deity-attributes", "ff.heralds.deity-basis", "ff.heralds.deity-purpose")
+def check_deity(deity: Deity) -> Refused | None:
+    """The words against a deity: it has a basis, a purpose drawn from it, and three attributes at least.
+
+    >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant"))).refusal.code
+    'deity.short'
+    """
+    if deity.basis and deity.purpose and len(deity.attributes) >= LEAST:
+        return None
+    return Refused(
+        "deity.short",
+        "A deity has a basis, a purpose, and three attributes at least.",
+        remedy="Write them: fair, vigilant, considerate.",
+        source="ff.heralds.deity",
+    )
+
+
+@heralds.decides(DescribeDeity)
+@cites("ff.heralds.deity", "ff.heralds.holy-symbol")
+def describe_deity(act: Unfolding, command: DescribeDeity) -> None:
+    """One deity to each herald; it binds what they do and what they may ask for."""
+    must_be_herald(act, command.entity)
+    words = (command.first, command.second, command.third, *command.more.split(","))
+    attributes = tuple(filter(None, map(plain, words)))
+    deity = Deity(plain(command.basis), plain(command.purpose), attributes, plain(command.symbol))
+    refused = check_deity(deity)
+    if refused:
+        raise refused
+    act.happen(DeityDescribed(command.entity, deity))
+
+
+@heralds.decides(SetTemple)
+@cites("ff.heralds.temple", "ff.heralds.spurious")
+def set_temple(act: Unfolding, command: SetTemple) -> None:
+    """Heralds belong to a temple, unless they are spurious: then they are met with distrust."""
+    must_be_herald(act, command.entity)
+    temple = "" if command.spurious else plain(command.temple)
+    if not temple and not command.spurious:
+        raise Refused("temple.none", "That is no temple.", remedy="Name it, or say that they stand outside of any.")
+    act.happen(TempleSet(command.entity, temple, command.spurious))
+
+
+@heralds.decides(TieFaction)
+@cites("ff.heralds.factions")
+def tie_faction(act: Unfolding, command: TieFaction) -> None:
+    """Player and Fate Dealer agree on it; it may run against the herald's own church."""
+    must_be_herald(act, command.entity)
+    faction = plain(command.faction)
+    if not faction:
+        raise Refused("faction.none", "That is no faction.", remedy="Name it.")
+    act.happen(FactionTied(command.entity, faction))
+
+
+@heralds.decides(LetFactionBeKnown)
+@cites("ff.heralds.factions")
+def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
+    """Neither tells without the other."""
+    herald = must_be_herald(act, command.entity)
+    who = "dealer" if act.by.runs else "player"
+    if not herald.faction or who in herald.agreed:
+        raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
+    act.happen(FactionAgreed(command.entity, who))
+
+
+@heralds.folds(DeityDescribed)
+def deity_described(heralds: Heralds, event: DeityDescribed) -> Heralds:
+    """It is theirs."""
+    return heralds.with_one(event.entity, replace(heralds.of(event.entity), deity=event.deity))
+
+
+@heralds.folds(TempleSet)
+def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
+    """There they belong."""
+    herald = replace(heralds.of(event.entity), temple=event.temple, spurious=event.spurious)
+    return heralds.with_one(event.entity, herald)
+
+
+@heralds.folds(FactionTied)
+def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
+    """A new tie is nobody else's to know."""
+    return heralds.with_one(event.entity, replace(heralds.of(event.entity), faction=event.faction, agreed=()))
+
+
+@heralds.folds(FactionAgreed)
+def faction_agreed(heralds: Heralds, event: FactionAgreed) -> Heralds:
+    """One more is for it."""
+    herald = heralds.of(event.entity)
+    return heralds.with_one(event.entity, replace(herald, agreed=(*herald.agreed, event.who)))

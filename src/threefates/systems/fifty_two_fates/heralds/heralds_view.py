@@ -1,0 +1,119 @@
+"""Heralds as people see them, and how they are described."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, flag, words
+from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.heralds.heralds import (
+    BOTH,
+    DeityDescribed,
+    FactionAgreed,
+    FactionTied,
+    Herald,
+    Heralds,
+    TempleSet,
+    heralds,
+)
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+
+__all__ = ["offers"]
+
+
+# what is seen -------------------------------------------------------------------------------------
+
+
+@heralds.tells(DeityDescribed)
+def tell_deity(state: State, event: DeityDescribed, viewer: Viewer) -> Told:
+    """What the herald stands for."""
+    text = f"{state[Characters].name(event.entity)} is a herald of {event.deity.basis}: {event.deity.purpose}."
+    return Told(text, ("ff.heralds.deity",), "quiet")
+
+
+@heralds.tells(TempleSet)
+def tell_temple(state: State, event: TempleSet, viewer: Viewer) -> Told:
+    """Where they belong."""
+    where = "is a spurious herald, of no temple" if event.spurious else f"belongs to {event.temple}"
+    cited = "ff.heralds.spurious" if event.spurious else "ff.heralds.temple"
+    return Told(f"{state[Characters].name(event.entity)} {where}.", (cited,), "quiet")
+
+
+@heralds.tells(FactionTied)
+def tell_tied(state: State, event: FactionTied, viewer: Viewer) -> Told | None:
+    """Only to the two who know."""
+    if not (viewer.runs or viewer.holds(event.entity)):
+        return None
+    text = f"{state[Characters].name(event.entity)} is tied to {event.faction}. Only you two know."
+    return Told(text, ("ff.heralds.factions",), "quiet")
+
+
+@heralds.tells(FactionAgreed)
+def tell_agreed(state: State, event: FactionAgreed, viewer: Viewer) -> Told | None:
+    """Nothing, until both are for it; then everybody reads it."""
+    herald = state[Heralds].of(event.entity)
+    if len(herald.agreed) < BOTH:
+        return None
+    text = f"{state[Characters].name(event.entity)} turns out to be tied to {herald.faction}."
+    return Told(text, ("ff.heralds.factions",))
+
+
+@heralds.shows_each("ff.heralds")
+def show_heralds(state: State, viewer: Viewer) -> Part | None:
+    """Deities and temples, and the ties this viewer knows of."""
+    lines = tuple(
+        Line(f"{state[Characters].name(entity)}: {_said(one)}") for entity, one in state[Heralds].known.items()
+    )
+    return Words("Heralds", Place.PEOPLE, lines) if lines else None
+
+
+def _said(herald: Herald) -> str:
+    deity = herald.deity
+    facts = [
+        f"{deity.basis}; {deity.purpose}; {', '.join(deity.attributes)}" if deity else "",
+        f"shown as {deity.symbol}" if deity and deity.symbol else "",
+        "spurious" if herald.spurious else herald.temple,
+        f"tied to {herald.faction}" if herald.faction else "",
+        f"prays: {herald.prayer.wish}" if herald.prayer else "",
+    ]
+    return "; ".join(filter(None, facts))
+
+
+@heralds.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What a herald is, between fights."""
+    if state[Combat].on:
+        return
+    for entity, hero in state[Protagonists].known.items():
+        if hero.calling is Calling.HERALD and (viewer.holds(entity) or viewer.runs):
+            yield from _of(state, entity, viewer)
+
+
+def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
+    herald, fixed, group = state[Heralds].of(entity), (("entity", entity),), state[Characters].name(entity)
+    levers = not viewer.holds(entity)
+    deity = (
+        words("basis", "Basis: fire, justice, revenge", longest=LONGEST),
+        words("purpose", "Purpose", longest=LONGEST),
+        words("first", "An attribute to live by", longest=LONGEST),
+        words("second", "Another", longest=LONGEST),
+        words("third", "A third", longest=LONGEST),
+        words("more", "More of them, with commas", longest=LONGEST, optional=True),
+        words("symbol", "Holy symbol", longest=LONGEST, optional=True),
+    )
+    yield Offer("ff.describe-deity", "Describe the deity", deity, fixed, group=group, levers=levers)
+    temple = words("temple", "Temple", longest=LONGEST, optional=True)
+    where = (temple, flag("spurious", "Of no temple: spurious"))
+    yield Offer("ff.set-temple", "Temple", where, fixed, group=group, levers=levers)
+    tie = words("faction", "Faction", longest=LONGEST)
+    hint = "Only player and Fate Dealer know of it."
+    yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
+    who = "dealer" if viewer.runs else "player"
+    if herald.faction and who not in herald.agreed:
+        yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)

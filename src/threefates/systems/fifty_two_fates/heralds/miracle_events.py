@@ -1,0 +1,115 @@
+"""What can happen around a miracle."""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec.structs import replace
+
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Prayer, heralds
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
+
+__all__ = [
+    "AskVerdict",
+    "MiracleDrawn",
+    "MiracleJudged",
+    "Prayed",
+    "PrayerOver",
+    "TollTaken",
+    "Verdict",
+]
+
+
+class Verdict(enum.StrEnum):
+    """What becomes of a wish."""
+
+    GRANTED = "granted"
+    CANCELLED = "cancelled"
+    BACKFIRES = "backfires"
+    OPPOSITE = "opposite"
+
+
+class Prayed(Event, frozen=True, tag="ff.prayed"):
+    """A herald has prayed for a miracle, and said which."""
+
+    entity: EntityId
+    wish: str
+    target: EntityId = ""
+    clock: int = 0
+    silent: bool = False
+
+
+class PrayerOver(Event, frozen=True, tag="ff.prayer-over"):
+    """A prayer is over, drawn for or not."""
+
+    entity: EntityId
+    wasted: bool = False
+
+
+class MiracleDrawn(Event, frozen=True, tag="ff.miracle-drawn"):
+    """The card lies open that says what a miracle can do."""
+
+    entity: EntityId
+    wish: str
+    card: str
+    reached: bool = True
+
+
+class TollTaken(Event, frozen=True, tag="ff.toll-taken"):
+    """Sway that only rest gives back: so much by now."""
+
+    entity: EntityId
+    toll: int
+
+    quiet = True
+
+
+class MiracleJudged(Event, frozen=True, tag="ff.miracle-judged"):
+    """Whether it agreed with the deity, and what came of it."""
+
+    entity: EntityId
+    verdict: Verdict
+
+
+class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
+    """Does the wish agree with the deity?"""
+
+    entity: EntityId
+    wish: str
+
+
+# folding ------------------------------------------------------------------------------------------
+
+
+@heralds.folds(Prayed)
+def prayed(heralds: Heralds, event: Prayed) -> Heralds:
+    """The card is still to be drawn."""
+    prayer = Prayer(event.wish, event.target, event.clock, event.silent)
+    return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=prayer))
+
+
+@heralds.folds(PrayerOver)
+def prayer_over(heralds: Heralds, event: PrayerOver) -> Heralds:
+    """There is nothing more to draw for."""
+    return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=None))
+
+
+@heralds.folds(MiracleDrawn)
+def miracle_drawn(heralds: Heralds, event: MiracleDrawn) -> Heralds:
+    """What comes of it is still to be said."""
+    return heralds
+
+
+@heralds.folds(MiracleJudged)
+def miracle_judged(heralds: Heralds, event: MiracleJudged) -> Heralds:
+    """What it did is the story's to remember."""
+    return heralds
+
+
+@protagonists.folds(TollTaken)
+def toll_taken(protagonists: Protagonists, event: TollTaken) -> Protagonists:
+    """So much only rest gives back."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, toll=event.toll))

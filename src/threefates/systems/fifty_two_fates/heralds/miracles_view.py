@@ -1,0 +1,108 @@
+"""Miracles as people see them, and praying for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds
+from threefates.systems.fifty_two_fates.heralds.miracle_events import (
+    MiracleDrawn,
+    MiracleJudged,
+    Prayed,
+    PrayerOver,
+    Verdict,
+)
+from threefates.systems.fifty_two_fates.heralds.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
+from threefates.systems.fifty_two_fates.turns.fights import able
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn
+
+__all__ = ["lasting", "offers"]
+
+
+@cites("ff.miracles.permanence", "ff.miracles.table")
+def lasting(hours: int) -> str:
+    """How long a miracle itself lasts at most; what it has brought about may stay for good.
+
+    >>> [lasting(hours) for hours in (0, 1, 24, 168, 720)]
+    ['a moment', 'an hour', 'a day', 'a week', 'a month']
+    """
+    return {0: "a moment", 1: "an hour", 24: "a day", 168: "a week"}.get(hours, "a month")
+
+
+@heralds.tells(Prayed)
+def tell_prayed(state: State, event: Prayed, viewer: Viewer) -> Told:
+    """For what."""
+    how = "prays in silence" if event.silent else "prays aloud"
+    return Told(f"{state[Characters].name(event.entity)} {how}: {event.wish}.", ("ff.miracles.rule",))
+
+
+@heralds.tells(PrayerOver)
+def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
+    """That it was in vain."""
+    if not event.wasted:
+        return None
+    return Told(f"{state[Characters].name(event.entity)}'s prayer is wasted.", ("ff.miracles.rule",), "miss")
+
+
+@heralds.tells(MiracleDrawn)
+def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
+    """The card, and what it can do."""
+    kind = class_of(BY_NAME[event.card])
+    far = "by touch" if kind.touch else f"up to {kind.zones} zones away"
+    short = "" if event.reached else " It does not reach that far."
+    name = state[Characters].name(event.entity)
+    text = f"{name} draws {faces([event.card])}: a {kind.name} miracle, {far}, for {lasting(kind.hours)}.{short}"
+    return Told(text, ("ff.miracles.table", "ff.miracles.permanence"), "good" if event.reached else "miss")
+
+
+@heralds.tells(MiracleJudged)
+def tell_judged(state: State, event: MiracleJudged, viewer: Viewer) -> Told:
+    """What came of it."""
+    said = {
+        Verdict.GRANTED: "The miracle happens as wished.",
+        Verdict.CANCELLED: "It was against the deity's nature: nothing happens.",
+        Verdict.BACKFIRES: "It was against the deity's nature, and backfires.",
+        Verdict.OPPOSITE: "It was against the deity's nature: the opposite happens.",
+    }
+    tone = "good" if event.verdict is Verdict.GRANTED else "miss"
+    return Told(said[event.verdict], ("ff.miracles.limits",), tone)
+
+
+@heralds.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Praying and drawing; rest."""
+    for entity, hero in state[Protagonists].known.items():
+        if hero.calling is Calling.HERALD and viewer.holds(entity):
+            yield from _praying(state, entity)
+        lost = hero.sway < hero.full_sway and hero.health in (Health.AWAKE, Health.UNCONSCIOUS)
+        if viewer.runs and lost:
+            sway = number("sway", "Sway that comes back", low=1, high=hero.full_sway, default=1)
+            fixed, group = (("entity", entity),), state[Characters].name(entity)
+            yield Offer("ff.rest", "Rests", (sway,), fixed, refusal_of(may_rest(state)), group=group, levers=True)
+
+
+def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
+    fixed, group, turn = (("entity", entity),), state[Characters].name(entity), asked_turn(state, entity)
+    if state[Heralds].of(entity).prayer is not None:
+        refused = may_draw(state, entity)
+        label, main = "Draw for the miracle", refused is None
+        yield Offer("ff.draw-miracle", label, (), fixed, refusal_of(refused), main=main, choice=turn, group=group)
+        return
+    others = [Option(NOBODY, NOBODY), *(Option(one, state[Characters].name(one)) for one in able(state))]
+    fields = (
+        words("wish", "What shall happen", longest=LONGEST),
+        choice("target", "To whom", others, default=NOBODY),
+        flag("silent", "In silence"),
+    )
+    refused, hint = may_pray(state, entity), "A whole turn; the card is drawn in the next one."
+    yield Offer("ff.pray", "Pray", fields, fixed, refusal_of(refused), choice=turn, group=group, hint=hint)

@@ -1,0 +1,333 @@
+"""Magic at the table: who has which cross, the spells that last, and what can happen around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.content.loader import crosses
+
+__all__ = [
+    "ActionBegun",
+    "Casting",
+    "CrossChosen",
+    "Lasting",
+    "Magic",
+    "SpellBegan",
+    "SpellCast",
+    "SpellDone",
+    "SpellEnded",
+    "SpellMet",
+    "TurnsCounted",
+    "actions_in_a_turn",
+    "hidden_from",
+    "left_of_spell",
+    "magic",
+    "must_begin",
+    "spell_zone",
+    "spelled",
+    "untouchable",
+]
+
+TWICE = 2  # actions in the turn of somebody sped up
+
+
+class Lasting(Struct, frozen=True, kw_only=True):
+    """A spell that lasts; its cards lie open before the caster."""
+
+    id: str
+    spell: str
+    caster: EntityId
+    target: EntityId = ""
+    thing: str = ""  # where it lies on no being
+    cards: tuple[str, ...] = ()
+    total: int = 0
+    ace: bool = False
+    until: int | None = None  # the turn, as magic counts them, in which it ends; None: when it is ended
+    words: str = ""  # whom it befriends, what it looks like
+    gentle: bool = False
+    inside: tuple[EntityId, ...] = ()  # who is inside that thing, and so under the spell as well
+
+    @property
+    def value(self) -> Value:
+        """What it came to when it was cast."""
+        return Value(self.total, self.ace)
+
+
+class Casting(Struct, frozen=True):
+    """What was said with the spell that is being cast."""
+
+    words: str = ""
+    to: str = ""
+    metres: int = 0
+    gentle: bool = False
+
+
+class Magic(Struct, frozen=True):
+    """Crosses, spells in effect, and the count of turns by which they end."""
+
+    crosses: Mapping[EntityId, str] = {}  # of protagonists
+    arcane: Mapping[EntityId, str] = {}  # of the Fate Dealer's: nobody else's to know
+    active: Mapping[str, Lasting] = {}
+    clock: int = 0  # turns gone by: rounds in a fight, some seconds outside of one
+    begun: tuple[EntityId, ...] = ()  # the slowed who have begun an action
+    casting: Casting = Casting()
+
+    def cross_of(self, entity: EntityId) -> str:
+        """Somebody's cross; "" where there is none, or none that is known of."""
+        return self.crosses.get(entity) or self.arcane.get(entity, "")
+
+    def on(self, target: EntityId, spell: str = "", thing: str = "") -> Iterator[Lasting]:
+        """The spells that lie on somebody or something, of all kinds or of one."""
+        for one in self.active.values():
+            if (one.target, one.thing) == (target, thing) and spell in ("", one.spell):
+                yield one
+
+
+class CrossChosen(Event, frozen=True, tag="ff.cross-chosen"):
+    """A mage has a cross, for good."""
+
+    entity: EntityId
+    cross: str
+
+
+class ArcaneSet(Event, frozen=True, tag="ff.arcane-set"):
+    """Somebody the Fate Dealer plays has a cross, or none."""
+
+    entity: EntityId
+    cross: str
+
+    reveals = True
+    nameless = True
+
+
+class SpellCast(Event, frozen=True, tag="ff.spell-cast"):
+    """What is said with a spell, before anything answers it."""
+
+    casting: Casting
+
+    quiet = True
+
+
+class SpellBegan(Event, frozen=True, tag="ff.spell-began"):
+    """A spell has begun to last."""
+
+    id: str
+    spell: str
+    caster: EntityId
+    target: EntityId = ""
+    thing: str = ""
+    cards: tuple[str, ...] = ()
+    total: int = 0
+    ace: bool = False
+    lasts: int | None = None  # turns
+    words: str = ""
+    gentle: bool = False
+
+
+class SpellEnded(Event, frozen=True, tag="ff.spell-ended"):
+    """A spell is over."""
+
+    id: str
+    spell: str
+    target: EntityId = ""
+    thing: str = ""
+    why: str = ""
+
+
+class SpellMet(Event, frozen=True, tag="ff.spell-met"):
+    """A spell has met its opposite, or itself, on its target."""
+
+    spell: str
+    met: str
+    target: EntityId = ""
+    thing: str = ""
+    ended: bool = False
+
+
+class SpellDone(Event, frozen=True, tag="ff.spell-done"):
+    """A spell has done something that nothing else tells, or has failed to."""
+
+    spell: str
+    caster: EntityId
+    what: str
+    cards: tuple[str, ...] = ()
+    drawn: str = ""
+    works: bool = True
+
+
+class TurnsCounted(Event, frozen=True, tag="ff.turns-counted"):
+    """Turns have gone by while spells last."""
+
+    turns: int
+
+    quiet = True
+
+
+class ActionBegun(Event, frozen=True, tag="ff.action-begun"):
+    """Somebody slowed has begun an action, or has carried it out."""
+
+    entity: EntityId
+    over: bool = False
+
+    quiet = True
+
+
+magic = Chapter("magic", Magic)
+
+
+# secrets ------------------------------------------------------------------------------------------
+
+
+def may_know(entity: EntityId, viewer: Viewer) -> bool:
+    """Whether somebody knows which cross a creature or cast member has."""
+    return viewer.runs or viewer.holds(entity)
+
+
+def other_crosses(magic: Magic, viewer: Viewer, salt: int) -> Magic:
+    """The same magic, with other crosses where this viewer knows of none."""
+    every = list(crosses())
+    seen = {entity: cross for entity, cross in magic.arcane.items() if may_know(entity, viewer)}
+    kept = {entity: every[salt % len(every)] for entity in magic.arcane if entity not in seen and salt % 3}
+    return replace(magic, arcane={**kept, **seen})
+
+
+@magic.hides(other_crosses)
+@cites("ff.cards.visibility")
+def known(magic: Magic, viewer: Viewer) -> Magic:
+    """What the Fate Dealer's can cast is seen when they cast it."""
+    return replace(magic, arcane={one: cross for one, cross in magic.arcane.items() if may_know(one, viewer)})
+
+
+# folding ------------------------------------------------------------------------------------------
+
+
+def spell_zone(spell_id: str) -> str:
+    """Where the cards of a lasting spell lie."""
+    return f"magic:{spell_id}"
+
+
+@magic.folds(CrossChosen)
+def cross_chosen(magic: Magic, event: CrossChosen) -> Magic:
+    """It is theirs."""
+    return replace(magic, crosses={**magic.crosses, event.entity: event.cross})
+
+
+@magic.folds(ArcaneSet)
+def arcane_set(magic: Magic, event: ArcaneSet) -> Magic:
+    """So it is."""
+    others = {entity: cross for entity, cross in magic.arcane.items() if entity != event.entity}
+    return replace(magic, arcane={**others, event.entity: event.cross} if event.cross else others)
+
+
+@magic.folds(SpellCast)
+def spell_cast(magic: Magic, event: SpellCast) -> Magic:
+    """It is remembered until the spell works or fails."""
+    return replace(magic, casting=event.casting)
+
+
+@magic.folds(SpellBegan)
+def spell_began(magic: Magic, event: SpellBegan) -> Magic:
+    """It lasts from now on."""
+    new = Lasting(
+        id=event.id,
+        spell=event.spell,
+        caster=event.caster,
+        target=event.target,
+        thing=event.thing,
+        cards=event.cards,
+        total=event.total,
+        ace=event.ace,
+        until=None if event.lasts is None else magic.clock + event.lasts,
+        words=event.words,
+        gentle=event.gentle,
+    )
+    return replace(magic, active={**magic.active, event.id: new})
+
+
+@magic.folds(SpellEnded)
+def spell_ended(magic: Magic, event: SpellEnded) -> Magic:
+    """It is gone."""
+    return replace(magic, active={key: one for key, one in magic.active.items() if key != event.id})
+
+
+@magic.folds(SpellMet)
+def spell_met(magic: Magic, event: SpellMet) -> Magic:
+    """What ends by it ends by itself."""
+    return magic
+
+
+@magic.folds(SpellDone)
+def spell_done(magic: Magic, event: SpellDone) -> Magic:
+    """The story remembers it."""
+    return magic
+
+
+@magic.folds(TurnsCounted)
+def turns_counted(magic: Magic, event: TurnsCounted) -> Magic:
+    """The count goes on."""
+    return replace(magic, clock=magic.clock + event.turns)
+
+
+@magic.folds(ActionBegun)
+def action_begun(magic: Magic, event: ActionBegun) -> Magic:
+    """The second half comes in another turn."""
+    others = tuple(entity for entity in magic.begun if entity != event.entity)
+    return replace(magic, begun=others if event.over else (*others, event.entity))
+
+
+# what lies on somebody ----------------------------------------------------------------------------
+
+
+def spelled(state: State, entity: EntityId, spell: str) -> Lasting | None:
+    """The spell of that name that lies on somebody, if one does."""
+    return next(state[Magic].on(entity, spell), None)
+
+
+def left_of_spell(magic: Magic, one: Lasting) -> int | None:
+    """How many turns a spell still lasts; None is until it is ended, or used up."""
+    return None if one.until is None else max(0, one.until - magic.clock)
+
+
+@cites("ff.spells.hide", "ff.spells.reveal")
+def hidden_from(state: State, entity: EntityId, target: EntityId) -> bool:
+    """Whether a spell keeps somebody out of another's sight: not out of the caster's, and not while revealed."""
+    hide = spelled(state, target, "hide")
+    if hide is None or hide.words or entity in (target, hide.caster):
+        return False
+    return spelled(state, target, "reveal") is None
+
+
+@cites("ff.spells.protect", "ff.ruling.expose-ace-protect-ace")
+def untouchable(state: State, entity: EntityId) -> bool:
+    """Whether nothing damages somebody: Protect was cast on them with an ace."""
+    return any(one.ace for one in state[Magic].on(entity, "protect"))
+
+
+@cites("ff.spells.speed", "ff.ruling.speed-details")
+def actions_in_a_turn(state: State, entity: EntityId) -> int:
+    """How many actions somebody has in a turn: two when sped up."""
+    return TWICE if spelled(state, entity, "speed") else 1
+
+
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def must_begin(state: State, entity: EntityId) -> Refused | None:
+    """The words against an action that somebody slowed has not begun in an earlier turn."""
+    if not spelled(state, entity, "slow") or entity in state[Magic].begun:
+        return None
+    return Refused(
+        "spell.slowed",
+        f"{state[Characters].name(entity)} is slowed: an action takes two rounds.",
+        remedy="Begin it in this turn, and carry it out in the next.",
+        source="ff.spells.slow",
+    )

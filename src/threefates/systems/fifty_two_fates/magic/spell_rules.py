@@ -1,0 +1,231 @@
+"""How spells are counted: how long they last, how hard they hit, how far they reach, and which ends which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefates.pieces.cards import Card, Rank
+from threefates.rulebook.cites import cites
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, highest, worth
+from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
+from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
+from threefates.systems.fifty_two_fates.people.creatures import Condition, reached
+from threefates.systems.fifty_two_fates.rulings.rulings import (
+    ConditionVsEffectDuration,
+    DamageSpellVsCt,
+    EffectTimeTable,
+    ObjectCheckTie,
+    ProtectDiametric,
+    TurnSeconds,
+)
+
+__all__ = [
+    "REACH",
+    "cast_range",
+    "condition_of_spell",
+    "conditions_of_spell",
+    "dispelled_by",
+    "dispels",
+    "found_on_thing",
+    "healed",
+    "range_of_spell",
+    "rounds_of_damage",
+    "rounds_of_effect",
+    "sway_of_spell",
+    "turns_outside",
+]
+
+REACH = 4  # zones
+INSTANT = (SpellType.DAMAGE, SpellType.HEALING, SpellType.RANGE)
+TABLE = {5: 30, 10: 60, 15: 90, 20: 120, 25: 180}  # the highest card up to here: seconds
+WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
+
+
+@cites("ff.spells.types", "ff.ruling.spell-value-vs-highest")
+def highest_value(cards: Sequence[Card]) -> int | None:
+    """The value of the highest card; None is an ace. The total beats defences, the highest card says how much.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> highest_value(named(["7S", "3S"])), highest_value(named(["KS"])), highest_value(named(["AS"]))
+    (7, 25, None)
+    """
+    values = [worth((card,)) for card in cards]
+    return None if any(value.ace for value in values) else max(value.total for value in values)
+
+
+# how long -----------------------------------------------------------------------------------------
+
+
+@cites("ff.spells.type-effect", "ff.ruling.condition-vs-effect-duration")
+def rounds_of_effect(
+    cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
+) -> int | None:
+    """How many rounds an effect spell lasts: the value of its highest card; None is as long as the mage likes.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> play = named(["7H", "5H"])
+    >>> [rounds_of_effect(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
+    [7, 3, 7]
+    """
+    if reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE:
+        return rounds(action, reaction)
+    return highest_value(cards)
+
+
+@cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")
+def rounds_of_damage(
+    cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
+) -> int | None:
+    """How many rounds a condition lasts that a damage spell has brought: the difference of the plays.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> play = named(["KS"])
+    >>> [rounds_of_damage(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
+    [16, 16, 25]
+    """
+    if reading is ConditionVsEffectDuration.ALWAYS_HIGHEST:
+        return highest_value(cards)
+    return rounds(action, reaction)
+
+
+@cites("ff.spells.effect-seconds", "ff.spells.effect-time-table", "ff.ruling.effect-time-table")
+def turns_outside(
+    cards: Sequence[Card], lasts: int | None, reading: EffectTimeTable, length: TurnSeconds
+) -> int | None:
+    """How many turns an effect spell lasts outside of a fight: its rounds, or those in the seconds of the table.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> lasts = [turns_outside(named(["7H"]), 7, reading, TurnSeconds.PER_RULE) for reading in EffectTimeTable]
+    >>> lasts, [seconds(turns, TurnSeconds.PER_RULE, turns=True) for turns in lasts]
+    ([7, 10], [42, 60])
+    """
+    high = highest_value(cards)
+    if reading is EffectTimeTable.EXACT or high is None or lasts is None:
+        return lasts
+    time = next(time for most, time in TABLE.items() if high <= most)
+    return time // seconds(1, length, turns=True)
+
+
+# how much -----------------------------------------------------------------------------------------
+
+
+@cites("ff.spells.type-damage", "ff.ruling.ace-on-protagonist")
+def sway_of_spell(cards: Sequence[Card]) -> int | None:
+    """The sway a protagonist loses to a damage spell, by its highest card; None is all of it.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> [sway_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]
+    [1, 2, 2, 2, None]
+    """
+    return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: None}[highest(cards)]
+
+
+@cites("ff.spells.type-damage")
+def condition_of_spell(cards: Sequence[Card]) -> Condition | None:
+    """What a damage spell makes of whoever has condition targets, by its highest card; a pip only hurts.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> [condition_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]  # doctest: +ELLIPSIS
+    [None, <...'incapacitated'>, <...'incapacitated'>, <...'unconscious'>, <...'dead'>]
+    """
+    high = max(cards, key=lambda card: (worth((card,)).ace, worth((card,)).total))
+    return Condition.DEAD if high.rank is Rank.ACE else WORST.get(high.rank)
+
+
+@cites("ff.spells.type-damage", "ff.ruling.damage-spell-vs-ct", "ff.ruling.creature-condition-source")
+def conditions_of_spell(
+    cards: Sequence[Card], value: Value, targets: tuple[int, int, int], reading: DamageSpellVsCt
+) -> tuple[Condition, ...]:
+    """Every condition a damage spell reaches on a creature, lightest first.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> rows = [conditions_of_spell(named(["JS"]), Value(15), (4, 6, 30), reading) for reading in DamageSpellVsCt]
+    >>> [[condition.value for condition in row] for row in rows]
+    [['incapacitated'], ['incapacitated', 'unconscious'], ['incapacitated', 'unconscious']]
+    """
+    order = list(Condition)[1:]
+    worst = condition_of_spell(cards)
+    by_table = tuple(order[: order.index(worst) + 1]) if worst else ()
+    by_targets = reached(targets, value)
+    match reading:
+        case DamageSpellVsCt.SPELL_TABLE:
+            return by_table
+        case DamageSpellVsCt.CONDITION_TARGETS:
+            return by_targets
+        case DamageSpellVsCt.BETTER_OF:
+            return max(by_table, by_targets, key=len)
+
+
+@cites("ff.spells.type-healing")
+def healed(cards: Sequence[Card]) -> int | None:
+    """How much sway, or how many hurts, a healing spell takes care of; None is all of it.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> [healed(named([card])) for card in ("9H", "JH", "AH")]
+    [1, 2, None]
+    """
+    return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: None}[highest(cards)]
+
+
+@cites("ff.spells.type-range", "ff.ruling.move-spell-distance")
+def range_of_spell(cards: Sequence[Card]) -> int | None:
+    """How many zones a range spell shifts its target; None is as far as the eye sees.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> [range_of_spell(named([card])) for card in ("9C", "KC", "AC")]
+    [1, 2, None]
+    """
+    return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: None}[highest(cards)]
+
+
+@cites("ff.spells.range-default", "ff.ruling.spell-range-unspecified")
+def cast_range(spell: Spell) -> int:
+    """How many zones a spell can be cast: four, which the book says of two of them and leaves open for the others.
+
+    >>> cast_range(spells()["hide"])
+    4
+    """
+    return REACH
+
+
+# which ends which ---------------------------------------------------------------------------------
+
+
+@cites("ff.spells.diametric", "ff.ruling.diametric-instant", "ff.ruling.protect-diametric")
+def dispelled_by(spell: Spell, reading: ProtectDiametric) -> str:
+    """The lasting spell that this one ends where it meets it: its opposite; "" where there is nothing to end.
+
+    >>> (
+    ...     dispelled_by(spells()["speed"], ProtectDiametric.EXPOSE),
+    ...     dispelled_by(spells()["heal"], ProtectDiametric.EXPOSE),
+    ... )
+    ('slow', '')
+    >>> [dispelled_by(spells()["expose"], reading) for reading in ProtectDiametric]
+    ['protect', '']
+    """
+    if spell.id == "expose" and reading is ProtectDiametric.NONE:
+        return ""
+    return "" if spells()[spell.opposite].type in INSTANT else spell.opposite
+
+
+@cites("ff.spells.diametric", "ff.ruling.diametric-compare", "ff.ruling.expose-ace-protect-ace")
+def dispels(new: Value, active: Value) -> bool:
+    """Whether a spell ends its opposite: strictly higher, and only an ace ends what an ace has cast.
+
+    >>> dispels(Value(9), Value(9)), dispels(Value(10), Value(9)), dispels(Value(0, True), Value(0, True))
+    (False, True, True)
+    """
+    return new.ace or (not active.ace and new.total > active.total)
+
+
+@cites("ff.spells.hide", "ff.spells.reveal", "ff.ruling.object-check-tie")
+def found_on_thing(value: Value, drawn: Value, reading: ObjectCheckTie) -> bool:
+    """Whether Hide or Reveal works on a thing, against the card that is drawn for it.
+
+    >>> [found_on_thing(Value(9), Value(9), reading) for reading in ObjectCheckTie]
+    [True, False]
+    """
+    if value.ace or drawn.ace:
+        return value.ace
+    return value.total > drawn.total or (value.total == drawn.total and reading is ObjectCheckTie.TIE_SUCCEEDS_HERE)

@@ -1,0 +1,261 @@
+"""What maneuvers do when they succeed, how long it goes on, and what ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
+    ActionPlayed,
+    Decided,
+    ExchangeEnded,
+    ManeuverChosen,
+    ReactionPlayed,
+    current,
+)
+from threefates.systems.fifty_two_fates.battlefield.fight import FightEnded, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, highest, worth
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.stances import (
+    CONFUSED,
+    PRONE,
+    STUNNED,
+    confused,
+    disarmed,
+    going_on,
+    places_of,
+    too_far_to_guard,
+)
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
+from threefates.systems.fifty_two_fates.exchanges.hits import hit
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
+from threefates.systems.fifty_two_fates.turns.movement import BACK
+
+__all__ = ["SweepOn", "break_off", "land"]
+
+CONFUSION = 2  # rounds: this one and the next
+GUARDED, SWEEP = "guard", "sweep"
+
+
+class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
+    """One sweep goes on to the next foe, with the same cards."""
+
+    actor: EntityId
+    targets: tuple[EntityId, ...]
+    cards: tuple[str, ...]
+    unarmed: bool = False
+
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """They are still in play."""
+        return self.cards
+
+
+@fighting.answers_to(Decided)
+@cites("ff.maneuvers.rule", "ff.actions.maneuver", "ff.ruling.maneuver-opposed", "ff.ruling.maneuver-damage")
+def land(act: Unfolding, event: Decided) -> None:
+    """A maneuver that succeeds does what it does, by the class of its highest card; those that strike hurt as well."""
+    bout = current(act.state)
+    if bout.how not in maneuvers() or event.result not in (Result.HIT, Result.DONE):
+        return
+    one, card = maneuvers()[bout.how], highest(bases(bout.play))
+    if one.damage:
+        hit(act, bout, *values_of(act.state, bout))
+    if one.lasts:
+        for entity in _upon(act, bout):
+            _go_on(act, bout, entity, card)
+    LANDINGS.get(bout.how, _no_more)(act, bout, card)
+
+
+def _no_more(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    """That was all."""
+
+
+# what goes on -------------------------------------------------------------------------------------
+
+
+@cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
+def _upon(act: Unfolding, bout: Bout) -> tuple[EntityId, ...]:
+    everybody = maneuvers()[bout.how].aim == "companions" and act.state.ruling(LeadScope) is LeadScope.ALL_IN_SIGHT
+    if everybody:
+        return companions(act.state, bout.actor)
+    return (bout.actor if maneuvers()[bout.how].aim == "self" else bout.target,)
+
+
+@cites("ff.maneuvers.durations", "ff.ruling.duration-counting")
+def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> None:
+    value = worth(bases(bout.play))
+    lasts, words = rounds_of_maneuver(card), maneuvers()[bout.how].lasts
+    what = f"{words} {act.state[Characters].name(bout.actor)}"
+    if entity == bout.actor:
+        what = f"{words} with {'an ace' if value.ace else f'+{value.total}'}"
+    act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
+
+
+@fighting.answers_to(ActionPlayed)
+def break_off(act: Unfolding, event: ActionPlayed) -> None:
+    """What a fighter does may be the end of what goes on."""
+    done = {"maneuver" if event.how in maneuvers() else "attack"} - ({"attack"} if event.how else set())
+    _end_with(act, event.actor, done | ({"riposte"} if event.kind is not Kind.ACTION else set()))
+
+
+@fighting.answers_to(ManeuverChosen)
+def break_off_for(act: Unfolding, event: ManeuverChosen) -> None:
+    """Drawn cards have become another maneuver."""
+    _end_with(act, event.entity, {"maneuver"})
+
+
+@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.hunt-riposte")
+def _end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
+    for entity, timer, which in tuple(going_on(act.state, fighter)):
+        one = maneuvers()[which]
+        if done.intersection(one.ends_with) and (one.always or timer.ace):
+            end(act, entity, timer)
+
+
+@fighting.answers_to(RoundBegan)
+@cites("ff.maneuvers.guard")
+def too_far_away(act: Unfolding, event: RoundBegan) -> None:
+    """At the end of a round whoever is further than a zone from their ward guards them no more."""
+    for entity, timers in act.state[Conditions].known.items():
+        for timer in timers:
+            places = places_of(act.state, entity, timer.source)
+            if timer.what.startswith(maneuvers()[GUARDED].lasts) and places and too_far_to_guard(*places):
+                end(act, entity, timer)
+
+
+@fighting.answers_to(FightEnded)
+@cites("ff.ruling.prone")
+def get_up_again(act: Unfolding, event: FightEnded) -> None:
+    """With the fight being down is over, and being confused."""
+    for entity, timers in act.state[Conditions].known.items():
+        for timer in timers:
+            if timer.what.startswith((PRONE, CONFUSED)):
+                end(act, entity, timer)
+
+
+# what each does -----------------------------------------------------------------------------------
+
+
+@cites("ff.maneuvers.disarm")
+def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    far = {CardClass.PIP: 0}.get(card, METRES)
+    _drop(act, bout.target, _shifted(act, bout, far), broken=card is CardClass.ACE)
+
+
+def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
+    hero, kind = act.state[Protagonists].known.get(entity), species_of(act.state, entity)
+    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in " ".join(kind.attacks)
+    if armed and not disarmed(act.state, entity):
+        act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
+    else:
+        act.happen(WeaponDropped(entity, nothing=True))
+
+
+@cites("ff.maneuvers.evade", "ff.ruling.evade-move")
+def _evade(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    _shift(act, bout, bout.actor, METRES // 2 if card is CardClass.PIP else METRES, "evading")
+    if card is CardClass.ACE:
+        what = f"{CONFUSED} {act.state[Characters].name(bout.actor)}"
+        act.happen(ConditionBegan(bout.target, Condition.FIT, CONFUSION, bout.actor, what=what))
+
+
+@cites("ff.maneuvers.knock", "ff.ruling.prone")
+def _knock(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    how = f", {bout.way}" if bout.way else ""
+    act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=f"{PRONE}{how}"))
+    if card is CardClass.COURT:
+        _drop(act, bout.target, (*places_of(act.state, bout.target), None)[0])
+    if card is CardClass.ACE:
+        _daze(act, bout, None)
+
+
+@cites("ff.maneuvers.push", "ff.ruling.prone")
+def _push(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    _shift(act, bout, bout.target, METRES, "pushed")
+    if card is CardClass.COURT:
+        act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=PRONE))
+    if card is CardClass.ACE:
+        _daze(act, bout, None)
+
+
+@cites("ff.maneuvers.stun")
+def _stun(act: Unfolding, bout: Bout, card: CardClass) -> None:
+    _daze(act, bout, rounds_of_maneuver(card))
+
+
+@cites("ff.ruling.stun-condition", "ff.maneuvers.stun")
+def _daze(act: Unfolding, bout: Bout, lasts: int | None) -> None:
+    condition = Condition(act.state.ruling(StunCondition).reading)
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, what=STUNNED, why=condition.value))
+
+
+def _shifted(act: Unfolding, bout: Bout, far: int, entity: EntityId = "") -> int | None:
+    """Where something ends that goes so many metres from where somebody stands; None where nobody measures."""
+    places = places_of(act.state, entity or bout.target)
+    step = -far if bout.way == BACK else far
+    return max(-FURTHEST, min(FURTHEST, places[0] + step)) if places else None
+
+
+def _shift(act: Unfolding, bout: Bout, entity: EntityId, far: int, why: str) -> None:
+    place = _shifted(act, bout, far, entity)
+    if place is not None:
+        act.happen(PlaceSet(entity, place, why))
+
+
+# sweeping -----------------------------------------------------------------------------------------
+
+
+@fighting.answers_to(ExchangeEnded)
+@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
+def sweep_further(act: Unfolding, event: ExchangeEnded) -> None:
+    """Each foe defends for themselves against the same cards."""
+    bout = current(act.state)
+    if bout.how == SWEEP and bout.also:
+        act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed))
+
+
+@fighting.resolves(SweepOn)
+@cites("ff.maneuvers.sweep")
+def sweep_on(act: Unfolding, step: SweepOn) -> None:
+    """Whoever is still there is next, if the fighter still stands."""
+    left = [one for one in step.targets if one in foes_beside(act.state, step.actor)]
+    if not left or helpless(act.state, step.actor):
+        discard(act, TABLE, act.state[Cards][TABLE])
+        return
+    play, also = Play(step.cards), tuple(left[1:])
+    bare, actor, target = step.unarmed, step.actor, left[0]
+    begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
+
+
+@fighting.answers_to(ReactionPlayed)
+@cites("ff.maneuvers.evade")
+def confusion_is_used(act: Unfolding, event: ReactionPlayed) -> None:
+    """The card more against a confused foe is for one defence."""
+    bout = current(act.state)
+    timer = confused(act.state, event.target, bout.actor) if event.cards else None
+    if timer is not None:
+        end(act, bout.actor, timer)
+
+
+LANDINGS: Final[Mapping[str, Callable[[Unfolding, Bout, CardClass], None]]] = {
+    "disarm": _disarm,
+    "evade": _evade,
+    "knock": _knock,
+    "push": _push,
+    "stun": _stun,
+}

@@ -1,0 +1,184 @@
+"""Maneuvers as people see them: who is trained in what, what lies on the ground, and what each would do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several
+from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import faces, to_play
+from threefates.systems.fifty_two_fates.classes.fighters import may_train
+from threefates.systems.fifty_two_fates.classes.maneuvers import (
+    SUITS,
+    Learned,
+    Maneuvers,
+    Training,
+    WeaponBack,
+    WeaponDropped,
+    fighting,
+)
+from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
+from threefates.systems.fifty_two_fates.content.records import Maneuver
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
+    WAYS,
+    able,
+    may_begin,
+    may_counter_so,
+    most_cards_upon,
+    of_its_suit,
+)
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn
+
+__all__ = ["offers"]
+
+
+# what is told -------------------------------------------------------------------------------------
+
+
+@fighting.tells(Learned)
+def tell_learned(state: State, event: Learned, viewer: Viewer) -> Told | None:
+    """Whose, and which; a creature's only to whoever sees its stat block."""
+    if event.secret and not (viewer.runs or viewer.holds(event.entity)):
+        return None
+    how = f" ({faces(event.cards)})" if event.cards else f" as {event.archetype}" if event.archetype else ""
+    text = f"{state[Characters].name(event.entity)} fights{how}: {_four(Training(event.maneuvers))}."
+    return Told(text, ("ff.maneuvers.assignment",), "quiet")
+
+
+@exchange.tells(ManeuverChosen)
+def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
+    """What the cards are made into."""
+    one = maneuvers()[event.maneuver]
+    return Told(f"{state[Characters].name(event.entity)}: {one.id}. {one.summary}", (one.entry,))
+
+
+@fighting.tells(WeaponDropped)
+def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
+    """Whose, and where it lies."""
+    if event.nothing:
+        text = f"{state[Characters].name(event.entity)} has nothing in hand to lose."
+        return Told(text, ("ff.maneuvers.disarm",), "quiet")
+    return Told(_lost(state, event), ("ff.maneuvers.disarm",), "cost")
+
+
+@fighting.tells(WeaponBack)
+def tell_back(state: State, event: WeaponBack, viewer: Viewer) -> Told:
+    """Who is armed again."""
+    why = f" ({event.why})" if event.why else ""
+    return Told(f"{state[Characters].name(event.entity)} is armed again{why}.", ("ff.maneuvers.disarm",), "quiet")
+
+
+def _lost(state: State, lost: WeaponDropped) -> str:
+    return f"{state[Characters].name(lost.entity)} loses the {lost.weapon or 'weapon'}{_where(lost)}."
+
+
+def _where(lost: WeaponDropped) -> str:
+    at = f", which lies at {lost.place} m" if lost.place is not None else ""
+    return f"{at}, broken" if lost.broken else at
+
+
+def _four(training: Training) -> str:
+    return ", ".join(f"{suit.glyph} {training.of(suit)}" for suit in SUITS.values())
+
+
+# what is shown ------------------------------------------------------------------------------------
+
+
+@fighting.shows_each("ff.maneuvers")
+def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
+    """The maneuvers of everybody whose sheet this viewer sees, and weapons that lie on the ground."""
+    names, known = state[Characters], state[Maneuvers]
+    lines = [
+        Line(f"{names.name(entity)}: {_four(training)}", cites=("ff.maneuvers.assignment",))
+        for entity, training in known.known.items()
+    ]
+    for entity, lost in known.dropped.items():
+        text = _lost(state, WeaponDropped(entity, lost.weapon, lost.place, lost.broken))
+        lines.append(Line(text, cites=("ff.maneuvers.disarm",)))
+    return Words("Maneuvers", Place.PEOPLE, tuple(lines)) if lines else None
+
+
+# what is offered ----------------------------------------------------------------------------------
+
+
+@fighting.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Each maneuver of everybody this viewer acts for; choosing them, for a new fighter."""
+    if not state[Combat].on:
+        for entity in fighters(state):
+            if viewer.runs or viewer.holds(entity):
+                yield from _training(state, entity, levers=not viewer.holds(entity))
+    for entity in state[Maneuvers].known:
+        if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
+            yield from _doing(state, entity)
+
+
+def fighters(state: State) -> Iterator[EntityId]:
+    """Fighters who have yet to choose, of both sides."""
+    heroes = {entity: hero.calling for entity, hero in state[Protagonists].known.items()}
+    cast = {entity: one.stats.calling for entity, one in state[Creatures].known.items() if one.stats}
+    for entity, calling in {**heroes, **cast}.items():
+        if calling is Calling.FIGHTER and may_train(state, entity) is None:
+            yield entity
+
+
+def _training(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer]:
+    fixed, group = (("entity", entity),), state[Characters].name(entity)
+    sets = [Option(one.id, one.id, one.summary) for one in archetypes().values()]
+    every = [Option(one.id, one.id, one.summary) for one in maneuvers().values()]
+    hint = "Four maneuvers, one for each suit, for good."
+    label = "Take an archetype's maneuvers"
+    archetype = (choice("archetype", "Archetype", sets),)
+    yield Offer("ff.take-archetype", label, archetype, fixed, group=group, hint=hint, levers=levers)
+    four = tuple(choice(suit, suit.capitalize(), every) for suit in SUITS)
+    yield Offer("ff.learn-maneuvers", "Choose four maneuvers", four, fixed, group=group, hint=hint, levers=levers)
+    yield Offer("ff.draw-maneuvers", "Draw four maneuvers", (), fixed, group=group, hint=hint, levers=levers)
+
+
+def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
+    turn, group, waits = asked_turn(state, entity), state[Characters].name(entity), may_begin(state, entity)
+    counters = [(question, step) for question, step in open_steps(state, AskCounter) if step.entity == entity]
+    for name in state[Maneuvers].known[entity].maneuvers:
+        one = maneuvers()[name]
+        found = [] if waits and not counters else aims(state, entity, one)
+        fixed, refused = (("entity", entity), ("maneuver", name)), waits or able(state, entity, one, found)
+        fields = (*_whom(found), *_how(state, entity, one, found))
+        label, no = name.capitalize(), refusal_of(refused)
+        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=one.summary)
+        for question, step in counters:
+            yield _back(state, step, question, one, found)
+
+
+def _back(state: State, step: AskCounter, question: str, one: Maneuver, found: list[Option]) -> Offer:
+    refused = refusal_of(may_counter_so(state, step.entity, one, step.against, found))
+    fixed = (("entity", step.entity), ("maneuver", one.id), ("choice", question))
+    ward = _whom(found) if one.aim in ("ward", "companions") else ()
+    fields, group = (*ward, *_how(state, step.entity, one, found)), state[Characters].name(step.entity)
+    label = f"Strike back: {one.id}"
+    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=one.summary)
+
+
+def _whom(found: list[Option]) -> tuple[Field, ...]:
+    return (choice("target", "Whom", found),) if found else ()
+
+
+def _how(state: State, entity: EntityId, one: Maneuver, found: list[Option]) -> tuple[Field, ...]:
+    cards, most = of_its_suit(state, entity, one), most_cards_upon(state, entity, one, [aim.value for aim in found])
+    laid = several("cards", "Cards of its suit", to_play(cards), low=1, high=max(1, most))
+    ways = WAYS[one.steers]
+    where = choice("way", "How", [Option(way, label) for way, label in ways.items()], default=next(iter(ways)))
+    return (laid, where) if one.steers else (laid,)

@@ -1,0 +1,32 @@
+"""The chances of a task of 52 Fates, counted with the very rules it is played by.
+
+This is what `from threefates.odds import fifty_two_fates` gives. A table loads it, and NumPy, when it gets ready.
+"""
+
+from threefates.systems.fifty_two_fates.odds.tasks import (
+    Known,
+    Play,
+    TaskOdds,
+    asked_of,
+    average,
+    averages,
+    holding,
+    plays,
+    read,
+    readings_of,
+    task,
+)
+
+__all__ = [
+    "Known",
+    "Play",
+    "TaskOdds",
+    "asked_of",
+    "average",
+    "averages",
+    "holding",
+    "plays",
+    "read",
+    "readings_of",
+    "task",
+]

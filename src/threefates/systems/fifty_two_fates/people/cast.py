@@ -1,0 +1,128 @@
+"""Cast members: sentient people of the Fate Dealer's, with a class, condition targets and a wealth level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefates.commons.characters import Characters, make
+from threefates.pieces.cards import Card, Rank
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Draws, Event, Told
+from threefates.rulebook.offers import Offer, choice, flag, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.content.loader import hardiness
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp
+
+__all__ = ["CastMemberMade", "MakeCastMember", "drawable", "targets_of"]
+
+DRAWN = "draw"
+
+
+class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
+    """A cast member is in play. How hardy they are is the Fate Dealer's to know, drawn or not."""
+
+    id: EntityId
+    targets: tuple[int, int, int]
+    calling: Calling
+    wealth: Wealth
+    important: bool = False
+    card: str = ""  # that drew the targets, and went back into the fate deck
+
+    draws = Draws.HIDDEN
+
+
+class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
+    """Bring somebody sentient into play: class and wealth as of a protagonist, condition targets in place of sway."""
+
+    name: str
+    calling: Calling = Calling.FIGHTER
+    wealth: Wealth = Wealth.AVERAGE
+    row: str = DRAWN
+    important: bool = False
+
+
+@cites("ff.dealer.cast-members", "ff.creatures.ct-matrix")
+def targets_of(row: str) -> tuple[int, int, int]:
+    """The condition targets of a row of the matrix.
+
+    >>> targets_of("9"), targets_of("K")
+    ((9, 14, 18), (13, 21, 26))
+    """
+    rows = hardiness()
+    if row not in rows:
+        raise Refused(
+            "cast.row",
+            "There is no such row of condition targets.",
+            remedy=f"Pick one of {', '.join(rows)}, or have it drawn.",
+            source="ff.creatures.ct-matrix",
+        )
+    return rows[row].targets
+
+
+@cites("ff.ruling.ct-matrix-ace")
+def drawable(cards: Sequence[Card]) -> list[Card]:
+    """The cards that may choose a row: an ace has none, and another is drawn."""
+    return [card for card in cards if card.rank is not Rank.ACE]
+
+
+@creatures.decides(MakeCastMember)
+@cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
+def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
+    """The Fate Dealer chooses the targets, or draws a card for them, unseen by others, and puts it back."""
+    dealer_only(act, "Bringing in a cast member")
+    card: Card | None = None
+    if command.row == DRAWN:
+        left = drawable(act.state[Cards].zones.undrawn)
+        if not left:
+            raise Refused("cast.no_card", "No card is left to draw.", remedy="Choose a row.")
+        card = act.chance.pick(left)
+    targets = targets_of(card.rank.value if card else command.row)
+    entity = make(act, command.name, kind="cast", seats=(act.by.id,))
+    drawn = str(card) if card else ""
+    act.happen(CastMemberMade(entity, targets, command.calling, command.wealth, command.important, drawn))
+
+
+@creatures.folds(CastMemberMade)
+@cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
+def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
+    """They fight as their class does, and are hurt as creatures are."""
+    cards = physical_cp(event.calling)
+    stats = Stats(event.targets, cards, cards, calling=event.calling, wealth=event.wealth)
+    return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
+
+
+@creatures.tells(CastMemberMade)
+def tell_cast(state: State, event: CastMemberMade, viewer: Viewer) -> Told:
+    """Who; the numbers only to whoever sees the stat block."""
+    name = state[Characters].name(event.id)
+    secret = f", {event.calling.value}, {event.wealth.value}, {event.targets}" if viewer.runs else ""
+    return Told(f"{name} is one of the cast{secret}.", ("ff.dealer.cast-members",), "quiet", important=False)
+
+
+@creatures.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Bringing in a cast member."""
+    if not viewer.runs:
+        return
+    rows = [Option(DRAWN, "drawn, unseen by the others")]
+    rows += [Option(row.id, f"{row.id}: {'/'.join(map(str, row.targets))}") for row in hardiness().values()]
+    yield Offer(
+        "ff.make-cast-member",
+        "Bring in a cast member",
+        (
+            words("name", "Name", longest=60),
+            choice("calling", "Class", [Option(one.value, one.value) for one in Calling]),
+            choice("wealth", "Wealth", [Option(one.value, one.value) for one in Wealth], default=Wealth.AVERAGE.value),
+            choice("row", "Condition targets", rows, default=DRAWN),
+            flag("important", "Important: a hand of their own in mixed fate"),
+        ),
+        levers=True,
+        group="Creatures",
+    )

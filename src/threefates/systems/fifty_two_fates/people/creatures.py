@@ -1,0 +1,284 @@
+"""Creatures and cast members: condition targets and hurt, which only the Fate Dealer sees."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, within
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
+
+__all__ = [
+    "BossSwayChanged",
+    "Condition",
+    "Creature",
+    "CreatureHurt",
+    "Creatures",
+    "SetHurt",
+    "Stats",
+    "Wealth",
+    "creatures",
+    "halved",
+    "hurt_targets",
+    "reached",
+    "reaction_penalty",
+]
+
+MOST_HURT = 60
+
+
+class Condition(enum.StrEnum):
+    """What a hit may make of a creature, lightest first."""
+
+    FIT = "fit"
+    INCAPACITATED = "incapacitated"
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"
+
+
+class Wealth(enum.StrEnum):
+    """The wealth levels, lowest first."""
+
+    POOR = "poor"
+    MODEST = "modest"
+    AVERAGE = "average"
+    UPSCALE = "upscale"
+    RICH = "rich"
+
+
+class Stats(Struct, frozen=True):
+    """A stat block: the Fate Dealer's."""
+
+    targets: tuple[int, int, int]  # low/mid/high: incapacitated, unconscious, dead; (0, 0, 0): run without any
+    action: int  # cards for an action
+    reaction: int  # cards for a reaction
+    hurt: int = 0  # hits taken so far
+    move: int = 1  # zones a round; 0: it stays where it is
+    reach: int = 0  # zones that its attack gets to; 0: zone zero only
+    alert: int = 0  # cards more for initiative
+    flies: int = 0  # zones a round in the air
+    species: str = ""  # of the book's creatures; "" for one of your own
+    calling: Calling | None = None  # of a cast member
+    wealth: Wealth | None = None  # of a cast member
+
+
+class Creature(Struct, frozen=True):
+    """Somebody the Fate Dealer plays."""
+
+    stats: Stats | None  # None: this viewer does not see it
+    important: bool = False  # in mixed fate it has a hand of its own
+    cast: bool = False  # sentient: a cast member
+    kind: str = ""  # what several of its kind are called
+    full_sway: int | None = None  # a boss that is hurt as protagonists are; None: it has condition targets
+    sway: int = 0  # 0..full_sway
+
+    @property
+    def block(self) -> Stats:
+        """The stat block, where the Fate Dealer asks."""
+        if self.stats is None:
+            raise Refused("creature.secret", "Only the Fate Dealer sees that.", remedy="Ask the Fate Dealer.")
+        return self.stats
+
+
+class Creatures(Struct, frozen=True):
+    """Every creature by id, in the order they came."""
+
+    known: Mapping[EntityId, Creature] = {}
+
+    def __getitem__(self, entity: EntityId) -> Creature:
+        """The creature of that id, refused in words where there is none."""
+        found = self.known.get(entity)
+        if found is None:
+            raise Refused("creature.unknown", "That is no creature.", remedy="Pick a creature.")
+        return found
+
+    def with_one(self, entity: EntityId, creature: Creature) -> Creatures:
+        """With that creature as given."""
+        return Creatures({**self.known, entity: creature})
+
+
+class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
+    """A creature is in play."""
+
+    id: EntityId
+    targets: tuple[int, int, int]
+    action: int
+    reaction: int
+    important: bool = False
+    move: int = 1
+    reach: int = 0
+    alert: int = 0
+    kind: str = ""
+    sway: int = 0  # of a boss that has sway; 0: it has none
+    flies: int = 0
+    species: str = ""
+
+
+class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
+    """A boss that is hurt as protagonists are has lost sway, or has it back."""
+
+    entity: EntityId
+    sway: int
+    why: str = ""
+
+
+class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
+    """A creature has taken a hit: so many by now."""
+
+    entity: EntityId
+    hurt: int
+    healed: bool = False
+
+
+class SetHurt(Command, frozen=True, tag="ff.set-hurt"):
+    """Set how often a creature is hurt."""
+
+    entity: EntityId
+    hurt: int
+    reason: str = ""
+
+
+creatures = Chapter("creatures", Creatures)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.conditions.targets", "ff.conditions.choose-lesser", "ff.ruling.ct-compare")
+def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ...]:
+    """Every condition an attack reaches, lightest first: whoever struck may pick any of them; none without targets.
+
+    >>> [condition.value for condition in reached((9, 12, 15), Value(12))]
+    ['incapacitated', 'unconscious']
+    """
+    if not any(targets):
+        return ()
+    conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
+    pairs = zip(conditions, targets, strict=True)
+    return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-floor")
+def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, int]:
+    """The condition targets of a creature that is hurt: one less for each hurt, with no floor.
+
+    >>> hurt_targets((9, 12, 15), 3)
+    (6, 9, 12)
+    """
+    if not any(targets):
+        return targets
+    low, mid, high = targets
+    return low - hurt, mid - hurt, high - hurt
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
+def reaction_penalty(hurt: int, scope: HurtScope) -> int:
+    """What hurt takes from a reaction's total.
+
+    >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
+    (-3, 0)
+    """
+    return -hurt if scope is HurtScope.CTS_AND_REACTIONS else 0
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")
+def halved(value: Value) -> Value:
+    """What an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
+
+    >>> str(halved(Value(15))), str(halved(Value(0, ace=True)))
+    ('7', 'an ace')
+    """
+    return value if value.ace else Value(max(0, value.total) // 2)
+
+
+# secrets ------------------------------------------------------------------------------------------
+
+
+def may_see(entity: EntityId, viewer: Viewer) -> bool:
+    """Whether a viewer sees a stat block."""
+    return viewer.runs or viewer.holds(entity)
+
+
+def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
+    """The same creatures, with other stat blocks where this viewer sees none."""
+    targets = (3 + salt % 7, 9 + salt % 11, 15 + salt % 13)
+    other = Stats(targets, 1 + salt % 3, 1 + salt % 4, salt % 5, move=salt % 4, reach=salt % 3, alert=salt % 2)
+    return Creatures(
+        {
+            entity: creature if may_see(entity, viewer) else replace(creature, stats=other)
+            for entity, creature in creatures.known.items()
+        }
+    )
+
+
+@creatures.hides(reshaped)
+@cites("ff.cards.visibility", "ff.ruling.ct-visibility")
+def known(creatures: Creatures, viewer: Viewer) -> Creatures:
+    """Stat blocks and hurts are the Fate Dealer's; everybody sees conditions."""
+    if viewer.runs:
+        return creatures
+    return Creatures(
+        {
+            entity: creature if may_see(entity, viewer) else replace(creature, stats=None)
+            for entity, creature in creatures.known.items()
+        }
+    )
+
+
+# making one, and what becomes of it ---------------------------------------------------------------
+
+
+@creatures.folds(CreatureMade)
+def made(creatures: Creatures, event: CreatureMade) -> Creatures:
+    """The creature is unharmed."""
+    stats = Stats(
+        event.targets,
+        event.action,
+        event.reaction,
+        move=event.move,
+        reach=event.reach,
+        alert=event.alert,
+        flies=event.flies,
+        species=event.species,
+    )
+    boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
+    return creatures.with_one(event.id, boss)
+
+
+@creatures.folds(BossSwayChanged)
+def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures:
+    """The sway is as the event says."""
+    return creatures.with_one(event.entity, replace(creatures.known[event.entity], sway=event.sway))
+
+
+@creatures.folds(CreatureHurt)
+def hurt(creatures: Creatures, event: CreatureHurt) -> Creatures:
+    """The hurts are counted."""
+    before = creatures.known[event.entity]
+    return creatures.with_one(event.entity, replace(before, stats=replace(before.block, hurt=event.hurt)))
+
+
+@creatures.decides(SetHurt)
+@cites("ff.ruling.hurt-removal")
+def set_hurt(act: Unfolding, command: SetHurt) -> None:
+    """Hurt stays until it is healed or the Fate Dealer takes it away."""
+    dealer_only(act, "Setting hurt")
+    plain(command.reason)
+    _must_be_creature(act.state, command.entity)
+    act.happen(CreatureHurt(command.entity, within(command.hurt, MOST_HURT, "Hurt")))
+
+
+def _must_be_creature(state: State, entity: EntityId) -> None:
+    state[Creatures][entity]

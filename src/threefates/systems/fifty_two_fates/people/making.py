@@ -1,0 +1,135 @@
+"""Making a creature of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import make
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, flag, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
+from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only, within
+from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
+
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "numbered"]
+
+MOST_CT = 60
+MOST_CARDS = 5
+MOST_ZONES = 12
+MOST_AT_ONCE = 12
+
+
+class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
+    """Bring a creature or cast member into play."""
+
+    name: str
+    low: int = 9
+    mid: int = 12
+    high: int = 15
+    action: int = 1
+    reaction: int = 1
+    important: bool = False
+    count: int = 1
+    move: int = 1
+    reach: int = 0
+    alert: int = 0
+    sway: int = 0
+    targeted: bool = True  # with condition targets
+
+
+@creatures.decides(MakeCreature)
+@cites("ff.creatures.stats", "ff.creatures.action", "ff.creatures.reaction", "ff.creatures.adapting")
+def make_creature(act: Unfolding, command: MakeCreature) -> None:
+    """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
+    dealer_only(act, "Bringing in a creature")
+    targets = (command.low, command.mid, command.high) if command.targeted else (0, 0, 0)
+    refused = None if command.targeted else _needs_targets(act.state)
+    if refused:
+        raise refused
+    if command.targeted and not 1 <= command.low < command.mid < command.high <= MOST_CT:
+        raise Refused(
+            "creature.targets",
+            "Condition targets rise from low to high.",
+            remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15.",
+            source="ff.conditions.targets",
+        )
+    _check_ranges(command)
+    for name in numbered(command.name, command.count):
+        entity = make(act, name, kind="creature", seats=(act.by.id,))
+        act.happen(
+            CreatureMade(
+                entity,
+                targets,
+                command.action,
+                command.reaction,
+                command.important,
+                command.move,
+                command.reach,
+                command.alert,
+                " ".join(command.name.split()),
+                command.sway,
+            )
+        )
+
+
+@cites("ff.ruling.creature-condition-source")
+def _needs_targets(state: State) -> Refused | None:
+    if state.ruling(CreatureConditionSource) is not CreatureConditionSource.CONDITION_TARGETS:
+        return None
+    return Refused(
+        "creature.targets",
+        "At this table every creature has condition targets.",
+        remedy="Give three rising numbers, or choose another reading first.",
+        source="ff.ruling.creature-condition-source",
+    )
+
+
+def _check_ranges(command: MakeCreature) -> None:
+    within(command.action, MOST_CARDS, "Action")
+    within(command.reaction, MOST_CARDS, "Reaction")
+    within(command.move, MOST_ZONES, "Move")
+    within(command.reach, MOST_ZONES, "The reach")
+    within(command.alert, MOST_CARDS, "Cards more for initiative")
+    within(command.sway, MOST_SWAY, "Sway")
+    within(command.count, MOST_AT_ONCE, "How many", 1)
+
+
+def numbered(name: str, count: int) -> tuple[str, ...]:
+    """Names for so many of a kind.
+
+    >>> numbered("Wolf", 1), numbered("Wolf", 2)
+    (('Wolf',), ('Wolf 1', 'Wolf 2'))
+    """
+    return (name,) if count == 1 else tuple(f"{name} {number}" for number in range(1, count + 1))
+
+
+@creatures.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Bringing in a creature of one's own."""
+    if not viewer.runs:
+        return
+    numbers = [("low", "Incapacitated from", 9), ("mid", "Unconscious from", 12), ("high", "Dead from", 15)]
+    yield Offer(
+        "ff.make-creature",
+        "Bring in a creature",
+        (
+            words("name", "Name", longest=60),
+            *(number(name, label, low=1, high=MOST_CT, default=usual) for name, label, usual in numbers),
+            number("action", "Action cards", low=0, high=MOST_CARDS, default=1),
+            number("reaction", "Reaction cards", low=0, high=MOST_CARDS, default=1),
+            number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
+            number("move", "Move, in zones a round", low=0, high=MOST_ZONES, default=1),
+            number("reach", "Reach of its attack, in zones; 0 is zone zero", low=0, high=MOST_ZONES, default=0),
+            number("alert", "Cards more for initiative", low=0, high=MOST_CARDS, default=0),
+            flag("important", "Important: a group of its own, and in mixed fate a hand"),
+            flag("targeted", "With condition targets; without, the card that hits says what it does", default=True),
+            number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
+        ),
+        levers=True,
+        group="Creatures",
+    )

@@ -1,0 +1,140 @@
+"""Protagonists as people see them, and what may be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.parts import First, Line, Part, Place, Track, Tracks, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import played
+from threefates.systems.fifty_two_fates.content.loader import abbreviation, meaning
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.five_sentences import LESSON_WHOLE
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    LONGEST,
+    MOST_BONUS,
+    MOST_SWAY,
+    START_SWAY,
+    Health,
+    Protagonist,
+    ProtagonistMade,
+    Protagonists,
+    StateChanged,
+    SwayChanged,
+    physical_cp,
+    protagonists,
+)
+
+__all__ = ["offers"]
+
+
+@protagonists.tells(ProtagonistMade)
+def tell_made(state: State, event: ProtagonistMade, viewer: Viewer) -> Told:
+    """Class and sway."""
+    name = state[Characters].name(event.id)
+    text = f"{name} is a {event.calling.value} with {event.full_sway} sway."
+    return Told(text, ("ff.protagonist.class", "ff.protagonist.sway"))
+
+
+@protagonists.tells(SwayChanged)
+@cites("ff.sway.meaning")
+def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
+    """How much is left of how much."""
+    name, hero = state[Characters].name(event.entity), state[Protagonists][event.entity]
+    why = f" ({event.why})" if event.why else ""
+    if event.sway == 0:
+        return Told(f"{name} is down to 0 sway: no cards, but awake{why}.", ("ff.sway.zero",), "miss")
+    return Told(f"{name} now has {event.sway} of {hero.full_sway} sway{why}.", ("ff.sway.meaning",), "cost")
+
+
+@protagonists.tells(StateChanged)
+def tell_state(state: State, event: StateChanged, viewer: Viewer) -> Told:
+    """What has become of them."""
+    said = {
+        Health.AWAKE: "is awake",
+        Health.UNCONSCIOUS: "falls unconscious",
+        Health.DYING: "falls unconscious and is dying",
+        Health.DEAD: "is dead",
+    }
+    cited = {Health.DYING: ("ff.sway.zero-then-hit",), Health.UNCONSCIOUS: ("ff.conditions.unconscious",)}
+    tone = "" if event.health is Health.AWAKE else "miss"
+    return Told(f"{state[Characters].name(event.entity)} {said[event.health]}.", cited.get(event.health, ()), tone)
+
+
+@protagonists.shows_each("ff.me")
+def show_me(state: State, viewer: Viewer) -> Part | None:
+    """My protagonist's sway."""
+    mine = [(entity, hero) for entity, hero in state[Protagonists].known.items() if viewer.holds(entity)]
+    if not mine:
+        return None
+    name = state[Characters].name
+    tracks = tuple(Track(f"{name(entity)}: sway", hero.sway, hero.full_sway) for entity, hero in mine)
+    firsts = (First("fight", LESSON_WHOLE),) if state[Combat].on else ()
+    return Tracks("Sway", Place.ME, tracks, firsts=firsts)
+
+
+@protagonists.shows("ff.protagonists")
+def show_protagonists(state: State) -> Words:
+    """Who they are and how they are: no secrets in it."""
+    names = state[Characters]
+    lines = tuple(
+        Line(f"{names.name(entity)}: {_described(hero)}") for entity, hero in state[Protagonists].known.items()
+    )
+    return Words("Protagonists", Place.PEOPLE, lines, "No protagonist yet. Each player makes one.")
+
+
+def _described(hero: Protagonist) -> str:
+    cards = physical_cp(hero.calling)
+    facts = [
+        hero.calling.value,
+        f"{played(cards)} in combat",
+        f"sway {hero.sway} of {hero.full_sway}",
+        hero.health.value,
+    ]
+    bonuses = [("attack bonus", hero.attack_bonus), ("defence bonus", hero.defence_bonus)]
+    facts += [f"{abbreviation(name)} +{bonus}" for name, bonus in bonuses if bonus]
+    return ", ".join(filter(None, [*facts, hero.background]))
+
+
+@protagonists.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Making a protagonist; setting sway and state."""
+    mine = any(viewer.holds(entity) for entity in state[Protagonists].known)
+    yield Offer(
+        "ff.make-protagonist",
+        "Make a protagonist",
+        (
+            words("name", "Name", longest=60),
+            choice("calling", "Class", [Option(calling.value, calling.value) for calling in Calling]),
+            number("sway", "Sway", low=START_SWAY, high=MOST_SWAY, default=START_SWAY),
+            number("attack_bonus", "Attack bonus of the weapon (AB)", low=0, high=MOST_BONUS, default=0),
+            number("defence_bonus", "Defence bonus of armour and shield (DB)", low=0, high=MOST_BONUS, default=0),
+            words("background", "Background", longest=LONGEST, optional=True),
+        ),
+        main=not mine and not viewer.runs,
+        hint=f"Sway: {meaning('sway')} A fighter plays two cards in combat.",
+    )
+    if viewer.runs:
+        yield from _levers(state)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    reason = words("reason", "Why", longest=LONGEST, optional=True)
+    for entity, hero in state[Protagonists].known.items():
+        fixed, group = (("entity", entity),), state[Characters].name(entity)
+        most = max(hero.sway, hero.full_sway - hero.toll)
+        sway = replace(number("sway", "Sway", low=0, high=most, default=hero.sway), optional=False)
+        refused = refusal_of(busy(state))
+        yield Offer("ff.set-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)
+        health = choice("health", "State", [Option(one.value, one.value) for one in Health], default=hero.health.value)
+        yield Offer("ff.set-health", "Set state", (health, reason), fixed, group=group, levers=True)

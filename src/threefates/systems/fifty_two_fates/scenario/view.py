@@ -1,0 +1,214 @@
+"""A ready evening as people see it: chips and the story for everybody, the page to run it from for the Fate Dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.commons.ready_evenings import (
+    Chip,
+    Person,
+    Secret,
+    card_of,
+    cast_of,
+    chips_of,
+    page_of,
+    premise_of,
+    story_of,
+    told_of_ending,
+    told_of_ready,
+    told_of_secret,
+)
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.messages import Told
+from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
+from threefates.systems.fifty_two_fates.content.scenario_records import (
+    Check,
+    Count,
+    Ending,
+    Foe,
+    Ready,
+    Riddle,
+    Stage,
+    Turning,
+)
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
+from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
+from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, the_scenario, waits_to_fight
+from threefates.systems.fifty_two_fates.scenario.scenario import (
+    Marked,
+    Playing,
+    ReadyTaken,
+    ScenarioEnded,
+    ScenarioOpened,
+    SecretTold,
+    scenario,
+)
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS
+
+__all__ = ["called_for"]
+
+_KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
+
+
+# what is told -----------------------------------------------------------------------------------------
+
+
+@scenario.tells(ScenarioOpened)
+def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
+    """What is played."""
+    found = the_scenario(state)
+    return Told(f"{found.title} begins.") if found else None
+
+
+@scenario.tells(Marked)
+def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
+    """What has come about, where it is read aloud."""
+    return Told(event.aloud) if event.aloud else None
+
+
+@scenario.tells(SecretTold)
+def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
+    """What everybody knows from here on."""
+    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
+
+
+@scenario.tells(ReadyTaken)
+def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
+    """Who they are, at a glance."""
+    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
+
+
+@scenario.tells(ScenarioEnded)
+def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
+    """The ending, read aloud, and what it brings."""
+    ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
+    return Told(ending.brings) if ending and _is_the_scene(state, ending) else told_of_ending(ending)
+
+
+def _is_the_scene(state: State, ending: Ending) -> bool:
+    """Whether the ending is what has been read aloud last: it need not be read twice."""
+    scene = state[Scenes].current
+    return scene is not None and scene.title == ending.title
+
+
+# what is seen -----------------------------------------------------------------------------------------
+
+
+@scenario.shows("ff.chips")
+def chips(state: State) -> Listing | None:
+    """What this table reads otherwise than its edition, each with its why."""
+    found = the_scenario(state)
+    return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS) if found else None
+
+
+@scenario.shows("ff.story")
+def story(state: State) -> Words | None:
+    """What everybody knows of it."""
+    found, now = the_scenario(state), state[Playing]
+    if found is None:
+        return None
+    ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
+    if ending and _is_the_scene(state, ending):
+        return Words(found.title, Place.SCENE, (Line(ending.brings),))
+    return story_of(found, now, secrets, ending, "First everybody takes a protagonist. Then the Fate Dealer begins.")
+
+
+@scenario.shows_each("ff.ready")
+def ready_card(state: State, viewer: Viewer) -> Words | None:
+    """Who I am, what to ask, and what to try first."""
+    heroes = state[Playing].heroes
+    mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
+    if mine is None:
+        return None
+    return card_of(state[Characters].name(mine), of_scenario(Ready, state[Playing].scenario)[heroes[mine]])
+
+
+@scenario.shows_each("ff.running")
+def running(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: the scene on one page, or what there is to know before the first."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs or state[Playing].ended:
+        return None
+    here = of_scenario(Stage, found.id).get(here_now(state))
+    rows = _scene_rows(state, here) if here else (*_first_rows(state), *premise_of(found))
+    return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
+
+
+def _first_rows(state: State) -> Iterator[Row]:
+    """What to do first of all."""
+    if not state[Playing].opened:
+        yield Row(
+            "begin", "First everybody takes a protagonist", "At the door, or at the table. Then begin.", Tone.GOOD
+        )
+
+
+def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
+    for check in checks_now(state):
+        level = level_now(state, check)
+        hard = (Counter(f"T{level}", LEVELS[level]),)
+        yield Row(check.id, f"{check.label}: {called_for(check)}", check.why, counters=hard)
+    name = here.scenario
+    for riddle in of_scenario(Riddle, name).values():
+        if riddle.scene == here.id:
+            yield Row(riddle.id, f"To be found: {riddle.title}", f"When all of it is found: {riddle.solved}", Tone.GOOD)
+    for turning in of_scenario(Turning, name).values():
+        if turning.scene == here.id:
+            yield Row(turning.id, f"If {turning.label[0].lower()}{turning.label[1:]}", turning.hint)
+    foes = [foe for foe in of_scenario(Foe, name).values() if foe.scene == here.id]
+    if waits_to_fight(state):
+        yield Row("fight", "When it comes to blows", "Initiative is drawn, and everybody is put in their place.")
+    for foe in foes:
+        yield _foe_row(state, foe)
+    yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
+    yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
+
+
+def called_for(check: Check) -> str:
+    """What fits a check, in words.
+
+    >>> called_for(Check("a", "", "", "Climb", 2, "", knowing="climbing", tool="rope"))
+    'climbing or rope'
+    """
+    attribute = "" if check.outstanding == "none" else check.outstanding.value
+    return " or ".join(filter(None, (check.knowing, attribute, check.tool))) or "anything that fits"
+
+
+def _foe_row(state: State, foe: Foe) -> Row:
+    """How many there are and how far away, and what they can do."""
+    kind, there = codex()[foe.species], [who for who, it in state[Playing].foes.items() if it == foe.id]
+    away = f"{foe.apart} zone{'s' * (foe.apart != 1)} away." if there else "Not here."
+    number = Counter("Condition targets", "/".join(map(str, kind.targets)))
+    if foe.sway and there:
+        number = Counter("Sway", str(state[Creatures].known[there[0]].sway))
+    many = f" × {len(there)}" if len(there) > 1 else ""
+    return Row(
+        foe.id,
+        f"{foe.name or kind.name}{many}",
+        f"{away} {kind.summary}",
+        Tone.PLAIN if there else Tone.QUIET,
+        (number,),
+    )
+
+
+def _ending_rows(state: State) -> Iterator[Row]:
+    if state[Playing].opened:
+        ending, found = ending_of(state), the_scenario(state)
+        count = of_scenario(Count, found.id)[found.decides].name if found else ""
+        yield Row("ending", f"It would end now: {ending.title}", f"{count} decides. {ending.brings}", Tone.PARTIAL)
+
+
+@scenario.shows_each("ff.cast")
+def cast(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: who wants what, and what nobody else knows yet."""
+    found = the_scenario(state)
+    if found is None or not viewer.runs:
+        return None
+    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
+    return cast_of(people, secrets, state[Playing].told)

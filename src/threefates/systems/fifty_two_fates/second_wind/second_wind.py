@@ -1,0 +1,244 @@
+"""The second wind: at 0 sway, one card from the fate deck, one last action, and then darkness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step, Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play, busy, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
+    ExchangeEnded,
+    TurnBegan,
+    TurnEnded,
+    TurnOver,
+    current,
+)
+from threefates.systems.fifty_two_fates.cards.cards import faces, short
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
+from threefates.systems.fifty_two_fates.classes.stances import disarmed
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.exchanges.attack import begin
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    Protagonists,
+    SecondWindTaken,
+    StateChanged,
+    protagonists,
+)
+from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
+from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, helpless, nobody_to_strike, others
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
+
+__all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
+
+LEAVE = "leave"
+
+
+class SecondWind(Command, frozen=True, tag="ff.second-wind"):
+    """At 0 sway, draw one card for one last action."""
+
+    entity: EntityId
+
+
+class RiposteWithSecondWind(Command, frozen=True, tag="ff.riposte-with-second-wind"):
+    """At 0 sway, draw one card and strike back with it."""
+
+    choice: str
+
+
+class AskTarget(Step, frozen=True, tag="ff.ask-second-wind-target"):
+    """The card is seen: at whom is it played?"""
+
+    entity: EntityId
+
+
+second_wind = Chapter[Struct]("second-wind")
+
+
+@cites("ff.sway.second-wind", "ff.ruling.second-wind-details")
+def may_take(state: State, entity: EntityId) -> Refused | None:
+    """The words against a second wind: it comes once for each fall to 0 sway, to somebody awake."""
+    hero = state[Protagonists][entity]
+    if hero.second_wind and not helpless(state, entity):
+        return none_left(state)
+    name = state[Characters].name(entity)
+    why = "has spent it" if hero.winded else "is not awake at 0 sway"
+    return Refused(
+        "second_wind.none",
+        f"{name} has no second wind: {name} {why}.",
+        remedy="It comes once, after falling to 0 sway.",
+        source="ff.sway.second-wind",
+    )
+
+
+@cites("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
+def afterwards(doom: str) -> Health:
+    """What follows a second wind: unconscious, and dying only where a hit at 0 sway came before it.
+
+    >>> afterwards("").value, afterwards("dying").value
+    ('unconscious', 'dying')
+    """
+    return Health(doom) if doom else Health.UNCONSCIOUS
+
+
+@second_wind.decides(SecondWind)
+@cites("ff.sway.second-wind")
+def take_second_wind(act: Unfolding, command: SecondWind) -> None:
+    """As the next action: the card is drawn first, and what it is played for is said after seeing it."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_act(act.state, command.entity)
+    if refused:
+        raise refused
+    take_action(act, command.entity)
+    act.happen(TurnBegan())
+    _draw(act, command.entity)
+    act.push(AskTarget(command.entity))
+
+
+def may_act(state: State, entity: EntityId) -> Refused | None:
+    """The words against a second wind as the next action."""
+    return (
+        not_dealt(state)
+        or busy(state)
+        or no_action_left(state, entity)
+        or may_take(state, entity)
+        or (None if state[Magic].cross_of(entity) else nobody_to_strike(state, entity))
+    )
+
+
+@second_wind.decides(RiposteWithSecondWind)
+@cites("ff.sway.second-wind", "ff.reactions.riposte")
+def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> None:
+    """As a riposte: the one card drawn strikes back."""
+    step = act.settle(command.choice, AskCounter)
+    refused = may_take(act.state, step.entity)
+    if refused:
+        raise refused
+    play = _draw(act, step.entity)
+    unarmed = disarmed(act.state, step.entity)
+    begin(
+        act,
+        Bout(
+            kind=step.kind,
+            actor=step.entity,
+            target=step.against,
+            play=play,
+            unarmed=unarmed,
+            wind=True,
+            doom=step.doom,
+        ),
+    )
+
+
+@cites("ff.ruling.second-wind-details")
+def _draw(act: Unfolding, entity: EntityId) -> Play:
+    (card,) = draw_openly(act, TABLE, 1)
+    act.happen(SecondWindTaken(entity, str(card)))
+    return Play(short([card]), action_bonus(act.state, entity, unarmed=False))
+
+
+@protagonists.tells(SecondWindTaken)
+def tell_taken(state: State, event: SecondWindTaken, viewer: Viewer) -> Told:
+    """Who, and the card."""
+    name = state[Characters].name(event.entity)
+    return Told(f"{name} finds a second wind: {faces([event.card])}.", ("ff.sway.second-wind",))
+
+
+@second_wind.asks(AskTarget)
+def ask_target(state: State, step: AskTarget) -> Choice:
+    """At whom the card is played; an absent player lets it go."""
+    name = state[Characters].name(step.entity)
+    card = faces(short(state[Cards][TABLE]))
+    return Choice(
+        "",
+        "second-wind",
+        step.entity,
+        f"{name} has drawn {card} with a second wind. At whom does it go?",
+        state.controllers(step.entity),
+        (*others(state, step.entity), *_spells(state, step.entity), Option(LEAVE, "At nobody")),
+        if_absent=LEAVE,
+        cites=("ff.sway.second-wind",),
+    )
+
+
+@cites("ff.sway.second-wind", "ff.actions.cast-spell")
+def _spells(state: State, entity: EntityId) -> Iterator[Option]:
+    """The one last action may be a spell, of the suit of the card."""
+    cards, cross = state[Cards][TABLE], state[Magic].cross_of(entity)
+    spell = next((one for one in spells_of(cross) if cards and suit_of(one) is cards[0].suit), None)
+    if spell is None:
+        return
+    for target in spell_targets(state, entity, spell):
+        if target.value != THING:
+            label = f"Cast {spell.name} on {target.label}"
+            yield Option(f"{spell.id}:{target.value}", label, target.detail, target.refusal)
+
+
+@second_wind.settles(AskTarget)
+@cites("ff.sway.second-wind")
+def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
+    """The attack, or nothing; either way the second wind is spent."""
+    table = act.state[Cards][TABLE]
+    if option == LEAVE:
+        discard(act, TABLE, table)
+        act.happen(StateChanged(step.entity, afterwards("")))
+        act.happen(TurnEnded())
+        return
+    if any(one.value == option for one in _spells(act.state, step.entity)):
+        _cast_last(act, step.entity, option)
+        return
+    act.push(TurnOver(step.entity, option))
+    play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
+    unarmed = disarmed(act.state, step.entity)
+    begin(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
+
+
+def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
+    spell, _, target = option.partition(":")
+    play = Play(short(act.state[Cards][TABLE]))
+    act.happen(SpellCast(Casting(to=ONWARD)))
+    act.push(TurnOver(entity, target))
+    aim(act, Bout(kind=Kind.ACTION, actor=entity, target=target, play=play, wind=True, how=spell))
+
+
+@second_wind.answers_to(ExchangeEnded)
+@cites("ff.sway.second-wind")
+def fall(act: Unfolding, event: ExchangeEnded) -> None:
+    """When its exchange is over, whoever spent a second wind falls."""
+    bout = current(act.state)
+    if bout.wind and act.state[Protagonists][bout.actor].health is Health.AWAKE:
+        act.happen(StateChanged(bout.actor, afterwards(bout.doom)))
+
+
+@second_wind.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """A second wind, for whoever has one left: as an action, or as a riposte."""
+    hint = "One card from the fate deck, one action with it; then you fall unconscious."
+    for question, step in open_steps(state, AskCounter):
+        if viewer.holds(step.entity) and step.entity in state[Protagonists].known and not may_take(state, step.entity):
+            fixed = (("choice", question),)
+            label = "Strike back with a second wind"
+            group = state[Characters].name(step.entity)
+            yield Offer(
+                "ff.riposte-with-second-wind", label, (), fixed, main=True, choice=question, group=group, hint=hint
+            )
+    for entity, hero in state[Protagonists].known.items():
+        if viewer.holds(entity) and hero.second_wind and may_act(state, entity) is None:
+            group = state[Characters].name(entity)
+            turn = asked_turn(state, entity)
+            fixed = (("entity", entity),)
+            yield Offer("ff.second-wind", "Second wind", (), fixed, choice=turn, group=group, hint=hint)

@@ -1,0 +1,170 @@
+"""Outstanding attributes: one for each protagonist, and one card more on whatever it fits."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
+from threefates.systems.fifty_two_fates.content.records import Species
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
+
+__all__ = [
+    "CASTING",
+    "DEFENCE",
+    "MELEE",
+    "MISSILE",
+    "RESISTING",
+    "SAVE",
+    "AttributeChosen",
+    "ChooseAttribute",
+    "attribute_options",
+    "cards_for",
+    "good_for",
+    "outstanding",
+    "species_of",
+]
+
+MELEE, MISSILE, DEFENCE, SAVE = "melee", "missile", "defence", "save"
+CASTING, RESISTING = "casting", "resisting"
+FITS = {
+    Attribute.STRENGTH: (MELEE,),
+    Attribute.DEXTERITY: (MISSILE,),
+    Attribute.AGILITY: (DEFENCE,),
+    Attribute.RESILIENCE: (SAVE,),
+    Attribute.EMPATHY: (CASTING,),
+    Attribute.TENACITY: (RESISTING,),
+}
+
+
+class AttributeChosen(Event, frozen=True, tag="ff.attribute-chosen"):
+    """A protagonist is outstanding at something."""
+
+    entity: EntityId
+    attribute: Attribute
+
+
+class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
+    """Choose what your protagonist is outstanding at, or change it."""
+
+    entity: EntityId
+    attribute: Attribute
+
+
+@cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
+def cards_for(attribute: Attribute, what: str) -> int:
+    """How many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
+
+    >>> (
+    ...     cards_for(Attribute.STRENGTH, "melee"),
+    ...     cards_for(Attribute.STRENGTH, "missile"),
+    ...     cards_for(Attribute.NONE, "save"),
+    ... )
+    (1, 0, 0)
+    """
+    return int(what in FITS.get(attribute, ()) and good_for(attribute) != "")
+
+
+@cites(
+    "ff.attributes.rule",
+    "ff.attributes.acumen",
+    "ff.attributes.agility",
+    "ff.attributes.aura",
+    "ff.attributes.dexterity",
+    "ff.attributes.empathy",
+    "ff.attributes.insight",
+    "ff.attributes.strength",
+)
+def good_for(attribute: Attribute) -> str:
+    """What an attribute is good for; in play Fate Dealer and player may agree on more.
+
+    >>> good_for(Attribute.INSIGHT)
+    'Inquiries, and reading what others are after.'
+    """
+    return "" if attribute is Attribute.NONE else attribute_facts()[attribute.value].good_for
+
+
+@functools.cache
+def attribute_options() -> tuple[Option, ...]:
+    """Attributes to pick from, as a form lists them."""
+    return tuple(Option(one.value, one.value, good_for(one)) for one in Attribute)
+
+
+@protagonists.folds(AttributeChosen)
+def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Protagonists:
+    """It is theirs from now on."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
+
+
+@protagonists.decides(ChooseAttribute)
+@cites("ff.attributes.rule")
+def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
+    """One for each protagonist; whoever plays them chooses, or the Fate Dealer does."""
+    if not act.by.runs:
+        act.must_control(command.entity, act.state[Characters].name(command.entity))
+    if act.state[Protagonists][command.entity].attribute is command.attribute:
+        raise Refused("attribute.same", "They have that attribute.", remedy="Pick another, or leave it so.")
+    act.happen(AttributeChosen(command.entity, command.attribute))
+
+
+@protagonists.tells(AttributeChosen)
+def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
+    """Who, and what it is good for."""
+    name, what = state[Characters].name(event.entity), good_for(event.attribute)
+    text = f"{name} is outstanding at {event.attribute.value}. {what}" if what else f"{name} has no such attribute now."
+    return Told(text, ("ff.attributes.rule",), "quiet")
+
+
+@protagonists.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Choosing an attribute, between fights."""
+    if state[Combat].on:
+        return
+    for entity, hero in state[Protagonists].known.items():
+        if viewer.holds(entity) or viewer.runs:
+            options = [one for one in attribute_options() if one.value != hero.attribute.value]
+            yield Offer(
+                "ff.choose-attribute",
+                "Choose an outstanding attribute",
+                (choice("attribute", "Attribute", options),),
+                (("entity", entity),),
+                group=state[Characters].name(entity),
+                levers=not viewer.holds(entity),
+                hint="One card more on whatever it fits.",
+            )
+
+
+def species_of(state: State, entity: EntityId) -> Species | None:
+    """The kind of creature somebody is, for who sees the stat block; None for one of your own."""
+    creature = state[Creatures].known.get(entity)
+    if creature is None or creature.stats is None or not creature.stats.species:
+        return None
+    return codex()[creature.stats.species]
+
+
+@cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
+def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
+    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        kind = species_of(state, entity)
+        return int(kind is not None and kind.attribute == attribute.value)
+    grown = state[Growth].of(entity)
+    has = hero.attribute is attribute or attribute in grown.attributes
+    return int(has) + int(has and attribute in grown.raised)

@@ -1,0 +1,240 @@
+"""Advancement: steps earned at turns of the story, or by playing cards, and what each step brings."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.pieces.cards import Rank
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
+
+__all__ = [
+    "AttributeGained",
+    "FullSwayRaised",
+    "Growth",
+    "GrowthChosen",
+    "Method",
+    "PointsEarned",
+    "Progress",
+    "Rewards",
+    "StepGained",
+    "combat_cards",
+    "growth",
+    "rewards",
+    "step_of_card",
+    "steps_of_points",
+    "total",
+]
+
+POINTS = 200  # of cards played, for a step
+EVERY = {"skills": 1, "attributes": 4, "cards": 6, "sway": 3}  # steps
+RANKS = (*(Rank(str(number)) for number in range(2, 11)), Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+
+
+class Method(enum.StrEnum):
+    """How steps are earned, if at all."""
+
+    NONE = "none"
+    MILESTONE = "milestone"  # at important points of the story, all together
+    PLAY_POINTS = "play_points"  # by cards played, each on their own
+
+
+class Rewards(Struct, frozen=True):
+    """What steps bring."""
+
+    skills: int = 0
+    attributes: int = 0
+    cards: int = 0
+    sway: int = 0
+
+
+class Progress(Struct, frozen=True):
+    """How far somebody has come."""
+
+    steps: int = 0
+    points: int = 0  # of cards played, towards the next step
+    due: int = 0  # attributes, or raises, that are still to be chosen
+    attributes: tuple[Attribute, ...] = ()  # beside the first
+    raised: tuple[Attribute, ...] = ()  # worth two cards
+    cards: int = 0  # more on any task, action or reaction
+    card: str = ""  # that was drawn for how far they had come at first
+
+
+class Growth(Struct, frozen=True):
+    """How this table advances, and how far everybody is."""
+
+    method: Method = Method.NONE
+    known: Mapping[EntityId, Progress] = {}
+
+    def of(self, entity: EntityId) -> Progress:
+        """Somebody's progress."""
+        return self.known.get(entity, Progress())
+
+    def with_one(self, entity: EntityId, progress: Progress) -> Growth:
+        """With somebody's progress as given."""
+        return replace(self, known={**self.known, entity: progress})
+
+
+class GrowthChosen(Event, frozen=True, tag="ff.growth-chosen"):
+    """The table advances in that way."""
+
+    method: Method
+
+
+class PointsEarned(Event, frozen=True, tag="ff.points-earned"):
+    """Somebody has played cards, which is worth points."""
+
+    entity: EntityId
+    points: int
+
+    quiet = True
+
+
+class StepGained(Event, frozen=True, tag="ff.step-gained"):
+    """Somebody has advanced."""
+
+    entity: EntityId
+    step: int
+    why: str = ""
+    spent: int = 0  # points of cards played
+    card: str = ""
+
+    draws = Draws.OPEN
+
+
+class AttributeGained(Event, frozen=True, tag="ff.attribute-gained"):
+    """Somebody has another outstanding attribute, or one of theirs is raised."""
+
+    entity: EntityId
+    attribute: Attribute
+    raised: bool = False
+
+
+class FullSwayRaised(Event, frozen=True, tag="ff.full-sway-raised"):
+    """A protagonist's full sway has grown."""
+
+    entity: EntityId
+    full_sway: int
+
+
+growth = Chapter("growth", Growth)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites(
+    "ff.advancement.rewards",
+    "ff.advancement.skill",
+    "ff.advancement.oa",
+    "ff.advancement.cp",
+    "ff.advancement.sway",
+    "ff.ruling.advancement-beyond-ace",
+)
+def rewards(step: int) -> Rewards:
+    """What one step brings: a skill with each, an attribute every fourth, a card every sixth, sway every third.
+
+    >>> rewards(6), rewards(4)
+    (Rewards(skills=1, attributes=0, cards=1, sway=1), Rewards(skills=1, attributes=1, cards=0, sway=0))
+    """
+    return Rewards(**{name: int(step > 0 and step % every == 0) for name, every in EVERY.items()})
+
+
+@cites("ff.advancement.rewards")
+def total(step: int) -> Rewards:
+    """What all steps up to one have brought.
+
+    >>> total(12)
+    Rewards(skills=12, attributes=3, cards=2, sway=4)
+    """
+    each = [rewards(number) for number in range(1, step + 1)]
+    return Rewards(**{name: sum(getattr(one, name) for one in each) for name in EVERY})
+
+
+@cites("ff.advancement.rewards", "ff.advancement.random-level", "ff.ruling.advancement-table-vs-text")
+def step_of_card(rank: Rank) -> int:
+    """The step a drawn card stands for: a 2 is somebody new.
+
+    >>> [step_of_card(rank) for rank in (Rank.TWO, Rank.TEN, Rank.ACE)]
+    [0, 8, 12]
+    """
+    return RANKS.index(rank)
+
+
+@cites("ff.advancement.play-points", "ff.ruling.play-points-what-counts")
+def steps_of_points(points: int) -> tuple[int, int]:
+    """How many steps points are worth, and what is carried forward.
+
+    >>> steps_of_points(200), steps_of_points(450)
+    ((1, 0), (2, 50))
+    """
+    return divmod(points, POINTS)
+
+
+@cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
+def combat_cards(calling: Calling | None, cards: int) -> int:
+    """How many cards advancement adds in physical combat: none for mages.
+
+    >>> [combat_cards(calling, 1) for calling in Calling]
+    [1, 0, 1]
+    """
+    return 0 if calling is Calling.MAGE else cards
+
+
+# folding ------------------------------------------------------------------------------------------
+
+
+@growth.folds(GrowthChosen)
+def growth_chosen(growth: Growth, event: GrowthChosen) -> Growth:
+    """So it is from now on."""
+    return replace(growth, method=event.method)
+
+
+@growth.folds(PointsEarned)
+def points_earned(growth: Growth, event: PointsEarned) -> Growth:
+    """They count towards the next step."""
+    before = growth.of(event.entity)
+    return growth.with_one(event.entity, replace(before, points=before.points + event.points))
+
+
+@growth.folds(StepGained)
+def step_gained(growth: Growth, event: StepGained) -> Growth:
+    """A step further; what is to be chosen is due."""
+    before, won = growth.of(event.entity), rewards(event.step)
+    return growth.with_one(
+        event.entity,
+        replace(
+            before,
+            steps=event.step,
+            points=before.points - event.spent,
+            due=before.due + won.attributes,
+            cards=before.cards + won.cards,
+            card=event.card or before.card,
+        ),
+    )
+
+
+@growth.folds(AttributeGained)
+def attribute_gained(growth: Growth, event: AttributeGained) -> Growth:
+    """One choice is made."""
+    before = growth.of(event.entity)
+    if event.raised:
+        after = replace(before, due=before.due - 1, raised=(*before.raised, event.attribute))
+    else:
+        after = replace(before, due=before.due - 1, attributes=(*before.attributes, event.attribute))
+    return growth.with_one(event.entity, after)
+
+
+@protagonists.folds(FullSwayRaised)
+def full_sway_raised(protagonists: Protagonists, event: FullSwayRaised) -> Protagonists:
+    """The hand may grow as far."""
+    hero = protagonists.known[event.entity]
+    return protagonists.with_one(event.entity, replace(hero, full_sway=event.full_sway))

@@ -1,0 +1,206 @@
+"""Filling in a sheet: origin, background and skills."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+from threefates.systems.fifty_two_fates.gear.gear import Trained
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.sheets.sheets import (
+    HUMAN,
+    MARTIAL,
+    MOST_SKILLS,
+    BackgroundChosen,
+    OriginSet,
+    Sheet,
+    Sheets,
+    SkillCountSet,
+    SkillForgotten,
+    SkillLearned,
+    knowledge,
+    sheets,
+    skills_allowed,
+    starting_skills,
+)
+
+__all__ = [
+    "ChooseBackground",
+    "DrawSkills",
+    "ForgetSkill",
+    "LearnSkill",
+    "SetOrigin",
+    "SetSkillCount",
+    "may_draw_skills",
+    "may_learn",
+]
+
+
+class SetOrigin(Command, frozen=True, tag="ff.set-origin"):
+    """Say what your protagonist is, if not human, and what the group has agreed that means."""
+
+    entity: EntityId
+    origin: str = HUMAN
+    traits: str = ""
+
+
+class ChooseBackground(Command, frozen=True, tag="ff.choose-background"):
+    """Choose a background of the book, or one of your own that the group agrees on."""
+
+    entity: EntityId
+    background: str = ""
+    own: str = ""
+    field: str = ""
+
+
+class LearnSkill(Command, frozen=True, tag="ff.learn-skill"):
+    """Learn a skill of the book, or one of your own."""
+
+    entity: EntityId
+    skill: str = ""
+    own: str = ""
+    field: str = ""
+
+
+class ForgetSkill(Command, frozen=True, tag="ff.forget-skill"):
+    """Take a skill off the sheet again."""
+
+    entity: EntityId
+    skill: str
+
+
+class DrawSkills(Command, frozen=True, tag="ff.draw-skills"):
+    """Draw a card for how many skills your protagonist starts with."""
+
+    entity: EntityId
+
+
+class SetSkillCount(Command, frozen=True, tag="ff.set-skill-count"):
+    """Say how many skills a protagonist may have."""
+
+    entity: EntityId
+    count: int
+    reason: str = ""
+
+
+# choosing -----------------------------------------------------------------------------------------
+
+
+def _own(act: Unfolding, entity: EntityId) -> Sheet:
+    if not act.by.runs:
+        act.must_control(entity, act.state[Characters].name(entity))
+    act.state[Protagonists][entity]
+    return act.state[Sheets].of(entity)
+
+
+@sheets.decides(SetOrigin)
+@cites("ff.protagonist.origin", "ff.protagonist.origin-traits")
+def set_origin(act: Unfolding, command: SetOrigin) -> None:
+    """Human unless said otherwise; special traits are words of the group's own."""
+    sheet = _own(act, command.entity)
+    origin, traits = plain(command.origin) or HUMAN, plain(command.traits)
+    if (origin, traits) == (sheet.origin, sheet.traits):
+        raise Refused("origin.same", "That is what they are.", remedy="Write something else, or leave it so.")
+    act.happen(OriginSet(command.entity, origin, traits))
+
+
+@sheets.decides(ChooseBackground)
+@cites("ff.backgrounds.rule", "ff.backgrounds.custom")
+def choose_background(act: Unfolding, command: ChooseBackground) -> None:
+    """One for each protagonist; some have to be about something."""
+    sheet = _own(act, command.entity)
+    own, field = plain(command.own), plain(command.field)
+    name = own or command.background
+    if not own and name not in backgrounds():
+        raise Refused("background.none", "That is no background.", remedy="Pick one, or write one of your own.")
+    if not own and backgrounds()[name].choose and not field:
+        choose = backgrounds()[name].choose
+        raise Refused("background.field", f"A {name} names an {choose}.", remedy="Write what it is about.")
+    if (sheet.background, sheet.field) == (name, field):
+        raise Refused("background.same", "They have that background.", remedy="Pick another, or leave it so.")
+    act.happen(BackgroundChosen(command.entity, name, field))
+    _train(act, command.entity, sheet)
+
+
+def may_learn(state: State, entity: EntityId) -> Refused | None:
+    """The words against another skill."""
+    sheet = state[Sheets].of(entity)
+    if len(sheet.skills) < skills_allowed(sheet):
+        return None
+    return Refused(
+        "skills.full",
+        f"{state[Characters].name(entity)} has as many skills as they may.",
+        remedy="Forget one, or have the Fate Dealer allow more.",
+        source="ff.skills.starting-default",
+    )
+
+
+@sheets.decides(LearnSkill)
+@cites("ff.skills.rule", "ff.skills.starting-default")
+def learn_skill(act: Unfolding, command: LearnSkill) -> None:
+    """Beside what the background reaches to."""
+    sheet = _own(act, command.entity)
+    refused = may_learn(act.state, command.entity)
+    if refused:
+        raise refused
+    own = plain(command.own)
+    name = own or command.skill
+    if not own and name not in skills():
+        raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
+    if name in sheet.skills:
+        raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
+    act.happen(SkillLearned(command.entity, name, plain(command.field)))
+    _train(act, command.entity, sheet)
+
+
+@sheets.decides(ForgetSkill)
+def forget_skill(act: Unfolding, command: ForgetSkill) -> None:
+    """What was put on the sheet may be taken off it."""
+    sheet = _own(act, command.entity)
+    if command.skill not in sheet.skills:
+        raise Refused("skills.unknown", "They have no such skill.", remedy="Pick one of theirs.")
+    act.happen(SkillForgotten(command.entity, command.skill))
+    _train(act, command.entity, sheet)
+
+
+@cites("ff.gear.martial", "ff.skills.martial-gear")
+def _train(act: Unfolding, entity: EntityId, was: Sheet) -> None:
+    martial = skills()[MARTIAL].id
+    can = knowledge(act.state[Sheets].of(entity), martial) > 0
+    if can != (knowledge(was, martial) > 0):
+        act.happen(Trained(entity, can))
+
+
+def may_draw_skills(state: State, entity: EntityId) -> Refused | None:
+    """The words against drawing for the number of skills."""
+    if not state[Sheets].of(entity).drawn:
+        return None
+    return Refused("skills.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+
+
+@sheets.decides(DrawSkills)
+@cites("ff.skills.starting-random")
+def draw_skills(act: Unfolding, command: DrawSkills) -> None:
+    """A card of a full deck says how many: making a protagonist takes none out of play."""
+    _own(act, command.entity)
+    refused = may_draw_skills(act.state, command.entity)
+    if refused:
+        raise refused
+    card = act.chance.pick(tuple(BY_NAME.values()))
+    act.happen(SkillCountSet(command.entity, starting_skills(card.rank), str(card)))
+
+
+@sheets.decides(SetSkillCount)
+@cites("ff.skills.starting-default", "ff.dealer.role")
+def set_skill_count(act: Unfolding, command: SetSkillCount) -> None:
+    """The Fate Dealer may allow more, or fewer."""
+    dealer_only(act, "That")
+    plain(command.reason)
+    act.state[Protagonists][command.entity]
+    act.happen(SkillCountSet(command.entity, within(command.count, MOST_SKILLS, "The number of skills")))

@@ -1,0 +1,217 @@
+"""What a protagonist knows beside the class: a background, and skills. Each is one card more on what it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.pieces.cards import Rank
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+
+__all__ = [
+    "HUMAN",
+    "MOST_SKILLS",
+    "BackgroundChosen",
+    "OriginSet",
+    "Sheet",
+    "Sheets",
+    "SkillCountSet",
+    "SkillForgotten",
+    "SkillLearned",
+    "covers",
+    "knowledge",
+    "sheets",
+    "skills_allowed",
+    "starting_skills",
+]
+
+HUMAN = "human"
+DESCRIBED = (
+    "acrobatics", "acting", "animal-handling", "arcana", "artisan", "boating", "business-management",
+    "chemistry", "climbing", "concealing", "contortionist", "entertainer", "find-and-remove-traps", "fishing",
+    "forgery", "herb-lore", "hunting", "influential", "investigation", "martial-gear", "metalsmith",
+    "persuasion", "pick-locks", "pick-pockets", "politics", "pyrotechnics", "riding", "sign-language",
+    "sleight-of-hand", "stealth", "stonemason", "streetwise", "survival", "tracking", "trapper", "visual-arts",
+    "wilderness-lore",
+)  # fmt: skip
+BACKGROUNDS = (
+    "burglar", "charlatan", "clergy", "criminal", "hunter", "merchant", "mercenary", "noble", "recluse",
+    "revolutionary", "sailor", "scholar", "smuggler",
+)  # fmt: skip
+SKILLS = 4  # beside those of the background
+MOST_SKILLS = 20
+MARTIAL = "martial gear"
+STARTING = {Rank.TWO: 2, Rank.ACE: 6, Rank.JACK: 5, Rank.QUEEN: 5, Rank.KING: 5} | dict.fromkeys(
+    (Rank.THREE, Rank.FOUR, Rank.FIVE), 3
+)
+
+
+class Sheet(Struct, frozen=True):
+    """What somebody knows."""
+
+    background: str = ""  # of the book, or of your own
+    field: str = ""  # what it is about, where that has to be named
+    skills: tuple[str, ...] = ()
+    count: int = SKILLS  # how many skills they may have beside the background's
+    drawn: bool = False  # the number was drawn, once
+    origin: str = HUMAN  # whatever is about as large and as able as people are; it changes no number
+    traits: str = ""  # what the group has agreed that origin brings with it
+    about: Mapping[str, str] = {}  # what a skill is about, where it has to be named: a trade, a terrain
+
+
+class Sheets(Struct, frozen=True):
+    """What every protagonist knows."""
+
+    known: Mapping[EntityId, Sheet] = {}
+
+    def of(self, entity: EntityId) -> Sheet:
+        """Somebody's; blank where nothing is written yet."""
+        return self.known.get(entity, Sheet())
+
+
+class BackgroundChosen(Event, frozen=True, tag="ff.background-chosen"):
+    """A protagonist has this background."""
+
+    entity: EntityId
+    background: str
+    field: str = ""
+
+
+class SkillLearned(Event, frozen=True, tag="ff.skill-learned"):
+    """A protagonist has one skill more."""
+
+    entity: EntityId
+    skill: str
+    field: str = ""  # what it is about
+
+
+class SkillForgotten(Event, frozen=True, tag="ff.skill-forgotten"):
+    """A skill is off the sheet."""
+
+    entity: EntityId
+    skill: str
+
+
+class SkillCountSet(Event, frozen=True, tag="ff.skill-count-set"):
+    """A protagonist may have so many skills; by the card that was drawn for it, or the Fate Dealer's word."""
+
+    entity: EntityId
+    count: int
+    card: str = ""
+
+    draws = Draws.OPEN
+
+
+class OriginSet(Event, frozen=True, tag="ff.origin-set"):
+    """Where somebody comes from."""
+
+    entity: EntityId
+    origin: str
+    traits: str = ""
+
+
+sheets = Chapter("sheets", Sheets)
+
+
+# the rules ----------------------------------------------------------------------------------------
+
+
+@cites("ff.skills.starting-random")
+def starting_skills(rank: Rank) -> int:
+    """How many skills a drawn card gives.
+
+    >>> [starting_skills(rank) for rank in (Rank.TWO, Rank.FIVE, Rank.SIX, Rank.JACK, Rank.ACE)]
+    [2, 3, 4, 5, 6]
+    """
+    return STARTING.get(rank, SKILLS)
+
+
+@cites("ff.skills.starting-default", "ff.backgrounds.noble")
+def skills_allowed(sheet: Sheet) -> int:
+    """How many skills somebody may have beside the background's: four, unless drawn or said; a noble one more.
+
+    >>> skills_allowed(Sheet()), skills_allowed(Sheet("noble"))
+    (4, 5)
+    """
+    return sheet.count + (backgrounds()[sheet.background].extra_skills if sheet.background in backgrounds() else 0)
+
+
+@cites(
+    "ff.backgrounds.rule", "ff.ruling.background-skills-missing", *(f"ff.backgrounds.{name}" for name in BACKGROUNDS)
+)
+def covers(sheet: Sheet, skill: str) -> bool:
+    """Whether a background reaches to a skill: those it lists show how far it goes.
+
+    >>> covers(Sheet("sailor"), "navigation"), covers(Sheet("sailor"), "forgery")
+    (True, False)
+    """
+    return sheet.background in backgrounds() and skill in backgrounds()[sheet.background].skills
+
+
+@cites(
+    "ff.skills.rule",
+    "ff.backgrounds.rule",
+    "ff.ruling.background-skill-cp",
+    *(f"ff.skills.{name}" for name in DESCRIBED),
+)
+def knowledge(sheet: Sheet, skill: str, *, geared: bool = False) -> int:
+    """The card that knowing a skill adds: one, from the skill or the background alike; some need their tools.
+
+    >>> burglar = Sheet("burglar", skills=("stealth",))
+    >>> knowledge(burglar, "stealth"), knowledge(burglar, "pick locks"), knowledge(burglar, "pick locks", geared=True)
+    (1, 0, 1)
+    """
+    needs = skills()[skill].needs if skill in skills() else ""
+    return int((skill in sheet.skills or covers(sheet, skill)) and (geared or not needs))
+
+
+# folding ------------------------------------------------------------------------------------------
+
+
+def _put(sheets: Sheets, entity: EntityId, sheet: Sheet) -> Sheets:
+    return Sheets({**sheets.known, entity: sheet})
+
+
+@sheets.folds(OriginSet)
+@cites("ff.protagonist.origin", "ff.protagonist.origin-traits")
+def origin_set(sheets: Sheets, event: OriginSet) -> Sheets:
+    """That is what they are."""
+    sheet = replace(sheets.of(event.entity), origin=event.origin, traits=event.traits)
+    return _put(sheets, event.entity, sheet)
+
+
+@sheets.folds(BackgroundChosen)
+def background_chosen(sheets: Sheets, event: BackgroundChosen) -> Sheets:
+    """It is theirs."""
+    sheet = replace(sheets.of(event.entity), background=event.background, field=event.field)
+    return _put(sheets, event.entity, sheet)
+
+
+@sheets.folds(SkillLearned)
+def skill_learned(sheets: Sheets, event: SkillLearned) -> Sheets:
+    """It is on the sheet."""
+    sheet = sheets.of(event.entity)
+    about = {**sheet.about, event.skill: event.field} if event.field else sheet.about
+    return _put(sheets, event.entity, replace(sheet, skills=(*sheet.skills, event.skill), about=about))
+
+
+@sheets.folds(SkillForgotten)
+def skill_forgotten(sheets: Sheets, event: SkillForgotten) -> Sheets:
+    """It is off the sheet."""
+    sheet = sheets.of(event.entity)
+    left = tuple(skill for skill in sheet.skills if skill != event.skill)
+    about = {skill: field for skill, field in sheet.about.items() if skill != event.skill}
+    return _put(sheets, event.entity, replace(sheet, skills=left, about=about))
+
+
+@sheets.folds(SkillCountSet)
+def skill_count_set(sheets: Sheets, event: SkillCountSet) -> Sheets:
+    """So many they may have."""
+    sheet = sheets.of(event.entity)
+    return _put(sheets, event.entity, replace(sheet, count=event.count, drawn=sheet.drawn or bool(event.card)))

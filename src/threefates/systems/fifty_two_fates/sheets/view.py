@@ -1,0 +1,160 @@
+"""Backgrounds and skills as people see them, and how they are chosen."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import faces
+from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for
+from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn
+from threefates.systems.fifty_two_fates.sheets.sheets import (
+    HUMAN,
+    MOST_SKILLS,
+    BackgroundChosen,
+    OriginSet,
+    Sheets,
+    SkillCountSet,
+    SkillForgotten,
+    SkillLearned,
+    sheets,
+    skills_allowed,
+)
+
+__all__ = ["offers", "skill_options"]
+
+
+@sheets.tells(BackgroundChosen)
+def tell_background(state: State, event: BackgroundChosen, viewer: Viewer) -> Told:
+    """What somebody was before."""
+    about = f" ({event.field})" if event.field else ""
+    text = f"{state[Characters].name(event.entity)}'s background: {event.background}{about}."
+    return Told(text, ("ff.backgrounds.rule",), "quiet")
+
+
+@sheets.tells(OriginSet)
+def tell_origin(state: State, event: OriginSet, viewer: Viewer) -> Told:
+    """What somebody is."""
+    traits = f" ({event.traits})" if event.traits else ""
+    text = f"{state[Characters].name(event.entity)} is {event.origin}{traits}."
+    return Told(text, ("ff.protagonist.origin",), "quiet")
+
+
+@sheets.tells(SkillLearned)
+def tell_learned(state: State, event: SkillLearned, viewer: Viewer) -> Told:
+    """What somebody has learned."""
+    about = f" ({event.field})" if event.field else ""
+    text = f"{state[Characters].name(event.entity)} has a skill: {event.skill}{about}."
+    return Told(text, ("ff.skills.rule",), "quiet")
+
+
+@sheets.tells(SkillForgotten)
+def tell_forgotten(state: State, event: SkillForgotten, viewer: Viewer) -> Told:
+    """What is off the sheet."""
+    return Told(f"{state[Characters].name(event.entity)} no longer has: {event.skill}.", ("ff.skills.rule",), "quiet")
+
+
+@sheets.tells(SkillCountSet)
+def tell_count(state: State, event: SkillCountSet, viewer: Viewer) -> Told:
+    """How many, and by which card."""
+    by = f"{faces([event.card])}: " if event.card else ""
+    text = f"{by}{state[Characters].name(event.entity)} may have {event.count} skills."
+    return Told(text, ("ff.skills.starting-random" if event.card else "ff.skills.starting-default",), "quiet")
+
+
+@sheets.shows("ff.sheets")
+def show_sheets(state: State) -> Part | None:
+    """What everybody knows: nothing of it is secret."""
+    lines = tuple(
+        Line(f"{state[Characters].name(entity)}: {said}")
+        for entity in state[Protagonists].known
+        if (said := _said(state, entity))
+    )
+    return Words("What they know", Place.PEOPLE, lines) if lines else None
+
+
+def _said(state: State, entity: EntityId) -> str:
+    sheet, attribute = state[Sheets].of(entity), state[Protagonists][entity].attribute
+    about = f" ({sheet.field})" if sheet.field else ""
+    traits = f" ({sheet.traits})" if sheet.traits else ""
+    facts = [
+        f"{sheet.origin}{traits}" if sheet.origin != HUMAN or traits else "",
+        f"{sheet.background}{about}" if sheet.background else "",
+        attribute.value if attribute is not Attribute.NONE and good_for(attribute) else "",
+        ", ".join(f"{skill} ({sheet.about[skill]})" if skill in sheet.about else skill for skill in sheet.skills),
+    ]
+    return "; ".join(filter(None, facts))
+
+
+@functools.cache
+def skill_options() -> tuple[Option, ...]:
+    """Every skill, as a form lists them."""
+    return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Choosing a background and skills; in a fight nobody has the time."""
+    if state[Combat].on:
+        return
+    for entity in state[Protagonists].known:
+        if viewer.holds(entity):
+            yield from _own(state, entity)
+        if viewer.runs:
+            count = number("count", "Skills", low=0, high=MOST_SKILLS, default=state[Sheets].of(entity).count)
+            fields = (replace(count, optional=False), words("reason", "Why", longest=LONGEST, optional=True))
+            fixed, group = (("entity", entity),), state[Characters].name(entity)
+            yield Offer("ff.set-skill-count", "Set how many skills", fields, fixed, group=group, levers=True)
+
+
+def _own(state: State, entity: EntityId) -> Iterator[Offer]:
+    sheet, fixed, group = state[Sheets].of(entity), (("entity", entity),), state[Characters].name(entity)
+    yield Offer(
+        "ff.set-origin",
+        "Say what they are",
+        (
+            words("origin", "Origin", longest=LONGEST, optional=True, default=sheet.origin),
+            words("traits", "What the group has agreed it brings", longest=LONGEST, optional=True),
+        ),
+        fixed,
+        group=group,
+        hint="It changes no number.",
+    )
+    kinds = [Option(name, name, backgrounds()[name].summary) for name in backgrounds() if name != sheet.background]
+    yield Offer(
+        "ff.choose-background",
+        "Choose a background",
+        (
+            choice("background", "Background", kinds),
+            words("field", "What it is about (hunters and scholars)", longest=LONGEST, optional=True),
+            words("own", "Or one of your own, if the group agrees", longest=LONGEST, optional=True),
+        ),
+        fixed,
+        group=group,
+        hint="One card more on whatever it fits, and tasks that others could not even try.",
+    )
+    free = [option for option in skill_options() if option.value not in sheet.skills]
+    left = skills_allowed(sheet) - len(sheet.skills)
+    own = words("own", "Or one of your own", longest=LONGEST, optional=True)
+    about = words("field", "What it is about (an artisan's trade, a lore's terrain)", longest=LONGEST, optional=True)
+    fields = (choice("skill", "Skill", free), about, own)
+    refused = refusal_of(may_learn(state, entity))
+    yield Offer("ff.learn-skill", f"Learn a skill ({max(0, left)} left)", fields, fixed, refused, group=group)
+    mine = [Option(skill, skill) for skill in sheet.skills]
+    if mine:
+        yield Offer("ff.forget-skill", "Forget a skill", (choice("skill", "Skill", mine),), fixed, group=group)
+    refused = refusal_of(may_draw_skills(state, entity))
+    yield Offer("ff.draw-skills", "Draw for how many skills", (), fixed, refused, group=group)

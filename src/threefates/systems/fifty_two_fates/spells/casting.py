@@ -1,0 +1,333 @@
+"""Casting: cards of the spell's suit are laid open, whoever it is cast on may defend, and then it works or does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnEnded, TurnOver
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
+from threefates.systems.fifty_two_fates.cards.cards import named, short
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.classes.mages import (
+    cast_cards,
+    check_suit,
+    sign,
+    spell_named,
+    spells_of,
+    suit_of,
+)
+from threefates.systems.fifty_two_fates.classes.stances import afraid
+from threefates.systems.fifty_two_fates.content.loader import crosses, spells
+from threefates.systems.fifty_two_fates.content.records import Spell
+from threefates.systems.fifty_two_fates.creatures.codex import SUITS
+from threefates.systems.fifty_two_fates.creatures.perception import unseen
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
+from threefates.systems.fifty_two_fates.magic.spell_rules import cast_range
+from threefates.systems.fifty_two_fates.people.protagonists import plain, within
+from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
+from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless, lay_play
+from threefates.systems.fifty_two_fates.turns.fights import able
+from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
+
+__all__ = [
+    "LEAVE",
+    "ONWARD",
+    "THING",
+    "AskAware",
+    "AskSpellTarget",
+    "CallSpell",
+    "Cast",
+    "aim",
+    "held_of_suit",
+    "may_call",
+    "may_cast",
+    "may_cast_spell",
+    "spell_targets",
+]
+
+THING, LEAVE, ONWARD = "thing", "leave", "onward"
+AWARE, UNAWARE = "aware", "unaware"
+
+
+class Cast(Command, frozen=True, tag="ff.cast"):
+    """Cast a spell of your cross, with cards of its suit."""
+
+    entity: EntityId
+    spell: str
+    target: EntityId  # or "thing"
+    cards: tuple[str, ...]
+    thing: str = ""
+    words: str = ""  # whom it befriends, what it looks like
+    to: str = ONWARD  # where Move shifts its target
+    metres: int = 0  # 0: as far as it goes
+    gentle: bool = False  # a light that blinds nobody
+    choice: str = ""  # the question it answers, where it is cast back at somebody
+
+
+class CallSpell(Command, frozen=True, tag="ff.call-spell"):
+    """Draw a card for a caster who plays from the fate deck: its suit says which spell it is."""
+
+    entity: EntityId
+
+
+class AskAware(Step, frozen=True, tag="ff.ask-aware"):
+    """Does whoever an unseen spell is cast on know of it?"""
+
+    actor: EntityId
+    target: EntityId
+    spell: str
+    cards: tuple[str, ...]
+    kind: Kind = Kind.ACTION
+    wind: bool = False
+
+
+class AskSpellTarget(Step, frozen=True, tag="ff.ask-spell-target"):
+    """The card is seen: on whom is its spell cast?"""
+
+    entity: EntityId
+    spell: str
+
+
+# who may cast what, on whom -----------------------------------------------------------------------
+
+
+@cites("ff.actions.cast-spell", "ff.mages.no-memorise")
+def may_cast(state: State, entity: EntityId) -> Refused | None:
+    """The words against any spell now: it takes a cross, and the action of a turn; nothing is prepared or used up."""
+    if not state[Magic].cross_of(entity):
+        text, remedy = f"{state[Characters].name(entity)} has no cross yet.", "Choose one of the four."
+        return Refused("mage.no_cross", text, remedy=remedy, source="ff.mages.one-cross")
+    return not_dealt(state) or busy(state) or no_action_left(state, entity) or cannot_act(state, entity)
+
+
+@cites("ff.mages.suit-rule", "ff.mages.no-memorise")
+def held_of_suit(state: State, entity: EntityId, spell: Spell) -> tuple[Card, ...]:
+    """The cards in hand by which somebody may cast a spell: that is all the limit there is."""
+    return tuple(card for card in cards_of(state, entity) if card.suit is suit_of(spell))
+
+
+@cites(
+    "ff.mages.suit-rule",
+    "ff.spells.cross-blood-infliction",
+    "ff.spells.cross-affinity-divination",
+    "ff.spells.cross-flux-locus",
+    "ff.spells.cross-radiance-febricity",
+)
+def may_cast_spell(state: State, entity: EntityId, spell: Spell) -> Refused | None:
+    """The words against this spell now."""
+    name = state[Characters].name(entity)
+    if spell.cross != state[Magic].cross_of(entity):
+        text, remedy = f"{spell.name} is not of {name}'s cross.", "Cast one of the four that are."
+        return Refused("spell.cross", text, remedy=remedy, source="ff.mages.one-cross")
+    if held_of_suit(state, entity, spell):
+        return None
+    text, remedy = f"{name} holds no {sign(spell)} now.", f"{spell.name} takes a card of {spell.suit}: cards come anew."
+    return Refused("spell.no_card", text, remedy=remedy, source="ff.mages.suit-rule")
+
+
+@cites("ff.spells.range-default", "ff.actions.cast-spell")
+def spell_targets(state: State, entity: EntityId, spell: Spell) -> list[Option]:
+    """Everybody a spell may be cast on, oneself too; greyed who is too far away. Things are within sight."""
+    found = [_target(state, entity, other, spell) for other in _around(state, entity, spell)]
+    return [*found, Option(THING, "A thing")] if spell.things else found
+
+
+def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:
+    there = [other for other in able(state) if takes_part(state, other) == takes_part(state, entity)]
+    yield from sorted(there, key=lambda other: same_side(state, entity, other) is not spell.welcome)
+
+
+def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Option:
+    met = next(state[Magic].on(other, spell.opposite), None)
+    needs = f"under {spells()[met.spell].name}: more than {met.value}" if met and not met.ace else ""
+    needs = f"under {spells()[met.spell].name}, cast with an ace: only an ace ends it" if met and met.ace else needs
+    refused = out_of_spell(state, entity, other, spell)
+    if spell.welcome:
+        return Option(other, state[Characters].name(other), needs, refusal_of(refused))
+    return aimed_at(state, entity, other, refused, needs)
+
+
+@cites("ff.spells.range-default", "ff.spells.hide", "ff.spells.reveal")
+def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
+    """The words against a spell that does not get there, or on somebody out of sight; Reveal looks for just those."""
+    refused = None if spell.id == "reveal" else unseen(state, entity, target)
+    refused = refused or (None if spell.welcome else afraid(state, entity, target))
+    if refused or not takes_part(state, entity) or not takes_part(state, target):
+        return refused
+    if within_range(place_of(state, entity), place_of(state, target), metres(cast_range(spell))):
+        return None
+    return Refused(
+        "spell.out_of_reach",
+        f"{state[Characters].name(target)} is too far away for a spell.",
+        remedy=f"It reaches {in_zones(metres(cast_range(spell)))}: move closer first.",
+        source="ff.spells.range-default",
+    )
+
+
+# casting ------------------------------------------------------------------------------------------
+
+
+@magic.decides(Cast)
+@cites("ff.actions.cast-spell", "ff.cards.actor-first")
+def cast(act: Unfolding, command: Cast) -> None:
+    """The cards are laid open before anything answers them."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    spell = spell_named(command.spell)
+    counter = act.settle(command.choice, AskCounter) if command.choice else None
+    refused = (cannot_act if counter else may_cast)(act.state, command.entity)
+    refused = refused or may_cast_spell(act.state, command.entity, spell) or check_suit(named(command.cards), spell)
+    refused = refused or _wrong_target(act.state, command, spell, counter)
+    if refused:
+        raise refused
+    said = Casting(plain(command.words), command.to, within(command.metres, FURTHEST, "The way"), command.gentle)
+    play = lay_play(act, command.entity, command.cards, cast_cards(act.state, command.entity), 0)
+    act.happen(SpellCast(said))
+    if command.target == THING:
+        take_action(act, command.entity)
+        cast_on_thing(act, command.entity, spell, plain(command.thing) or "a thing", play)
+    elif counter:
+        aim(act, Bout(kind=counter.kind, actor=command.entity, target=command.target, play=play, how=spell.id))
+    else:
+        _take_turn(act, Bout(kind=Kind.ACTION, actor=command.entity, target=command.target, play=play, how=spell.id))
+
+
+def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter | None) -> Refused | None:
+    options = spell_targets(state, command.entity, spell)
+    found = next((option for option in options if option.value == command.target), None)
+    if counter is not None and (counter.entity, counter.against) != (command.entity, command.target):
+        found = None
+    if found is None:
+        return Refused("spell.target", "It cannot be cast on that.", remedy="Pick one that is listed.")
+    return Refused.because(found.refusal) if found.refusal else None
+
+
+def _take_turn(act: Unfolding, bout: Bout) -> None:
+    take_action(act, bout.actor)
+    act.happen(TurnBegan())
+    act.push(TurnOver(bout.actor, bout.target))
+    aim(act, bout)
+
+
+@cites("ff.spells.defence", "ff.ruling.willing-target", "ff.ruling.invisible-spell-knowledge")
+def aim(act: Unfolding, bout: Bout) -> None:
+    """Cast a spell on somebody: who is taken to want it needs no defence, who does not know of it has none."""
+    if asks_whether_aware(act.state, bout):
+        act.push(AskAware(bout.actor, bout.target, bout.how, bout.play.cards, bout.kind, bout.wind))
+    else:
+        begin(act, bout, opposed=not waived(act.state, bout))
+
+
+@cites("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
+def waived(state: State, bout: Bout) -> bool:
+    """Whether nobody stands against a spell: its target cast it, or welcomes it and is asked by nobody else's leave."""
+    if bout.actor == bout.target:
+        return True
+    same = set(state.controllers(bout.actor)) & set(state.controllers(bout.target))
+    return spells()[bout.how].welcome and (bool(same) or not can_answer(state, bout))
+
+
+@cites("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
+def asks_whether_aware(state: State, bout: Bout) -> bool:
+    """Whether it has to be said if the target knows of an unseen spell: a mind resists by reflex, but not Reveal."""
+    spell, reading = spells()[bout.how], state.ruling(InvisibleSpellKnowledge)
+    if not crosses()[spell.cross].unseen or bout.actor == bout.target or helpless(state, bout.target):
+        return False
+    if reading is InvisibleSpellKnowledge.REFLEX_EXCEPT_REVEAL:
+        return spell.aware
+    return reading is InvisibleSpellKnowledge.AWARE_ONLY
+
+
+@magic.asks(AskAware)
+@cites("ff.spells.reveal")
+def ask_aware(state: State, step: AskAware) -> Choice:
+    """The Fate Dealer says it."""
+    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    name = state[Characters].name(step.target)
+    options = (Option(UNAWARE, "No: it works"), Option(AWARE, "Yes: they may defend"))
+    asks = f"Does {name} know that {spells()[step.spell].name} is cast on them?"
+    return Choice("", "aware", seats[0] if seats else "", asks, seats, options, cites=("ff.spells.reveal",))
+
+
+@magic.settles(AskAware)
+@cites("ff.spells.reveal")
+def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
+    """Who does not know of it cannot play against it."""
+    play = Play(step.cards)
+    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=play, wind=step.wind, how=step.spell)
+    begin(act, bout, opposed=option == AWARE)
+
+
+# from the fate deck -------------------------------------------------------------------------------
+
+
+def may_call(state: State, entity: EntityId) -> Refused | None:
+    """The words against calling a spell from the fate deck."""
+    if refused := may_cast(state, entity):
+        return refused
+    if hand_holder(state, entity) is None:
+        return None
+    name = state[Characters].name(entity)
+    return Refused("play.from_hand", f"{name} plays from a hand.", remedy="Cast with cards of that hand.")
+
+
+@magic.decides(CallSpell)
+@cites("ff.actions.cast-spell", "ff.dealer.fate-draw", "ff.mages.suit-rule")
+def call_spell(act: Unfolding, command: CallSpell) -> None:
+    """One card is drawn open; the spell of its suit is the one they can cast now."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_call(act.state, command.entity)
+    if refused:
+        raise refused
+    take_action(act, command.entity)
+    act.happen(TurnBegan())
+    (card,) = draw_openly(act, TABLE, 1)
+    suit = SUITS[card.suit]
+    spell = next(one for one in spells_of(act.state[Magic].cross_of(command.entity)) if one.suit == suit)
+    act.push(AskSpellTarget(command.entity, spell.id))
+
+
+@magic.asks(AskSpellTarget)
+def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
+    """On whom; it may be let go."""
+    spell, name = spells()[step.spell], state[Characters].name(step.entity)
+    return Choice(
+        "",
+        "spell",
+        step.entity,
+        f"{name} can cast {spell.name} now. On whom?",
+        state.controllers(step.entity),
+        (*(one for one in spell_targets(state, step.entity, spell) if one.value != THING), Option(LEAVE, "On nobody")),
+        if_absent=LEAVE,
+        cites=("ff.actions.cast-spell",),
+    )
+
+
+@magic.settles(AskSpellTarget)
+@cites("ff.actions.cast-spell", "ff.dealer.fate-draw")
+def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> None:
+    """The spell, or nothing; either way the action is spent."""
+    cards = short(act.state[Cards][TABLE])
+    if option == LEAVE:
+        discard(act, TABLE, act.state[Cards][TABLE])
+        act.happen(TurnEnded())
+        return
+    act.happen(SpellCast(Casting(to=ONWARD)))
+    act.push(TurnOver(step.entity, option))
+    aim(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=Play(cards), how=step.spell))

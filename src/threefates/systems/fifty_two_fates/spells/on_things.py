@@ -1,0 +1,58 @@
+"""Spells on things: nothing defends, but Hide and Reveal have to reach a card of the fate deck."""
+
+from __future__ import annotations
+
+from threefates.pieces.cards import Card
+from threefates.rulebook.cites import cites
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play
+from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres
+from threefates.systems.fifty_two_fates.cards.cards import Value, worth
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
+from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone
+from threefates.systems.fifty_two_fates.magic.spell_rules import condition_of_spell, found_on_thing, range_of_spell
+from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
+from threefates.systems.fifty_two_fates.spells.hits import let_last, meets, turns_of
+from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
+
+__all__ = ["cast_on_thing"]
+
+
+@cites("ff.actions.cast-spell", "ff.spells.harm", "ff.ruling.harm-objects")
+def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play) -> None:
+    """What it does to a thing is told, and lasts where it lasts; then the cards go and the hand is filled."""
+    value = action_value(act.state, caster, play)
+    drawn = _check(act, spell)
+    works = not drawn or found_on_thing(value, worth(drawn), act.state.ruling(ObjectCheckTie))
+    said = f"{thing}{_how_much(spell, bases(play)) if works else ''}"
+    act.happen(SpellDone(spell.id, caster, said, play.cards, str(drawn[0]) if drawn else "", works))
+    if works and not meets(act, spell, value, thing=thing) and spell.type is SpellType.EFFECT:
+        _stay(act, caster, spell, thing, play, value)
+    discard(act, TABLE, act.state[Cards][TABLE])
+    owner = hand_holder(act.state, caster)
+    if owner is not None:
+        settle_hand(act, owner)
+
+
+@cites("ff.spells.hide", "ff.spells.reveal")
+def _check(act: Unfolding, spell: Spell) -> tuple[Card, ...]:
+    return draw_openly(act, TABLE, 1) if spell.check else ()
+
+
+def _stay(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play, value: Value) -> None:
+    bout = Bout(kind=Kind.ACTION, actor=caster, target=caster, play=play, how=spell.id)
+    let_last(act, bout, spell, value, turns_of(act.state, bout), thing)
+
+
+@cites("ff.spells.harm", "ff.spells.move", "ff.ruling.harm-objects")
+def _how_much(spell: Spell, cards: tuple[Card, ...]) -> str:
+    if spell.type is SpellType.RANGE:
+        zones = range_of_spell(cards)
+        return ", " + (f"up to {in_zones(metres(zones))}" if zones else "as far as the eye sees")
+    if spell.type is SpellType.DAMAGE:
+        worst = condition_of_spell(cards)
+        return f", as a hit that leaves somebody {worst.value if worst else 'hurt'}"
+    return ""

@@ -1,0 +1,307 @@
+"""Magic as people see it: the spells in effect with their cards, and what each mage may cast now."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
+from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Words
+from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play
+from threefates.systems.fifty_two_fates.cards.hands import shown
+from threefates.systems.fifty_two_fates.classes.mages import NONE, cast_cards, may_choose_cross, sign, spells_of
+from threefates.systems.fifty_two_fates.conditions.conditions import seconds
+from threefates.systems.fifty_two_fates.content.loader import crosses, spells
+from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.magic.lasting_spells import (
+    ArcaneSet,
+    CrossChosen,
+    Lasting,
+    Magic,
+    SpellBegan,
+    SpellDone,
+    SpellEnded,
+    SpellMet,
+    left_of_spell,
+    magic,
+    may_know,
+    must_begin,
+)
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
+from threefates.systems.fifty_two_fates.spells.casting import (
+    held_of_suit,
+    may_call,
+    may_cast,
+    may_cast_spell,
+    spell_targets,
+)
+from threefates.systems.fifty_two_fates.spells.ending import may_begin, may_end
+from threefates.systems.fifty_two_fates.spells.hits import BACK, ONWARD, UP
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.turns import asked_turn
+
+__all__ = ["offers"]
+
+
+# what is told -------------------------------------------------------------------------------------
+
+
+@magic.tells(CrossChosen)
+def tell_cross(state: State, event: CrossChosen, viewer: Viewer) -> Told:
+    """Who, and which."""
+    text = f"{state[Characters].name(event.entity)} is a mage of {crosses()[event.cross].name}."
+    return Told(text, ("ff.mages.one-cross",), "quiet")
+
+
+@magic.tells(ArcaneSet)
+def tell_arcane(state: State, event: ArcaneSet, viewer: Viewer) -> Told | None:
+    """Only to whoever plays them."""
+    if not may_know(event.entity, viewer):
+        return None
+    what = f"casts from {crosses()[event.cross].name}" if event.cross else "casts no spells"
+    return Told(f"{state[Characters].name(event.entity)} {what}.", ("ff.actions.cast-spell",), "quiet")
+
+
+@magic.tells(SpellBegan)
+def tell_began(state: State, event: SpellBegan, viewer: Viewer) -> Told:
+    """On whom, and for how long."""
+    spell, on = spells()[event.spell], event.thing or state[Characters].name(event.target)
+    about = f" ({event.words})" if event.words else ""
+    unseen = " Nobody in the story sees it." if crosses()[spell.cross].unseen else ""
+    text = f"{spell.name}{about} lies on {on}{_for_long(state, spell, event.lasts, ace=event.ace)}.{unseen}"
+    return Told(text, (spell.entry, "ff.mages.cards-on-table"), "cost")
+
+
+def _for_long(state: State, spell: Spell, turns: int | None, *, ace: bool) -> str:
+    if turns is not None:
+        time = seconds(turns, state.ruling(TurnSeconds), turns=True)
+        return f" for {turns} round{'s' * (turns != 1)} ({time} seconds)"
+    return " for as long as the mage likes" if ace else " for the next attack or spell"
+
+
+@magic.tells(SpellEnded)
+def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told:
+    """That it is over, and why."""
+    why = f" ({event.why})" if event.why else ""
+    on = event.thing or state[Characters].name(event.target)
+    return Told(f"{spells()[event.spell].name} on {on} is over{why}.", ("ff.mages.cards-on-table",), "quiet")
+
+
+@magic.tells(SpellMet)
+def tell_met(state: State, event: SpellMet, viewer: Viewer) -> Told:
+    """Which was the stronger."""
+    on, new, met = event.thing or state[Characters].name(event.target), spells()[event.spell], spells()[event.met]
+    if new is met:
+        text = f"{on} is under {met.name} already, and no less."
+        return Told(text, ("ff.ruling.expose-protect-stack",), "miss")
+    text = f"{new.name} {'ends' if event.ended else 'is too weak to end'} {met.name} on {on}."
+    return Told(text, ("ff.spells.diametric",), "good" if event.ended else "miss")
+
+
+@magic.tells(SpellDone)
+def tell_done(state: State, event: SpellDone, viewer: Viewer) -> Told:
+    """What has come of it."""
+    spell, name = spells()[event.spell], state[Characters].name(event.caster)
+    if not event.cards:
+        return Told(f"{spell.name}, {name}: {event.what}.", (spell.entry,))
+    drawn = f" against {faces([event.drawn])}" if event.drawn else ""
+    fails = "" if event.works else " It fails."
+    text = f"{name} casts {spell.name} on {event.what}: {faces(event.cards)}{drawn}.{fails}"
+    return Told(text, (spell.entry, "ff.actions.cast-spell"), "" if event.works else "miss")
+
+
+# what is shown ------------------------------------------------------------------------------------
+
+
+@magic.shows("ff.spells")
+def show_spells(state: State) -> Part | None:
+    """The spells in effect, with their cards open before the caster."""
+    held = state[Magic]
+    if not held.active:
+        return None
+    return Hands("Spells in effect", Place.TABLE, tuple(_lasting(state, one) for one in held.active.values()))
+
+
+def _lasting(state: State, one: Lasting) -> Hand:
+    names = state[Characters]
+    on = one.thing or names.name(one.target)
+    about = f" ({one.words})" if one.words else ""
+    inside = f", with {' and '.join(map(names.name, one.inside))} inside" if one.inside else ""
+    label = f"{names.name(one.caster)}: {spells()[one.spell].name}{about} on {on}{inside}"
+    cards = tuple(BY_NAME[card] for card in one.cards)
+    return Hand(one.id, label, len(cards), cards=shown(cards), note=f"{one.value}, {_left(state, one)}")
+
+
+def _left(state: State, one: Lasting) -> str:
+    turns = left_of_spell(state[Magic], one)
+    if turns is not None:
+        return f"{turns} more round{'s' * (turns != 1)}"
+    return "until it is ended" if spells()[one.spell].type is SpellType.EFFECT else "until it is used up"
+
+
+@magic.shows("ff.mages")
+def show_mages(state: State) -> Part | None:
+    """Which protagonist has which cross."""
+    lines = tuple(_mage(state, entity, cross) for entity, cross in state[Magic].crosses.items())
+    return Words("Mages", Place.PEOPLE, lines) if lines else None
+
+
+def _mage(state: State, entity: EntityId, cross: str) -> Line:
+    said = ", ".join(f"{sign(spell)} {spell.name}" for spell in spells_of(cross))
+    return Line(f"{state[Characters].name(entity)}: {crosses()[cross].name} ({said})", cites=(crosses()[cross].entry,))
+
+
+@magic.shows_each("ff.arcane")
+def show_arcane(state: State, viewer: Viewer) -> Part | None:
+    """Which of those I play cast spells."""
+    known = [(entity, cross) for entity, cross in state[Magic].arcane.items() if may_know(entity, viewer)]
+    return Words("Who casts", Place.LEVERS, tuple(_mage(state, *one) for one in known)) if known else None
+
+
+# what is offered ----------------------------------------------------------------------------------
+
+
+@magic.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Casting, ending one's spells, choosing a cross."""
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if viewer.holds(entity):
+            yield from _own(state, entity)
+        elif viewer.runs and entity in state[Protagonists].known:
+            yield from _choosing(state, entity, levers=True)
+    for question, step in open_steps(state, AskCounter):
+        if viewer.holds(step.entity):
+            yield from _casting_back(state, question, step)
+    yield from _endings(state, viewer)
+    if viewer.runs and not state[Combat].on:
+        yield from _arcane(state)
+
+
+def _endings(state: State, viewer: Viewer) -> Iterator[Offer]:
+    for one in state[Magic].active.values():
+        if viewer.holds(one.caster) or viewer.runs:
+            yield _ending(state, one, levers=not viewer.holds(one.caster))
+
+
+def _own(state: State, entity: EntityId) -> Iterator[Offer]:
+    yield from _choosing(state, entity, levers=False)
+    cross = state[Magic].cross_of(entity)
+    if cross and hand_holder(state, entity) is None:
+        yield _calling(state, entity)
+    elif cross:
+        refused = may_cast(state, entity)
+        for spell in spells_of(cross):
+            yield from _casting(state, entity, spell, refusal_of(refused))
+    if takes_part(state, entity) and must_begin(state, entity):
+        refused, group = may_begin(state, entity), state[Characters].name(entity)
+        fixed, turn = (("entity", entity),), asked_turn(state, entity)
+        label = "Begin an action of two rounds"
+        yield Offer("ff.begin-action", label, (), fixed, refusal_of(refused), choice=turn, group=group)
+
+
+def _choosing(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer]:
+    if entity not in state[Protagonists].known or may_choose_cross(state, entity):
+        return
+    yield Offer(
+        "ff.choose-cross",
+        "Choose a cross",
+        (choice("cross", "Cross", _crosses()),),
+        (("entity", entity),),
+        main=not levers,
+        group=state[Characters].name(entity),
+        levers=levers,
+        hint="It is for good. Each has four spells, one to a suit.",
+    )
+
+
+@functools.cache
+def _crosses() -> tuple[Option, ...]:
+    return tuple(Option(cross.id, cross.name, _in_short(cross.id, cross.summary)) for cross in crosses().values())
+
+
+def _in_short(cross: str, summary: str) -> str:
+    return f"{summary} {', '.join(f'{sign(spell)} {spell.name}' for spell in spells_of(cross))}."
+
+
+def _calling(state: State, entity: EntityId) -> Offer:
+    refused, group, turn = may_call(state, entity), state[Characters].name(entity), asked_turn(state, entity)
+    hint, fixed = "A card of the fate deck: its suit says which spell it is.", (("entity", entity),)
+    return Offer("ff.call-spell", "Cast a spell", (), fixed, refusal_of(refused), choice=turn, group=group, hint=hint)
+
+
+def _casting(
+    state: State, entity: EntityId, spell: Spell, refusal: Refusal | None, question: str = "", against: EntityId = ""
+) -> Iterator[Offer]:
+    targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value)]
+    if not targets:
+        return  # whoever is gone casts nothing on nobody
+    refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or none_of(targets)
+    fixed = (("entity", entity), ("spell", spell.id), *((("choice", question),) if question else ()))
+    yield Offer(
+        "ff.cast",
+        f"{'Cast back' if question else 'Cast'} {spell.name} {sign(spell)}",
+        (choice("target", "On whom", targets), _cards(state, entity, spell), *_more(state, spell, question)),
+        fixed,
+        refusal,
+        choice=question or asked_turn(state, entity),
+        group=state[Characters].name(entity),
+        hint=f"{spell.summary} Cards of {sign(spell)} only.",
+    )
+
+
+def _cards(state: State, entity: EntityId, spell: Spell) -> Field:
+    most = cast_cards(state, entity)
+    label = "Card" if most == 1 else f"Cards (1 CP, {granted(most - 1)} as you like)"
+    return several("cards", label, to_play(held_of_suit(state, entity, spell)), low=1, high=most)
+
+
+def _more(state: State, spell: Spell, question: str) -> Iterator[Field]:
+    if spell.words:
+        yield words("words", spell.words, longest=LONGEST, optional=True)
+    if spell.type is SpellType.RANGE:
+        yield choice("to", "Where to", _ways(state), default=ONWARD, optional=True)
+        yield number("metres", "Metres; 0 is as far as it goes", low=0, high=FURTHEST, default=0)
+    if spell.gentle:
+        yield flag("gentle", "Just light to see by")
+    if spell.things and not question:
+        yield words("thing", "Which thing, if it is one", longest=LONGEST, optional=True)
+
+
+def _ways(state: State) -> list[Option]:
+    ends = [Option(ONWARD, "Onward"), Option(BACK, "Back"), Option(UP, "Up, and let go")]
+    return [*ends, *(Option(one, f"Towards {state[Characters].name(one)}") for one in state[Combat].places)]
+
+
+def _casting_back(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
+    cross = state[Magic].cross_of(step.entity)
+    if cross and hand_holder(state, step.entity) is not None:
+        refusal = refusal_of(cannot_act(state, step.entity))
+        for spell in spells_of(cross):
+            yield from _casting(state, step.entity, spell, refusal, question, step.against)
+
+
+def _ending(state: State, one: Lasting, *, levers: bool) -> Offer:
+    on = one.thing or state[Characters].name(one.target)
+    label, refused = f"End {spells()[one.spell].name} on {on}", may_end(state, one)
+    group = state[Characters].name(one.caster)
+    return Offer("ff.end-spell", label, (), (("spell", one.id),), refusal_of(refused), group=group, levers=levers)
+
+
+def _arcane(state: State) -> Iterator[Offer]:
+    for entity in state[Creatures].known:
+        cross = choice("cross", "Cross", [*_crosses(), Option(NONE, "None")])
+        group = state[Characters].name(entity)
+        yield Offer("ff.set-cross", "Casts spells", (cross,), (("entity", entity),), group=group, levers=True)

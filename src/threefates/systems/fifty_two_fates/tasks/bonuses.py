@@ -1,0 +1,67 @@
+"""What somebody brings to a task: by the Fate Dealer's word, and by what stands on their sheet."""
+
+from __future__ import annotations
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.wealth import Purses
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, within
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
+from threefates.systems.fifty_two_fates.tasks.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+
+__all__ = ["Brought", "bonuses_of"]
+
+
+class Brought(Command, frozen=True):
+    """What somebody brings to a task: the fields that such commands share."""
+
+    background: bool = False
+    skill: bool = False
+    gear: bool = False
+    tools: int = 0
+    attribute: int = 0
+    advancement: int = 0
+    magic: bool = False
+    knowing: str = ""  # the skill that fits: whoever has it, or a background that reaches to it, gets its card
+    tool: str = ""  # the gear that fits: whoever owns it gets its card
+    outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
+
+
+@cites(
+    "ff.attributes.rule",
+    "ff.backgrounds.rule",
+    "ff.skills.rule",
+    "ff.advancement.cp",
+    "ff.ruling.background-combat-bonus",
+)
+def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
+    """What somebody brings: what the command says, and what their sheet has of what it says fits.
+
+    Raises:
+        Refused: Where a number is out of range.
+    """
+    hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
+    fitting = {command.outstanding, also} - {Attribute.NONE}
+    fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+    grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
+    knows = bool(command.knowing) and knowledge(state[Sheets].of(entity), command.knowing, geared=geared) > 0
+    return Bonuses(
+        background=command.background,
+        skill=command.skill or knows,
+        gear=command.gear or (geared and not command.tools),
+        tools=within(command.tools, MOST_TOOLS, "The number of tools"),
+        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,
+        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
+        magic=command.magic,
+    )
+
+
+@cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
+def _equipped(state: State, command: Brought, entity: EntityId) -> bool:
+    """Whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
+    return command.gear or command.tools > 0 or (bool(command.tool) and command.tool in state[Purses].of(entity).items)

@@ -1,0 +1,239 @@
+"""Task checks at the table: the Fate Dealer sets one, the actor tries it, leaves it or comes back to it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.cards.cards import short, worth
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, not_here
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
+from threefates.systems.fifty_two_fates.tasks.pool import asked, clear
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    Bonuses,
+    Circumstance,
+    Status,
+    Task,
+    Tasks,
+    difficulty_cards,
+    may_try,
+)
+
+__all__ = [
+    "CloseTask",
+    "LeaveTask",
+    "ReopenTask",
+    "SetTask",
+    "TakeUpTask",
+    "may_reopen",
+    "may_set",
+    "may_take_up",
+    "new_task",
+    "tasks",
+]
+
+MOST_TASKS = 12
+
+
+class SetTask(Brought, frozen=True, tag="ff.set-task", kw_only=True):
+    """Set a task for a protagonist and draw its difficulty, face up."""
+
+    actor: EntityId
+    what: str
+    level: int
+    needs_gear: bool = False
+
+
+class LeaveTask(Command, frozen=True, tag="ff.leave-task"):
+    """Decline a task for now; its difficulty stands."""
+
+    task: str
+
+
+class TakeUpTask(Command, frozen=True, tag="ff.take-up-task"):
+    """Come back to a task that was left, at the same difficulty."""
+
+    task: str
+
+
+class ReopenTask(Command, frozen=True, tag="ff.reopen-task"):
+    """Something has changed: open a task once more, with a new difficulty."""
+
+    task: str
+    level: int = 0  # 0: as hard as before
+    change: str = ""
+    because: Circumstance = Circumstance.OTHER
+
+
+class CloseTask(Command, frozen=True, tag="ff.close-task"):
+    """Put a task away for good."""
+
+    task: str
+
+
+# setting a task -----------------------------------------------------------------------------------
+
+
+@tasks.decides(SetTask)
+@cites("ff.tasks.difficulty", "ff.tasks.resolve")
+def set_task(act: Unfolding, command: SetTask) -> None:
+    """The Fate Dealer says who, what, how hard and what helps; the cards say how hard exactly."""
+    dealer_only(act, "Setting a task")
+    what = plain(command.what) or "A task"
+    new_task(
+        act,
+        command.actor,
+        what,
+        command.level,
+        bonuses_of(act.state, command, command.actor),
+        needs_gear=command.needs_gear,
+    )
+
+
+def new_task(
+    act: Unfolding, actor: EntityId, what: str, level: int, bonuses: Bonuses, *, needs_gear: bool = False
+) -> str:
+    """Lay a task on the table and draw its difficulty.
+
+    Returns:
+        Its id.
+    """
+    must_be_protagonist(act.state, actor)
+    refused = may_set(act.state) or not_here(act.state, actor)
+    if refused:
+        raise refused
+    task = Task(
+        id=f"{act.state.version + 1}", actor=actor, what=what, level=level, difficulty=(), needs_gear=needs_gear
+    )
+    _draw_difficulty(act, task, TaskSet(task.id, actor, what, level, (), bonuses, needs_gear=needs_gear))
+    return task.id
+
+
+def may_draw(state: State) -> Refused | None:
+    """The words against drawing a difficulty now."""
+    return not_dealt(state) or busy(state) or none_left(state)
+
+
+def may_set(state: State) -> Refused | None:
+    """The words against another task."""
+    if len(state[Tasks].known) < MOST_TASKS:
+        return may_draw(state)
+    return Refused("task.many", "There are many tasks already.", remedy="Close one that is done with.")
+
+
+@cites("ff.tasks.resolve", "ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
+def _draw_difficulty(act: Unfolding, task: Task, event: TaskSet) -> None:
+    cards = draw_openly(act, task.zone, difficulty_cards(task.level))
+    while act.state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW and worth(cards).ace and _others(act.state):
+        aces = [card for card in cards if worth([card]).ace]
+        discard(act, task.zone, aces)
+        cards = (*(card for card in cards if card not in aces), *draw_openly(act, task.zone, len(aces)))
+    act.happen(replace(event, difficulty=short(cards)))
+
+
+def _others(state: State) -> bool:
+    """Whether anything but aces can still come; if not, the ace stands."""
+    cards = state[Cards]
+    return any(not worth([card]).ace for card in (*cards.zones.undrawn, *cards[DISCARDS]))
+
+
+# leaving it and coming back -----------------------------------------------------------------------
+
+
+@tasks.decides(LeaveTask)
+@cites("ff.tasks.resolve", "ff.ruling.task-decline")
+def leave_task(act: Unfolding, command: LeaveTask) -> None:
+    """Declining is free: the difficulty goes to the discards, its value stands for later."""
+    task = act.state[Tasks][command.task]
+    _must_be_actors(act, task)
+    refused = busy(act.state) or may_try(task.status)
+    if refused:
+        raise refused
+    act.happen(TaskMoved(task.id, Status.LEFT))
+    clear(act, task)
+
+
+@tasks.decides(TakeUpTask)
+@cites("ff.tasks.one-try", "ff.ruling.task-decline")
+def take_up_task(act: Unfolding, command: TakeUpTask) -> None:
+    """What was left can be taken up at the same value; what has failed cannot."""
+    task = act.state[Tasks][command.task]
+    _must_be_actors(act, task)
+    refused = busy(act.state) or may_take_up(task)
+    if refused:
+        raise refused
+    act.happen(TaskMoved(task.id, Status.OPEN))
+
+
+def may_take_up(task: Task) -> Refused | None:
+    """The words against coming back to a task."""
+    if task.status is Status.LEFT:
+        return None
+    if task.status in (Status.FAILED, Status.ASKED):
+        return may_try(task.status)
+    return Refused("task.not_left", "That task was not left.", remedy="Only a task you declined can be taken up.")
+
+
+def _must_be_actors(act: Unfolding, task: Task) -> None:
+    if not act.by.runs:
+        act.must_control(task.actor, act.state[Characters].name(task.actor))
+
+
+@tasks.decides(ReopenTask)
+@cites("ff.tasks.one-try", "ff.ruling.task-new-tx-on-retry")
+def reopen_task(act: Unfolding, command: ReopenTask) -> None:
+    """Help, something learned or the Fate Dealer's word opens one further attempt, at a new difficulty."""
+    dealer_only(act, "Opening a task again")
+    task = act.state[Tasks][command.task]
+    refused = may_reopen(act.state, task)
+    if refused:
+        raise refused
+    change, level = plain(command.change), command.level or task.level
+    clear(act, task)
+    event = TaskSet(
+        task.id,
+        task.actor,
+        task.what,
+        level,
+        (),
+        task.allowed[task.actor],
+        change,
+        anew=True,
+        because=command.because,
+        needs_gear=task.needs_gear,
+        against=task.against,
+        tenacious=task.tenacious,
+    )
+    if task.against:
+        act.happen(event)
+    else:
+        _draw_difficulty(act, replace(task, level=level), event)
+
+
+def may_reopen(state: State, task: Task) -> Refused | None:
+    """The words against opening a task once more."""
+    return may_draw(state) or asked(task)
+
+
+@tasks.decides(CloseTask)
+@cites("ff.tasks.no-cycling")
+def close_task(act: Unfolding, command: CloseTask) -> None:
+    """The Fate Dealer may put any task away; its cards are discarded."""
+    dealer_only(act, "Closing a task")
+    task = act.state[Tasks][command.task]
+    refused = busy(act.state) or asked(task)
+    if refused:
+        raise refused
+    clear(act, task)
+    act.happen(TaskClosed(task.id))

@@ -1,0 +1,195 @@
+"""The chapter of tasks: what can happen to one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    Bonuses,
+    Circumstance,
+    Share,
+    Spell,
+    Status,
+    Task,
+    Tasks,
+)
+
+__all__ = [
+    "AskAnswer",
+    "EntityAnswered",
+    "HelperLet",
+    "PoolJoined",
+    "QuestionPut",
+    "SpellLet",
+    "TaskClosed",
+    "TaskCounted",
+    "TaskMoved",
+    "TaskSet",
+    "tasks",
+]
+
+
+class TaskSet(Event, frozen=True, tag="ff.task-set"):
+    """A task lies on the table, with its difficulty; or it does so anew."""
+
+    id: str
+    actor: EntityId
+    what: str
+    level: int
+    difficulty: tuple[str, ...]
+    bonuses: Bonuses = Bonuses()
+    change: str = ""
+    anew: bool = False
+    because: Circumstance | None = None
+    needs_gear: bool = False
+    against: EntityId = ""
+    tenacious: bool = False
+
+    reveals = True
+
+
+class HelperLet(Event, frozen=True, tag="ff.helper-let"):
+    """Somebody may help with a task; or what they bring to it is said anew."""
+
+    task: str
+    helper: EntityId
+    bonuses: Bonuses = Bonuses()
+
+
+class PoolJoined(Event, frozen=True, tag="ff.pool-joined"):
+    """Cards have gone into an action pool."""
+
+    task: str
+    entity: EntityId
+    cards: tuple[str, ...]
+
+    reveals = True
+
+
+class SpellLet(Event, frozen=True, tag="ff.spell-let"):
+    """A spell in effect helps with a task: its value is in the pool."""
+
+    task: str
+    name: str
+    total: int
+    ace: bool = False
+
+
+class QuestionPut(Event, frozen=True, tag="ff.question-put"):
+    """Whoever is questioned has to answer the pool."""
+
+    task: str
+
+
+class EntityAnswered(Event, frozen=True, tag="ff.entity-answered"):
+    """Whoever is questioned has laid their answer, or no card."""
+
+    task: str
+    cards: tuple[str, ...]
+
+    reveals = True
+
+
+class AskAnswer(Step, frozen=True, tag="ff.ask-answer"):
+    """Whoever is questioned answers the action pool."""
+
+    task: str
+    entity: EntityId
+
+
+class TaskCounted(Event, frozen=True, tag="ff.task-counted"):
+    """The pool has been counted: the task is solved, or has failed."""
+
+    task: str
+    solved: bool
+
+
+class TaskMoved(Event, frozen=True, tag="ff.task-moved"):
+    """A task has been left, or taken up again."""
+
+    task: str
+    status: Status
+
+
+class TaskClosed(Event, frozen=True, tag="ff.task-closed"):
+    """A task is no longer there."""
+
+    task: str
+
+
+tasks = Chapter("tasks", Tasks)
+
+
+@tasks.folds(TaskSet)
+def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
+    """The task is open; a new difficulty keeps who may help."""
+    before = tasks.known.get(event.id)
+    allowed = before.allowed if event.anew and before else {event.actor: event.bonuses}
+    return tasks.with_one(
+        Task(
+            id=event.id,
+            actor=event.actor,
+            what=event.what,
+            level=event.level,
+            difficulty=event.difficulty,
+            allowed=allowed,
+            needs_gear=event.needs_gear,
+            against=event.against,
+            tenacious=event.tenacious,
+        )
+    )
+
+
+@tasks.folds(HelperLet)
+def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
+    """They may put cards into the pool."""
+    task = tasks.known[event.task]
+    return tasks.with_one(replace(task, allowed={**task.allowed, event.helper: event.bonuses}))
+
+
+@tasks.folds(PoolJoined)
+def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
+    """The cards are in the pool."""
+    task = tasks.known[event.task]
+    return tasks.with_one(replace(task, pool=(*task.pool, Share(event.entity, event.cards))))
+
+
+@tasks.folds(SpellLet)
+def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
+    """Its value is in the pool."""
+    task = tasks.known[event.task]
+    return tasks.with_one(replace(task, spells=(*task.spells, Spell(event.name, event.total, event.ace))))
+
+
+@tasks.folds(QuestionPut)
+def question_put(tasks: Tasks, event: QuestionPut) -> Tasks:
+    """Nothing more goes into the pool."""
+    return tasks.with_one(replace(tasks.known[event.task], status=Status.ASKED))
+
+
+@tasks.folds(EntityAnswered)
+def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
+    """The answer is what the pool has to beat."""
+    return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards))
+
+
+@tasks.folds(TaskCounted)
+def task_counted(tasks: Tasks, event: TaskCounted) -> Tasks:
+    """It is solved, or has failed."""
+    status = Status.SOLVED if event.solved else Status.FAILED
+    return tasks.with_one(replace(tasks.known[event.task], status=status))
+
+
+@tasks.folds(TaskMoved)
+def task_moved(tasks: Tasks, event: TaskMoved) -> Tasks:
+    """Cards that were in the pool are spent, and spells have run out."""
+    return tasks.with_one(replace(tasks.known[event.task], status=event.status, pool=(), spells=()))
+
+
+@tasks.folds(TaskClosed)
+def task_closed(tasks: Tasks, event: TaskClosed) -> Tasks:
+    """It is gone."""
+    return Tasks({key: task for key, task in tasks.known.items() if key != event.task})

@@ -1,0 +1,323 @@
+"""The action pool at the table: who may put how many cards into it, what spells add, and what it comes to."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.hands import Cards, discard, lay
+from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain, within
+from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.events import (
+    AskAnswer,
+    HelperLet,
+    PoolJoined,
+    QuestionPut,
+    SpellLet,
+    TaskCounted,
+    tasks,
+)
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    MOST_SPELL,
+    Stacking,
+    Status,
+    Task,
+    Tasks,
+    cards_allowed,
+    impossible,
+    may_try,
+    missing_gear,
+    pool,
+    prevails,
+    succeeds,
+)
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, refill_when_laid
+from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
+
+__all__ = [
+    "AttemptTask",
+    "HelpTask",
+    "LetHelp",
+    "LetSpell",
+    "SetBonuses",
+    "asked",
+    "cards_of_task",
+    "clear",
+    "count",
+    "may_attempt",
+    "may_help",
+    "may_let_spell",
+    "may_play",
+    "most_cards",
+    "pooled",
+    "spell_let",
+    "stacking",
+]
+
+
+class LetHelp(Brought, frozen=True, tag="ff.let-help", kw_only=True):
+    """Let another protagonist help with a task."""
+
+    task: str
+    helper: EntityId
+
+
+class SetBonuses(Brought, frozen=True, tag="ff.set-bonuses", kw_only=True):
+    """Say anew what somebody brings to a task they are part of."""
+
+    task: str
+    entity: EntityId
+    reason: str = ""
+
+
+class LetSpell(Command, frozen=True, tag="ff.let-spell"):
+    """Let a spell in effect help with a task: its value goes into the pool."""
+
+    task: str
+    name: str = ""
+    total: int = 0
+    ace: bool = False
+    spell: str = ""  # one that is in effect, by its id: its value is known
+
+
+class HelpTask(Command, frozen=True, tag="ff.help-task"):
+    """Put cards of your own into somebody's action pool."""
+
+    task: str
+    entity: EntityId
+    cards: tuple[str, ...]
+
+
+class AttemptTask(Command, frozen=True, tag="ff.attempt-task"):
+    """Lay your cards and count the action pool."""
+
+    task: str
+    cards: tuple[str, ...]
+
+
+def stacking(state: State) -> Stacking:
+    """How this table counts bonus cards."""
+    return Stacking(state.ruling(GearStackException), state.ruling(SpellToAp))
+
+
+def most_cards(state: State, task: Task, entity: EntityId) -> int:
+    """The most cards somebody may lay for a task."""
+    return cards_allowed(task.allowed[entity], stacking(state))
+
+
+# who may help, and with what ----------------------------------------------------------------------
+
+
+@tasks.decides(LetHelp)
+@cites("ff.tasks.helpers", "ff.ruling.helper-bonuses")
+def let_help(act: Unfolding, command: LetHelp) -> None:
+    """The Fate Dealer says who can usefully help, and what they bring."""
+    dealer_only(act, "Saying who may help")
+    task = act.state[Tasks][command.task]
+    refused = may_try(task.status)
+    if refused:
+        raise refused
+    must_be_protagonist(act.state, command.helper)
+    if command.helper in task.allowed:
+        raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
+    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper)))
+
+
+@tasks.decides(SetBonuses)
+@cites("ff.dealer.role", "ff.tasks.stacking")
+def set_bonuses(act: Unfolding, command: SetBonuses) -> None:
+    """The Fate Dealer may think again about what helps, before cards are laid."""
+    dealer_only(act, "Saying what helps")
+    task = act.state[Tasks][command.task]
+    refused = may_try(task.status)
+    if refused:
+        raise refused
+    plain(command.reason)
+    if command.entity not in task.allowed or _has_laid(task, command.entity):
+        raise Refused("task.laid", "Their cards are laid, or they have none.", remedy="Pick somebody who has yet to.")
+    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity)))
+
+
+def _has_laid(task: Task, entity: EntityId) -> bool:
+    return any(share.entity == entity for share in task.pool)
+
+
+@tasks.decides(LetSpell)
+@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
+def let_spell(act: Unfolding, command: LetSpell) -> None:
+    """A spell in effect adds what its cards came to; one cast with an ace solves the task."""
+    dealer_only(act, "Letting a spell help")
+    task = act.state[Tasks][command.task]
+    refused = may_let_spell(act.state, task)
+    if refused:
+        raise refused
+    act.happen(SpellLet(task.id, *spell_let(act.state, command)))
+    settle_by_ace(act, task.id)
+
+
+@cites("ff.tasks.bonus-magic", "ff.mages.cards-on-table")
+def spell_let(state: State, command: LetSpell) -> tuple[str, int, bool]:
+    """The spell's name and value: of one in effect from its cards, of any other by the Fate Dealer's word."""
+    one = state[Magic].active.get(command.spell)
+    if one is not None:
+        return spells()[one.spell].name, one.total, one.ace
+    if command.spell:
+        raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
+    total = 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
+    return plain(command.name) or "A spell", total, command.ace
+
+
+def may_let_spell(state: State, task: Task) -> Refused | None:
+    """The words against a spell's value in this pool now."""
+    if state.ruling(SpellToAp) is SpellToAp.PLUS_ONE_CP:
+        return Refused(
+            "task.spell_is_a_card",
+            "At this table a spell counts as a card, not by its value.",
+            remedy="Say for whom it counts, among what they bring.",
+            source="ff.ruling.spell-to-ap",
+        )
+    return may_add(state, task)
+
+
+# putting cards in ---------------------------------------------------------------------------------
+
+
+@tasks.decides(HelpTask)
+@cites("ff.tasks.helpers", "ff.tasks.ace-in-pool")
+def help_task(act: Unfolding, command: HelpTask) -> None:
+    """A helper's cards are spent whatever comes of it; a helper's ace solves the task at once."""
+    task = act.state[Tasks][command.task]
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    refused = may_help(act.state, task, command.entity)
+    if refused:
+        raise refused
+    _put_in(act, task, command.entity, command.cards)
+    settle_by_ace(act, task.id)
+
+
+def may_help(state: State, task: Task, entity: EntityId) -> Refused | None:
+    """The words against help by this protagonist now."""
+    if entity == task.actor or entity not in task.allowed:
+        return Refused(
+            "task.not_helping",
+            f"{state[Characters].name(entity)} cannot help with that.",
+            remedy="Ask the Fate Dealer whether you may.",
+            source="ff.tasks.helpers",
+        )
+    if _has_laid(task, entity):
+        return Refused(
+            "task.has_helped",
+            f"{state[Characters].name(entity)} has helped already.",
+            remedy="A play is laid complete; nothing is added later.",
+            source="ff.cards.plays-final",
+        )
+    return may_play(state, task, entity)
+
+
+def may_add(state: State, task: Task) -> Refused | None:
+    """The words against anything more in this pool now."""
+    difficulty = worth(cards_of_task(task.difficulty))
+    return (
+        busy(state)
+        or may_try(task.status)
+        or impossible(difficulty, state.ruling(TaskAceDifficulty))
+        or missing_gear(task)
+    )
+
+
+def may_play(state: State, task: Task, entity: EntityId) -> Refused | None:
+    """The words against any card of this protagonist for this task now."""
+    return may_add(state, task) or cannot_act(state, entity)
+
+
+@cites("ff.actions.task")
+def may_attempt(state: State, task: Task) -> Refused | None:
+    """The words against a try by the actor now: in a fight it is the action of a turn."""
+    late = no_action_left(state, task.actor) if takes_part(state, task.actor) else None
+    return may_play(state, task, task.actor) or late
+
+
+@tasks.decides(AttemptTask)
+@cites("ff.tasks.resolve", "ff.tasks.action-pool", "ff.tasks.stacking", "ff.ruling.task-who-is-actor")
+def attempt_task(act: Unfolding, command: AttemptTask) -> None:
+    """The actor's own cards come last: the pool is counted, or whoever is questioned answers it."""
+    task = act.state[Tasks][command.task]
+    act.must_control(task.actor, act.state[Characters].name(task.actor))
+    refused = may_attempt(act.state, task)
+    if refused:
+        raise refused
+    take_action(act, task.actor)
+    _put_in(act, task, task.actor, command.cards)
+    if task.against:
+        act.happen(QuestionPut(task.id))
+        act.push(AskAnswer(task.id, task.against))
+    else:
+        count(act, task.id)
+
+
+def _put_in(act: Unfolding, task: Task, entity: EntityId, names: tuple[str, ...]) -> None:
+    cards = named(names)
+    refused = check_play(cards, most_cards(act.state, task, entity))
+    if refused:
+        raise refused
+    lay(act, entity, cards, task.zone)
+    act.happen(PoolJoined(task.id, entity, short(cards)))
+    refill_when_laid(act, entity)
+
+
+# counting it --------------------------------------------------------------------------------------
+
+
+def pooled(task: Task) -> Value:
+    """What a task's action pool comes to so far."""
+    return pool([cards_of_task(share.cards) for share in task.pool], task.spells)
+
+
+def cards_of_task(names: tuple[str, ...]) -> tuple[Card, ...]:
+    """Cards of a difficulty or a pool."""
+    return tuple(BY_NAME[name] for name in names)
+
+
+@cites("ff.tasks.ace-in-pool")
+def settle_by_ace(act: Unfolding, task_id: str) -> None:
+    """An ace in the pool settles a task at once; whoever is questioned may still answer it with another."""
+    task = act.state[Tasks][task_id]
+    if pooled(task).ace and not task.against:
+        count(act, task_id)
+
+
+@cites("ff.tasks.resolve", "ff.tasks.one-try", "ff.cards.replace")
+def count(act: Unfolding, task_id: str) -> None:
+    """Compare the pool with what it has to beat; then all its cards are discarded and hands refill."""
+    task = act.state[Tasks][task_id]
+    against = worth(cards_of_task(task.difficulty))
+    if task.against:
+        solved = prevails(pooled(task), against)
+    else:
+        solved = succeeds(pooled(task), against, act.state.ruling(TaskAceDifficulty))
+    act.happen(TaskCounted(task.id, solved))
+    clear(act, task)
+
+
+def clear(act: Unfolding, task: Task) -> None:
+    """The cards of a task go to the discards, and whoever laid some fills their hand."""
+    discard(act, task.zone, act.state[Cards][task.zone])
+    for share in task.pool:
+        settle_hand(act, share.entity)
+
+
+def asked(task: Task) -> Refused | None:
+    """The words while somebody has still to answer."""
+    return may_try(task.status) if task.status is Status.ASKED else None

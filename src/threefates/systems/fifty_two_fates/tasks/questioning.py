@@ -1,0 +1,258 @@
+"""Questioning somebody: no difficulty is drawn; they answer the action pool with a card of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Told
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
+from threefates.systems.fifty_two_fates.cards.cards import check_play, faces, named, short, to_play, worth
+from threefates.systems.fifty_two_fates.cards.hands import draw_openly, lay
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, not_here, settle_hand
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
+from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
+from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
+from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, refill_when_laid
+
+__all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
+
+FREELY = "freely"
+
+
+class SetQuestioning(Brought, frozen=True, tag="ff.set-questioning", kw_only=True):
+    """Let a protagonist try to get something out of somebody sentient."""
+
+    actor: EntityId
+    entity: EntityId
+    what: str
+    tenacious: bool = False
+
+
+class AnswerPool(Command, frozen=True, tag="ff.answer-pool"):
+    """Answer a questioner with cards of a hand."""
+
+    choice: str
+    cards: tuple[str, ...]
+
+
+class AnswerByDraw(Command, frozen=True, tag="ff.answer-by-draw"):
+    """Answer a questioner with cards of the fate deck."""
+
+    choice: str
+    count: int = 1
+
+
+class TellFreely(Command, frozen=True, tag="ff.tell-freely"):
+    """Lay no card against a questioner."""
+
+    choice: str
+
+
+# putting the question -----------------------------------------------------------------------------
+
+
+@cites("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
+def resists(state: State, entity: EntityId) -> bool:
+    """Whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
+    tenacious = outstanding(state, entity, Attribute.TENACITY) > 0 and good_for(Attribute.TENACITY) != ""
+    return tenacious and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
+
+
+@tasks.decides(SetQuestioning)
+@cites("ff.tasks.sentient")
+def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
+    """The Fate Dealer says who questions whom about what; the cards are the two sides' own."""
+    dealer_only(act, "Letting somebody be questioned")
+    must_be_protagonist(act.state, command.actor)
+    refused = (
+        may_question(act.state) or not_here(act.state, command.actor) or cannot_be_questioned(act.state, command.entity)
+    )
+    if refused:
+        raise refused
+    what = plain(command.what) or "What do they know?"
+    act.happen(
+        TaskSet(
+            f"{act.state.version + 1}",
+            command.actor,
+            what,
+            0,
+            (),
+            bonuses_of(act.state, command, command.actor),
+            against=command.entity,
+            tenacious=command.tenacious or resists(act.state, command.entity),
+        )
+    )
+
+
+def may_question(state: State) -> Refused | None:
+    """The words against another question now."""
+    if len(state[Tasks].known) < MOST_TASKS:
+        return not_dealt(state) or busy(state)
+    return Refused("task.many", "There are many tasks already.", remedy="Close one that is done with.")
+
+
+def cannot_be_questioned(state: State, entity: EntityId) -> Refused | None:
+    """The words against questioning somebody who hears nothing."""
+    state[Creatures][entity]
+    if not helpless(state, entity):
+        return None
+    name = state[Characters].name(entity)
+    return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
+
+
+# the answer ---------------------------------------------------------------------------------------
+
+
+@tasks.asks(AskAnswer)
+@cites("ff.tasks.sentient", "ff.cards.actor-first")
+def ask_answer(state: State, step: AskAnswer) -> Choice:
+    """Whoever is questioned sees the whole pool before answering it."""
+    task, names = state[Tasks][step.task], state[Characters]
+    asks = f"{names.name(task.actor)} asks {names.name(step.entity)}, with {pooled(task)}: {task.what}"
+    return Choice(
+        "",
+        "answer",
+        step.entity,
+        asks,
+        state.controllers(step.entity),
+        if_absent=FREELY,
+        cites=("ff.tasks.sentient",),
+    )
+
+
+@tasks.decides(AnswerPool)
+@cites("ff.tasks.sentient", "ff.ruling.sentient-cards")
+def answer_pool(act: Unfolding, command: AnswerPool) -> None:
+    """One card of the hand they play from, two with Tenacity."""
+    step = act.settle(command.choice, AskAnswer)
+    task, owner = act.state[Tasks][step.task], hand_holder(act.state, step.entity)
+    if owner is None:
+        raise _other_way(act.state, step.entity, "from the fate deck")
+    cards = named(command.cards)
+    refused = cannot_act(act.state, step.entity) or check_play(cards, answer_cards(tenacious=task.tenacious))
+    if refused:
+        raise refused
+    lay(act, owner, cards, task.zone)
+    refill_when_laid(act, owner)
+    _answered(act, step, short(cards))
+
+
+@tasks.decides(AnswerByDraw)
+@cites("ff.tasks.sentient", "ff.ruling.sentient-cards", "ff.dealer.fate-draw")
+def answer_by_draw(act: Unfolding, command: AnswerByDraw) -> None:
+    """One card of the fate deck, two with Tenacity."""
+    step = act.settle(command.choice, AskAnswer)
+    task, most = act.state[Tasks][step.task], answer_cards(tenacious=act.state[Tasks][step.task].tenacious)
+    if hand_holder(act.state, step.entity) is not None:
+        raise _other_way(act.state, step.entity, "from a hand")
+    if not 1 <= command.count <= most:
+        raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
+    refused = cannot_act(act.state, step.entity)
+    if refused:
+        raise refused
+    _answered(act, step, short(draw_openly(act, task.zone, command.count)))
+
+
+def _other_way(state: State, entity: EntityId, how: str) -> Refused:
+    name = state[Characters].name(entity)
+    remedy = "Answer as it is offered."
+    return Refused("play.other_way", f"{name} plays {how}.", remedy=remedy, source="ff.dealer.modes")
+
+
+@tasks.decides(TellFreely)
+def tell_freely(act: Unfolding, command: TellFreely) -> None:
+    """Somebody friendly may simply tell."""
+    freely(act, act.settle(command.choice, AskAnswer), FREELY)
+
+
+@tasks.settles(AskAnswer)
+@cites("ff.tasks.sentient")
+def freely(act: Unfolding, step: AskAnswer, option: str) -> None:
+    """No card lies against the pool."""
+    _answered(act, step, ())
+
+
+def _answered(act: Unfolding, step: AskAnswer, cards: tuple[str, ...]) -> None:
+    act.happen(EntityAnswered(step.task, cards))
+    count(act, step.task)
+    owner = hand_holder(act.state, step.entity)
+    if owner is not None:
+        settle_hand(act, owner)
+
+
+# what is told and offered -------------------------------------------------------------------------
+
+
+@tasks.tells(QuestionPut)
+def tell_put(state: State, event: QuestionPut, viewer: Viewer) -> Told:
+    """What the pool comes to."""
+    task = state[Tasks][event.task]
+    return Told(f"{task.what} is asked with {pooled(task)}.", ("ff.tasks.sentient",), important=False)
+
+
+@tasks.tells(EntityAnswered)
+def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
+    """The answer's cards and value."""
+    name = state[Characters].name(state[Tasks][event.task].against)
+    if not event.cards:
+        return Told(f"{name} lays no card against it.", ("ff.tasks.sentient",))
+    value = worth(cards_of_task(event.cards))
+    return Told(f"{name} answers with {faces(event.cards)}, {value}.", ("ff.tasks.sentient",))
+
+
+def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, ...]) -> Iterator[Offer]:
+    """Letting somebody be questioned."""
+    names = state[Characters]
+    whom = [Option(entity, names.name(entity)) for entity in state[Creatures].known if not helpless(state, entity)]
+    if whom:
+        yield Offer(
+            "ff.set-questioning",
+            "Let somebody be questioned",
+            (
+                choice("actor", "Who asks", heroes),
+                choice("entity", "Whom", whom),
+                words("what", "About what", longest=LONGEST),
+                *fields,
+                flag("tenacious", "Tenacity: may answer with two cards"),
+            ),
+            refusal=refusal_of(may_question(state)),
+            levers=True,
+            group="Tasks",
+            hint="The protagonist lays first; then you answer. Who is hostile lays a strong card, a friend a weak one.",
+        )
+
+
+@tasks.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Answering a questioner."""
+    for question, step in open_steps(state, AskAnswer):
+        if viewer.holds(step.entity):
+            yield from _answers(state, question, state[Tasks][step.task])
+
+
+def _answers(state: State, question: str, task: Task) -> Iterator[Offer]:
+    fixed, group = (("choice", question),), state[Characters].name(task.against)
+    most = answer_cards(tenacious=task.tenacious)
+    if cannot_act(state, task.against) is None:
+        if hand_holder(state, task.against) is None:
+            draws = number("count", "Cards to draw", low=1, high=most, default=most)
+            yield Offer("ff.answer-by-draw", "Answer", (draws,), fixed, main=True, choice=question, group=group)
+        else:
+            cards = several("cards", "Cards", to_play(cards_of(state, task.against)), low=1, high=most)
+            yield Offer("ff.answer-pool", "Answer", (cards,), fixed, main=True, choice=question, group=group)
+    yield Offer("ff.tell-freely", "Lay no card", (), fixed, choice=question, group=group)

@@ -1,0 +1,309 @@
+"""Tasks: a difficulty drawn face up, and an action pool that must be strictly higher."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.pieces.cards import Card
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards.cards import Value, beats, worth
+from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
+
+__all__ = [
+    "LEVELS",
+    "Bonuses",
+    "Circumstance",
+    "Share",
+    "Spell",
+    "Stacking",
+    "Status",
+    "Task",
+    "Tasks",
+    "answer_cards",
+    "cards_allowed",
+    "difficulty_cards",
+    "gear_cards",
+    "impossible",
+    "knowledge_cards",
+    "magic_cards",
+    "may_try",
+    "missing_gear",
+    "pool",
+    "prevails",
+    "succeeds",
+    "tools_one_by_one",
+]
+
+MOST_TOOLS = 5
+MOST_ATTRIBUTE = 2  # one card, and one more where it was boosted
+MOST_ADVANCEMENT = 4
+MOST_SPELL = 100
+LEVELS = {1: "average", 2: "hard", 3: "extreme", 4: "moonshot"}
+
+
+class Status(enum.StrEnum):
+    """Where a task stands."""
+
+    OPEN = "open"  # its difficulty lies on the table
+    ASKED = "asked"  # whoever is questioned has still to answer
+    LEFT = "left"  # declined for now; its value is kept
+    FAILED = "failed"  # not again, while nothing has changed
+    SOLVED = "solved"
+
+
+class Circumstance(enum.StrEnum):
+    """What has changed, so that a task may be tried once more."""
+
+    HELP = "help"  # of another protagonist
+    INFORMATION = "information"  # something new about it
+    OTHER = "other"  # whatever the Fate Dealer says
+
+
+class Bonuses(Struct, frozen=True):
+    """What somebody brings to a task, by the Fate Dealer's word."""
+
+    background: bool = False
+    skill: bool = False
+    gear: bool = False
+    tools: int = 0  # 0..5 tools that each help by themselves; gear counts once without it
+    attribute: int = 0  # 0..2 cards of the outstanding attribute
+    advancement: int = 0  # 0..4 cards of advancement
+    magic: bool = False  # a spell in effect, where the table counts it as a card
+
+    @property
+    def equipped(self) -> bool:
+        """Whether they have fitting gear at all."""
+        return self.gear or self.tools > 0
+
+
+class Stacking(Struct, frozen=True):
+    """How a table reads what the book leaves open about bonus cards."""
+
+    gear: GearStackException = GearStackException.FD_FLAG
+    spell: SpellToAp = SpellToAp.ADD_TOTAL
+
+
+USUAL: Final = Stacking()
+
+
+class Spell(Struct, frozen=True):
+    """A spell in effect that helps with a task."""
+
+    name: str
+    total: int  # what its cards came to; 0 where it was cast with an ace
+    ace: bool = False
+
+
+class Share(Struct, frozen=True):
+    """Cards somebody has put into an action pool."""
+
+    entity: EntityId
+    cards: tuple[str, ...]
+
+
+class Task(Struct, frozen=True, kw_only=True):
+    """One task set for one protagonist."""
+
+    id: str
+    actor: EntityId
+    what: str
+    level: int  # 1..4
+    difficulty: tuple[str, ...]
+    status: Status = Status.OPEN
+    allowed: Mapping[EntityId, Bonuses] = {}  # the actor, and who may help
+    pool: tuple[Share, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    needs_gear: bool = False  # nobody can even try it without fitting gear
+    against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
+    tenacious: bool = False  # whoever is questioned resists with one card more
+
+    @property
+    def zone(self) -> str:
+        """Where its cards lie, open to all."""
+        return f"task:{self.id}"
+
+
+class Tasks(Struct, frozen=True):
+    """The tasks that have been set and not been put away, oldest first."""
+
+    known: Mapping[str, Task] = {}
+
+    def __getitem__(self, task: str) -> Task:
+        """The task of that id, refused in words where there is none."""
+        found = self.known.get(task)
+        if found is None:
+            raise Refused("task.unknown", "There is no such task.", remedy="Pick one that is listed.")
+        return found
+
+    def with_one(self, task: Task) -> Tasks:
+        """With that task as given."""
+        return Tasks({**self.known, task.id: task})
+
+
+@cites("ff.tasks.difficulty", "ff.ruling.tx-above-4")
+def difficulty_cards(level: int) -> int:
+    """How many cards make the difficulty of a level T1 to T4.
+
+    Raises:
+        Refused: For any other level.
+
+    >>> difficulty_cards(2)
+    2
+    """
+    if level not in LEVELS:
+        raise Refused(
+            "task.level",
+            f"There is no level T{level}.",
+            remedy="Levels go from T1 (average) to T4 (moonshot).",
+            source="ff.tasks.difficulty",
+        )
+    return level
+
+
+@cites("ff.tasks.bonus-background", "ff.tasks.bonus-skill", "ff.ruling.knowledge-stack", "ff.ruling.helper-bonuses")
+def knowledge_cards(bonuses: Bonuses) -> int:
+    """What a background or a skill adds: one card, and never one for each.
+
+    >>> knowledge_cards(Bonuses(background=True, skill=True))
+    1
+    """
+    return 1 if bonuses.background or bonuses.skill else 0
+
+
+@cites("ff.tasks.bonus-gear", "ff.ruling.gear-stack-exception")
+def gear_cards(tools: int) -> int:
+    """What fitting tools of one protagonist add: one card, however many they are.
+
+    >>> gear_cards(2), gear_cards(0)
+    (1, 0)
+    """
+    return min(tools, 1)
+
+
+@cites("ff.tasks.bonus-gear-exception", "ff.ruling.gear-stack-exception")
+def tools_one_by_one(tools: int, reading: GearStackException) -> int:
+    """What tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
+
+    >>> tools_one_by_one(3, GearStackException.FD_FLAG), tools_one_by_one(3, GearStackException.NEVER)
+    (3, 1)
+    """
+    return tools if reading is GearStackException.FD_FLAG else gear_cards(tools)
+
+
+@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
+def magic_cards(bonuses: Bonuses, reading: SpellToAp) -> int:
+    """What a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
+
+    >>> [magic_cards(Bonuses(magic=True), reading) for reading in SpellToAp]
+    [0, 1, 0]
+    """
+    return 1 if bonuses.magic and reading is SpellToAp.PLUS_ONE_CP else 0
+
+
+@cites("ff.tasks.stacking", "ff.tasks.helpers")
+def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
+    """The most cards an actor or a helper may put into the pool: one, and what they bring of different kinds.
+
+    >>> cards_allowed(Bonuses(background=True, gear=True)), cards_allowed(Bonuses(skill=True, attribute=1, tools=2))
+    (3, 5)
+    """
+    gear = tools_one_by_one(bonuses.tools, stacking.gear) if bonuses.tools else gear_cards(int(bonuses.gear))
+    magic = magic_cards(bonuses, stacking.spell)
+    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic
+
+
+@cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool", "ff.tasks.bonus-magic")
+def pool(shares: Sequence[Sequence[Card]], spells: Sequence[Spell] = ()) -> Value:
+    """What an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
+
+    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [Spell("Slow", 9)])), str(pool([], [Spell("Slow", 0, ace=True)]))
+    ('38', 'an ace')
+    """
+    cards = worth([card for cards in shares for card in cards], sum(spell.total for spell in spells))
+    return Value(0, ace=True) if any(spell.ace for spell in spells) else cards
+
+
+@cites("ff.tasks.resolve", "ff.tasks.ace-in-pool", "ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
+def succeeds(action_pool: Value, difficulty: Value, reading: TaskAceDifficulty) -> bool:
+    """Whether a task is solved: the pool must be strictly higher; an ace settles it at once.
+
+    >>> succeeds(Value(12), Value(12), TaskAceDifficulty.IMPOSSIBLE)
+    False
+    """
+    if difficulty.ace:
+        return reading is TaskAceDifficulty.ACE_ANSWERS and action_pool.ace
+    return beats(action_pool, difficulty)
+
+
+@cites("ff.tasks.sentient", "ff.ruling.tie-action-reaction")
+def prevails(action_pool: Value, answer: Value) -> bool:
+    """Whether somebody who is questioned gives way: only to a strictly higher total, and an ace answers an ace.
+
+    >>> prevails(Value(12), Value(12)), prevails(Value(0, ace=True), Value(25))
+    (False, True)
+    """
+    return beats(action_pool, answer)
+
+
+@cites("ff.tasks.sentient", "ff.ruling.sentient-cards")
+def answer_cards(*, tenacious: bool) -> int:
+    """The most cards that somebody who is questioned may answer with: one, or two with Tenacity.
+
+    >>> answer_cards(tenacious=False), answer_cards(tenacious=True)
+    (1, 2)
+    """
+    return 2 if tenacious else 1
+
+
+@cites("ff.tasks.bonus-gear")
+def missing_gear(task: Task) -> Refused | None:
+    """The words against a try without the gear it cannot be done without."""
+    if not task.needs_gear or any(bonuses.equipped for bonuses in task.allowed.values()):
+        return None
+    return Refused(
+        "task.needs_gear",
+        "That cannot even be tried without the right gear.",
+        remedy="Find it, or somebody who has it; then the Fate Dealer notes it.",
+        source="ff.tasks.bonus-gear",
+    )
+
+
+@cites("ff.tasks.one-try", "ff.ruling.task-decline")
+def may_try(status: Status) -> Refused | None:
+    """The words against a try: a failed task stays failed until something has changed.
+
+    >>> may_try(Status.FAILED).refusal.code, may_try(Status.OPEN)
+    ('task.tried', None)
+    """
+    if status is Status.OPEN:
+        return None
+    if status is Status.FAILED:
+        return Refused(
+            "task.tried",
+            "That has been tried, and failed.",
+            remedy="Find help or learn something new; then the Fate Dealer opens it again.",
+            source="ff.tasks.one-try",
+        )
+    if status is Status.ASKED:
+        return Refused("task.asked", "The question is put.", remedy="Wait for the answer.", source="ff.tasks.sentient")
+    return Refused("task.not_open", "That task is not open.", remedy="Take it up again first.")
+
+
+@cites("ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
+def impossible(difficulty: Value, reading: TaskAceDifficulty) -> Refused | None:
+    """The words against a try where an ace lies in the difficulty; the try is not spent."""
+    if not difficulty.ace or reading is TaskAceDifficulty.ACE_ANSWERS:
+        return None
+    return Refused(
+        "task.impossible",
+        "An ace lies in the difficulty: as things are, it cannot be done.",
+        remedy="Change the circumstances; then the Fate Dealer opens it again.",
+        source="ff.tasks.ace-difficulty",
+    )

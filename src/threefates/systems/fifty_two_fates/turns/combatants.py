@@ -1,0 +1,345 @@
+"""Protagonists and creatures alike, as an exchange sees them: able or not, with so many cards and such a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.exchange import Play
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, draw_openly, lay, none_left
+from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
+from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
+from threefates.systems.fifty_two_fates.creatures.perception import focus_on
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, limit, not_here, settle_hand
+from threefates.systems.fifty_two_fates.gear import gear
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ReplacementTiming, ShriekerAttack
+from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
+from threefates.systems.fifty_two_fates.sheets.growth import Growth, combat_cards
+from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
+from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
+
+__all__ = [
+    "BLINDED",
+    "Weakness",
+    "action_bonus",
+    "action_cards",
+    "action_value",
+    "aimed_at",
+    "bases",
+    "cannot_act",
+    "cards_of",
+    "defence_cards",
+    "draw_play",
+    "halved_if_hindered",
+    "helpless",
+    "hindered",
+    "lay_play",
+    "most_cards_at",
+    "nobody_to_strike",
+    "others",
+    "out_of_reach",
+    "reach_of",
+    "reaction_value",
+    "refill_when_laid",
+    "rivals",
+    "usual_cards",
+    "weakness",
+]
+
+
+BLINDED = "blinded"
+FRIEND = "a friend"
+
+# what they may play -------------------------------------------------------------------------------
+
+
+@cites("ff.protagonist.class", "ff.creatures.action")
+def action_cards(
+    state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
+) -> int:
+    """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
+    return most_cards_at(state, entity, (target,), unarmed=unarmed, riposte=riposte)
+
+
+def most_cards_at(
+    state: State, entity: EntityId, targets: Iterable[EntityId], *, unarmed: bool = False, riposte: bool = False
+) -> int:
+    """The most cards an entity may lay for a physical attack at any of some."""
+    hero = state[Protagonists].known.get(entity)
+    missile = hero is not None and gear.missile(hero) and not unarmed
+    usual = usual_cards(state, entity, missile=missile, riposte=riposte)
+    return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
+
+
+def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
+    """How many cards more an entity may lay because it attacks just them."""
+    return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
+
+
+@cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
+def usual_cards(state: State, entity: EntityId, *, missile: bool = False, riposte: bool = False) -> int:
+    """How many cards an entity may lay for a physical attack upon nobody in particular."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
+        block = state[Creatures][entity].block
+        return (block.reaction if stings else block.action) + grown_cards(state, entity)
+    what = in_fights(state, entity, MISSILE if missile else MELEE)
+    return physical_cp(hero.calling) + what + grown_cards(state, entity)
+
+
+@cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
+def grown_cards(state: State, entity: EntityId) -> int:
+    """What advancement adds to an entity's physical attacks and defences."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
+    return combat_cards(calling, state[Growth].of(entity).cards)
+
+
+@cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
+def unarmed_bonus_cards(*, unarmed: bool) -> int:
+    """What the target of bare hands may add to its defence.
+
+    >>> unarmed_bonus_cards(unarmed=True)
+    1
+    """
+    return 1 if unarmed else 0
+
+
+@cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
+def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: EntityId = "") -> int:
+    """How many cards an entity may lay to defend."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        most = state[Creatures][entity].block.reaction
+    else:
+        most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
+    more = grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
+    return most + more + defence_stance(state, entity, against)
+
+
+@cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
+def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "") -> int:
+    """What the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is None:
+        return focus_on(state, entity, target).total
+    return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
+
+
+@cites("ff.gear.defence-bonus")
+def defence_bonus(state: State, entity: EntityId) -> int:
+    """What armour and shield add to a defence, and parrying."""
+    hero = state[Protagonists].known.get(entity)
+    return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
+
+
+# what a play comes to -----------------------------------------------------------------------------
+
+
+def bases(play: Play) -> tuple[Card, ...]:
+    """The cards of a play."""
+    return tuple(BY_NAME[name] for name in play.cards)
+
+
+@cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
+def hindered(state: State, entity: EntityId) -> bool:
+    """Whether what somebody plays is worth half: they are incapacitated, or blinded."""
+    blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
+    return blinded or condition_of(state, entity) is Condition.INCAPACITATED
+
+
+def action_value(state: State, entity: EntityId, play: Play) -> Value:
+    """What an action comes to."""
+    return halved_if_hindered(state, entity, worth(bases(play), play.bonus))
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
+def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
+    """What a play comes to for somebody who may be incapacitated."""
+    return halved(value) if hindered(state, entity) else value
+
+
+@cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
+def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
+    """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
+    return weakness(state, entity).of(worth(bases(play), play.bonus))
+
+
+class Weakness(NamedTuple):
+    """What takes from somebody's reactions, as far as that is known."""
+
+    hurt: int  # that is taken from them, 0 or less
+    half: bool  # of what is left counts
+
+    def of(self, value: Value) -> Value:
+        """What a reaction comes to with it; an ace stands.
+
+        >>> Weakness(-2, half=True).of(Value(9)), Weakness(-2, half=True).of(Value(0, ace=True))
+        (Value(total=3, ace=False), Value(total=0, ace=True))
+        """
+        if value.ace:
+            return value
+        left = Value(max(0, value.total + self.hurt))
+        return halved(left) if self.half else left
+
+
+def weakness(state: State, entity: EntityId) -> Weakness:
+    """Whether somebody is hurt, or hindered; as far as that is known."""
+    creature = state[Creatures].known.get(entity)
+    stats = creature.stats if creature else None
+    return Weakness(reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0, hindered(state, entity))
+
+
+# who is able --------------------------------------------------------------------------------------
+
+
+@cites("ff.conditions.unconscious", "ff.ruling.autohit-cards")
+def helpless(state: State, entity: EntityId) -> bool:
+    """Whether every action against somebody succeeds by itself: they are unconscious, or worse."""
+    hero = state[Protagonists].known.get(entity)
+    out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
+    return out or (hero is not None and hero.health is not Health.AWAKE)
+
+
+@cites("ff.sway.zero", "ff.conditions.unconscious")
+def cannot_act(state: State, entity: EntityId) -> Refused | None:
+    """The words against an action by somebody who is out cold, or has no card to act with."""
+    name = state[Characters].name(entity)
+    if helpless(state, entity):
+        return Refused(
+            "act.helpless",
+            f"{name} is in no state to act.",
+            remedy="Wait until they are awake again.",
+            source="ff.conditions.unconscious",
+        )
+    owner = hand_holder(state, entity)
+    boss = state[Creatures].known.get(entity)
+    beaten = boss is not None and boss.full_sway is not None and boss.sway == 0
+    if owner is None and not beaten:
+        return none_left(state)
+    if refused := not_here(state, entity):
+        return refused
+    if beaten or owner is None or not state[Cards].held(owner):
+        return Refused(
+            "act.no_cards",
+            f"{name} has no cards.",
+            remedy="At 0 sway there is only the second wind; otherwise wait for the next cards.",
+            source="ff.sway.zero",
+        )
+    return None
+
+
+def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
+    """The cards an entity may play from, as far as they are known."""
+    owner = hand_holder(state, entity)
+    return state[Cards].of(owner) if owner is not None else ()
+
+
+def others(state: State, entity: EntityId) -> list[Option]:
+    """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
+    reach, there = furthest(state, entity), rivals(state, entity)
+    return [aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there]
+
+
+def aimed_at(state: State, entity: EntityId, other: EntityId, refused: Refused | None, note: str = "") -> Option:
+    """Somebody an entity may strike at: said to be a friend where they are, greyed where something is in the way.
+
+    Friends may be struck, as blades slip and minds are estranged: but not by mistake for a foe.
+    """
+    said = filter(None, (FRIEND if other != entity and same_side(state, entity, other) else "", note))
+    return Option(other, state[Characters].name(other), "; ".join(said), refusal_of(refused))
+
+
+def rivals(state: State, entity: EntityId) -> list[EntityId]:
+    """Everybody who is there beside an entity, the other side first."""
+    heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
+    foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
+    fight = state[Combat]
+    there = [other for other in (*foes, *heroes) if other != entity and (not fight.on or other in fight.places)]
+    side = with_heroes(state, entity)
+    return sorted(there, key=lambda other: with_heroes(state, other) is side)
+
+
+def nobody_to_strike(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
+    """The words where nobody is there to be struck, or nobody within reach; `others` may have found them already."""
+    found = others(state, entity) if found is None else found
+    if any(option.refusal is None for option in found):
+        return None
+    if not found:
+        return Refused("attack.target", "There is nobody to strike at.", remedy="Keep it for when there is.")
+    return Refused(
+        "attack.out_of_reach",
+        f"Nobody is within {state[Characters].name(entity)}'s reach.",
+        remedy="Move up to somebody first.",
+        source="ff.movement.zone-zero",
+    )
+
+
+# laying cards -------------------------------------------------------------------------------------
+
+
+def lay_play(act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int, bonus: int) -> Play:
+    """Lay cards from the hand an entity plays from.
+
+    Raises:
+        Refused: Where there are too many, an ace is not alone, or they are not held.
+    """
+    owner = hand_holder(act.state, entity)
+    if owner is None:
+        raise Refused(
+            "play.fate_draw",
+            f"{act.state[Characters].name(entity)} plays from the fate deck.",
+            remedy="Say how many cards to draw.",
+            source="ff.dealer.fate-draw",
+        )
+    cards = named(names)
+    refused = check_play(cards, most)
+    if refused:
+        raise refused
+    lay(act, owner, cards, TABLE)
+    refill_when_laid(act, owner)
+    return Play(short(cards), bonus)
+
+
+@cites("ff.dealer.fate-draw", "ff.ruling.fate-draw-card-count", "ff.ruling.fate-draw-ace-in-multi")
+def draw_play(act: Unfolding, entity: EntityId, count: int, most: int, bonus: int) -> Play:
+    """Draw an entity's cards from the fate deck, where all see them; the Fate Dealer names the number before."""
+    if hand_holder(act.state, entity) is not None:
+        raise Refused(
+            "play.from_hand",
+            f"{act.state[Characters].name(entity)} plays from a hand.",
+            remedy="Pick cards of that hand.",
+            source="ff.dealer.modes",
+        )
+    if not 1 <= count <= most:
+        raise Refused(
+            "play.count",
+            f"That many cards cannot be drawn for {act.state[Characters].name(entity)}.",
+            remedy=f"Draw 1 to {most}." if most else "It has no cards for that.",
+            source="ff.creatures.action",
+        )
+    return Play(short(draw_openly(act, TABLE, count)), bonus)
+
+
+@cites("ff.ruling.replacement-timing")
+def refill_when_laid(act: Unfolding, owner: EntityId) -> None:
+    """By one reading, cards are replaced the moment they are laid."""
+    if act.state.ruling(ReplacementTiming) is ReplacementTiming.AT_ONCE and act.state[Cards].held(owner) < limit(
+        act.state, owner
+    ):
+        settle_hand(act, owner)

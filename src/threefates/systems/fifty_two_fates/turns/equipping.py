@@ -1,0 +1,95 @@
+"""Taking up weapons and putting on armour: freely between fights, as an action in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.content.loader import armours, weapons
+from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD, Equipped, check_gear
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
+
+__all__ = ["Equip", "offers"]
+
+NONE = "none"
+
+
+class Equip(Command, frozen=True, tag="ff.equip"):
+    """Take up a weapon and put on armour."""
+
+    entity: EntityId
+    weapon: str = NONE
+    armour: str = NONE
+    shield: bool = False
+
+
+@protagonists.decides(Equip)
+@cites("ff.gear.weapons", "ff.gear.armor", "ff.ruling.mundane-actions")
+def equip(act: Unfolding, command: Equip) -> None:
+    """What is in hand and worn from now on."""
+    act.must_control(command.entity, act.state[Characters].name(command.entity))
+    hero = act.state[Protagonists][command.entity]
+    weapon, armour = ("" if name == NONE else name for name in (command.weapon, command.armour))
+    refused = may_equip(act.state, command.entity) or check_gear(weapon, armour, shield=command.shield)
+    if refused:
+        raise refused
+    if (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
+        raise Refused("gear.same", "They have that on already.", remedy="Pick something else.")
+    take_action(act, command.entity, "gear")
+    act.happen(Equipped(command.entity, weapon, armour, command.shield))
+
+
+def may_equip(state: State, entity: EntityId) -> Refused | None:
+    """The words against it now: in a fight it is the action of a turn."""
+    return busy(state) or (no_action_left(state, entity) if takes_part(state, entity) else None)
+
+
+def _weapon(weapon: Weapon) -> str:
+    hands = "two hands" if weapon.two_handed else ""
+    far = f"reach {weapon.reach} zones" if weapon.reach else ""
+    return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, far, "martial" * weapon.martial]))
+
+
+def _armour(armour: Armour) -> str:
+    return f"+{armour.defence_bonus}{', martial' * armour.martial}"
+
+
+@protagonists.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Taking up a weapon and putting on armour."""
+    for entity, hero in state[Protagonists].known.items():
+        if viewer.holds(entity):
+            yield _offer(state, entity, hero)
+
+
+def _offer(state: State, entity: EntityId, hero: Protagonist) -> Offer:
+    arms = [Option(NONE, NONE), *(Option(one.id, one.id, _weapon(one)) for one in weapons().values())]
+    worn = [
+        Option(NONE, NONE),
+        *(Option(one.id, one.id, _armour(one)) for one in armours().values() if one.id != SHIELD),
+    ]
+    return Offer(
+        "ff.equip",
+        "Take up a weapon, put on armour",
+        (
+            choice("weapon", "Weapon", arms, default=hero.weapon or NONE),
+            choice("armour", "Armour", worn, default=hero.armour or NONE),
+            flag("shield", "Shield", default=hero.shield),
+        ),
+        (("entity", entity),),
+        refusal_of(may_equip(state, entity)),
+        group=state[Characters].name(entity),
+        hint="In a fight this is the action of a turn.",
+    )

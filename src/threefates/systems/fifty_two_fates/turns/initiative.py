@@ -1,0 +1,131 @@
+"""Initiative: drawn once before a fight, for each group, from the fate deck; the highest acts first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, Group
+from threefates.systems.fifty_two_fates.cards.cards import Value, named, worth
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
+
+TEA = "sharpened by shrieker tea"
+
+__all__ = [
+    "TEA",
+    "best",
+    "extra_cards",
+    "group_of",
+    "grouped_up",
+    "in_order",
+    "initiative",
+    "place",
+    "same_side",
+    "ties",
+    "with_heroes",
+]
+
+
+@cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")
+def initiative(cards: Iterable[str]) -> Value:
+    """What a draw for initiative comes to: an ace, or its cards added up.
+
+    >>> [str(initiative(cards)) for cards in (["KC"], ["9C", "8D"], ["AS", "2C"])]
+    ['25', '17', 'an ace']
+    """
+    return worth(named(cards))
+
+
+def _rank(cards: Iterable[str]) -> tuple[bool, int]:
+    value = initiative(cards)
+    return value.ace, value.total
+
+
+@cites("ff.initiative.draw", "ff.attributes.initiative-group")
+def best(draws: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Of the draws of a group the best counts; an extra card adds to one draw alone.
+
+    >>> best([("4C",), ("QD",), ("9H", "5S")])
+    ('QD',)
+    """
+    return max(draws, key=_rank, default=())
+
+
+@cites("ff.initiative.draw", "ff.initiative.ties")
+def in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """The highest group first; of equals the protagonists first, and the others as they stand.
+
+    >>> wolves, heroes, boss = (
+    ...     Group("wolves", (), ("QC",)),
+    ...     Group("protagonists", (), ("QD",)),
+    ...     Group("boss", (), ("KH",)),
+    ... )
+    >>> [group.id for group in in_order((wolves, heroes, boss))]
+    ['boss', 'protagonists', 'wolves']
+    """
+    return tuple(sorted(groups, key=lambda group: place(initiative(group.cards), group.id), reverse=True))
+
+
+def place(value: Value, group: str) -> tuple[bool, int, bool]:
+    """What says who goes first: the draw, and of equal ones whether it is that of the protagonists."""
+    return value.ace, value.total, group == HEROES
+
+
+@cites("ff.initiative.ties")
+def ties(groups: Sequence[Group]) -> tuple[tuple[str, ...], ...]:
+    """The groups of the Fate Dealer's that have the same initiative: who of them goes first is theirs to say.
+
+    >>> ties((Group("wolves", (), ("QC",)), Group("ogres", (), ("QD",)), Group("boss", (), ("KH",))))
+    (('wolves', 'ogres'),)
+    """
+    tied: dict[tuple[bool, int], list[str]] = {}
+    for group in groups:
+        if group.id != HEROES:
+            tied.setdefault(_rank(group.cards), []).append(group.id)
+    return tuple(tuple(ids) for ids in tied.values() if len(ids) > 1)
+
+
+@cites("ff.attributes.awareness", "ff.creatures.oa", "ff.creatures.shrieker-tea", "ff.ruling.creature-oa")
+def extra_cards(state: State, entity: EntityId) -> int:
+    """What somebody draws for initiative beside the one card: another, with Awareness or where a creature has it."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is not None:
+        tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
+        return outstanding(state, entity, Attribute.AWARENESS) + int(tea)
+    return state[Creatures][entity].block.alert + outstanding(state, entity, Attribute.AWARENESS)
+
+
+@cites("ff.initiative.groups")
+def group_of(state: State, entity: EntityId) -> str:
+    """With whom somebody acts: protagonists together, bosses alone, others by kind or as they are grouped."""
+    if entity in state[Protagonists].known:
+        return HEROES
+    creature = state[Creatures][entity]
+    usual = entity if creature.important or not creature.kind else creature.kind
+    return state[Combat].grouping.get(entity, usual)
+
+
+def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
+    """Whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
+    return with_heroes(state, entity) is with_heroes(state, other)
+
+
+def with_heroes(state: State, entity: EntityId) -> bool:
+    """Whether somebody acts with the protagonists."""
+    return group_of(state, entity) == HEROES
+
+
+@cites("ff.initiative.groups")
+def grouped_up(state: State, entities: Iterable[EntityId]) -> dict[str, tuple[EntityId, ...]]:
+    """Entities by the group they act with, in the order they came."""
+    groups: dict[str, tuple[EntityId, ...]] = {}
+    for entity in entities:
+        group = group_of(state, entity)
+        groups[group] = (*groups.get(group, ()), entity)
+    return groups

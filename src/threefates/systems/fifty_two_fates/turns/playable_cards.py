@@ -1,0 +1,38 @@
+"""What a form asks for where somebody acts with cards, and who has none for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.offers import Field, number, several
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.cards.cards import to_play
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.turns.combatants import action_cards, cards_of, most_cards_at
+
+__all__ = ["no_action", "play_fields"]
+
+
+def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refused | None:
+    """The words where an entity has no cards for any action, as some creatures do not."""
+    if action_cards(state, entity, riposte=riposte):
+        return None
+    return Refused(
+        "play.count",
+        f"{state[Characters].name(entity)} has no cards for an action.",
+        remedy="It only reacts.",
+        source="ff.creatures.action",
+    )
+
+
+def play_fields(
+    state: State, entity: EntityId, targets: Iterable[EntityId], *, riposte: bool = False
+) -> tuple[Field, ...]:
+    """What a form asks for where an entity acts upon any of some, or strikes back: cards of its hand, or how many."""
+    most = max(1, most_cards_at(state, entity, targets, riposte=riposte))
+    if hand_holder(state, entity) is None:
+        return (number("count", "Cards to draw", low=1, high=most, default=most),)
+    return (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)

@@ -1,0 +1,51 @@
+"""How far an entity's attack gets, and the words where it does not get there."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
+from threefates.systems.fifty_two_fates.classes.stances import afraid, disarmed
+from threefates.systems.fifty_two_fates.creatures.perception import breath, unseen
+from threefates.systems.fifty_two_fates.gear import gear
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+
+__all__ = ["furthest", "out_of_reach", "reach_of"]
+
+
+@cites("ff.gear.range", "ff.actions.physical-attack")
+def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+    """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
+    if unarmed or disarmed(state, entity):
+        return 0
+    hero = state[Protagonists].known.get(entity)
+    return metres(gear.reach(hero) if hero else state[Creatures][entity].block.reach)
+
+
+def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
+    """How many metres anything of an entity's gets to: a strike, or what it breathes."""
+    return max(reach_of(state, entity, unarmed=unarmed), 0 if unarmed else breath(state, entity))
+
+
+@cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
+def out_of_reach(
+    state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False, reach: int | None = None
+) -> Refused | None:
+    """The words against an attack that does not get there; outside of a fight nobody measures."""
+    refused = unseen(state, entity, target) or afraid(state, entity, target)
+    if refused or not takes_part(state, entity) or not takes_part(state, target):
+        return refused
+    names, reach = state[Characters], furthest(state, entity, unarmed=unarmed) if reach is None else reach
+    if within_range(place_of(state, entity), place_of(state, target), reach):
+        return None
+    return Refused(
+        "attack.out_of_reach",
+        f"{names.name(target)} is out of {names.name(entity)}'s reach.",
+        remedy="Move up to them first." if not reach else f"It reaches {in_zones(reach)}: move closer first.",
+        source="ff.gear.range" if reach else "ff.movement.zone-zero",
+    )

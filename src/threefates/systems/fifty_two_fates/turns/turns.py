@@ -1,0 +1,326 @@
+"""Rounds and turns: group after group, everybody once; a turn is a movement and an action."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option, StepTaken
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fifty_two_fates.battlefield.exchange import Passing, open_steps
+from threefates.systems.fifty_two_fates.battlefield.fight import (
+    ActionTaken,
+    Combat,
+    FightEnded,
+    Group,
+    GroupUp,
+    RoundBegan,
+    StrikeTaken,
+    TurnFinished,
+    TurnTaken,
+    combat,
+    takes_part,
+)
+from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
+from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
+from threefates.systems.fifty_two_fates.creatures.codex import strikes
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt
+from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.turns.combatants import helpless
+from threefates.systems.fifty_two_fates.turns.initiative import in_order
+from threefates.systems.fifty_two_fates.turns.speed import can_stand, rate
+
+__all__ = [
+    "AskStalemate",
+    "AskTurn",
+    "NextGroup",
+    "TurnClosing",
+    "asked_turn",
+    "close_turn",
+    "leave_turn",
+    "no_action_left",
+    "no_strike_left",
+    "not_their_turn",
+    "take_action",
+    "take_strike",
+    "take_turn",
+]
+
+PASS, ON, END = "pass", "on", "end"
+
+
+class AskTurn(Step, frozen=True, tag="ff.ask-turn"):
+    """Somebody has a turn to take; those of one group take theirs in whatever order they like."""
+
+    entity: EntityId
+
+
+class AskStalemate(Step, frozen=True, tag="ff.ask-stalemate"):
+    """Nobody in the fight can do anything: does it go on?"""
+
+
+class NextGroup(Passing, frozen=True, tag="ff.next-group"):
+    """When everybody who is up has had a turn, the next group is."""
+
+
+class TurnClosing(Passing, frozen=True, tag="ff.turn-closing"):
+    """When all that followed from an action is done, the turn may be over."""
+
+    entity: EntityId
+
+
+# whose turn it is ---------------------------------------------------------------------------------
+
+
+def asked_turn(state: State, entity: EntityId) -> str | None:
+    """The question by which somebody is asked to take their turn, if it is open."""
+    return next((question for question, step in open_steps(state, AskTurn) if step.entity == entity), None)
+
+
+@cites("ff.round.round", "ff.round.turn", "ff.initiative.order-in-group")
+def not_their_turn(state: State, entity: EntityId) -> Refused | None:
+    """The words against anything that takes a turn of its own, by somebody who has none now."""
+    fight, name = state[Combat], state[Characters].name
+    if not fight.on:
+        return None
+    if entity not in fight.places:
+        text, remedy = f"{name(entity)} is not in the fight.", "The Fate Dealer lets them join it."
+    elif fight.turn is not None and fight.turn.entity != entity:
+        text, remedy = f"It is {name(fight.turn.entity)}'s turn.", "Let them finish it first."
+    elif asked_turn(state, entity) is None:
+        text, remedy = f"It is not {name(entity)}'s turn.", "Everybody acts once a round, group after group."
+    else:
+        return None
+    return Refused("turn.not_yours", text, remedy=remedy, source="ff.round.round")
+
+
+@cites("ff.actions.list")
+def no_action_left(state: State, entity: EntityId) -> Refused | None:
+    """The words against an action in a fight: there is one to a turn, but for magic, and it takes a turn."""
+    refused = not_their_turn(state, entity)
+    turn = state[Combat].turn
+    if refused or turn is None or not turn.acted or turn.actions < actions_in_a_turn(state, entity):
+        return refused or (must_begin(state, entity) if takes_part(state, entity) else None)
+    return Refused(
+        "turn.acted",
+        f"{state[Characters].name(entity)} has acted in this turn.",
+        remedy="There is one action to a turn; move, or end it.",
+        source="ff.actions.list",
+    )
+
+
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
+def no_strike_left(state: State, entity: EntityId) -> Refused | None:
+    """The words against an attack in a fight: one to a turn, or one with each of a creature's attacks."""
+    refused, turn = no_action_left(state, entity), state[Combat].turn
+    if turn is None or turn.entity != entity or not turn.strikes:
+        return refused
+    return None if turn.strikes < strikes(species_of(state, entity)) else refused
+
+
+# taking one ---------------------------------------------------------------------------------------
+
+
+def take_turn(act: Unfolding, entity: EntityId) -> None:
+    """Begin somebody's turn, if it has not begun."""
+    if act.state[Combat].turn is None:
+        act.happen(TurnTaken(entity))
+
+
+@cites("ff.actions.list")
+def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
+    """Spend the action of somebody's turn, where there is a fight; the turn may be over when all is done."""
+    if takes_part(act.state, entity):
+        take_turn(act, entity)
+        act.happen(ActionTaken(entity, what))
+        act.push(TurnClosing(entity))
+
+
+def take_strike(act: Unfolding, entity: EntityId) -> None:
+    """Spend one attack of somebody's turn, where there is a fight."""
+    if takes_part(act.state, entity):
+        take_turn(act, entity)
+        turn = act.state[Combat].turn
+        again = turn is not None and turn.strikes >= strikes(species_of(act.state, entity))
+        act.happen(StrikeTaken(entity, again=again))
+        act.push(TurnClosing(entity))
+
+
+@combat.resolves(TurnClosing)
+@cites("ff.movement.before-or-after")
+def turn_closing(act: Unfolding, step: TurnClosing) -> None:
+    """A turn is over with its action and its movement; whoever can no longer take theirs has none."""
+    turn = act.state[Combat].turn
+    mine = turn is not None and turn.entity == step.entity and turn.acted
+    if mine and not may_still_move(act.state, step.entity) and not may_still_act(act.state, step.entity):
+        close_turn(act, step.entity)
+    for _, asked in tuple(open_steps(act.state, AskTurn)):
+        if not has_turn(act.state, asked.entity):
+            close_turn(act, asked.entity)
+
+
+def may_still_move(state: State, entity: EntityId) -> bool:
+    """Whether movement is left in somebody's turn."""
+    turn = state[Combat].turn
+    able = rate(state, entity) > 0 or can_stand(state, entity)
+    return turn is not None and not turn.moved and not turn.stuck and able
+
+
+def may_still_strike(state: State, entity: EntityId) -> bool:
+    """Whether attacks are left in somebody's turn."""
+    turn = state[Combat].turn
+    return bool(turn and turn.strikes) and not helpless(state, entity) and no_strike_left(state, entity) is None
+
+
+@cites("ff.spells.speed")
+def may_still_act(state: State, entity: EntityId) -> bool:
+    """Whether attacks are left in somebody's turn, or an action."""
+    hasted = not helpless(state, entity) and no_action_left(state, entity) is None
+    return hasted or may_still_strike(state, entity)
+
+
+def close_turn(act: Unfolding, entity: EntityId) -> None:
+    """A turn is over; it does not come again in this round."""
+    question = asked_turn(act.state, entity)
+    if question is not None:
+        act.happen(StepTaken(question))
+    _finish(act, entity)
+
+
+def _finish(act: Unfolding, entity: EntityId) -> None:
+    turn = act.state[Combat].turn
+    if turn is None or turn.entity != entity:
+        act.happen(TurnTaken(entity))
+    act.happen(TurnFinished(entity))
+
+
+def leave_turn(act: Unfolding, entity: EntityId) -> None:
+    """Nobody waits any more for the turn of somebody who is gone."""
+    for pending in act.state.agenda.steps:
+        if pending.step == AskTurn(entity):
+            act.happen(StepTaken(pending.id))
+
+
+@combat.asks(AskTurn)
+@cites("ff.round.round", "ff.initiative.order-in-group")
+def ask_turn(state: State, step: AskTurn) -> Choice:
+    """Whose turn it is; an absent player does nothing in it, and the dying have their draw made."""
+    name, turn = state[Characters].name(step.entity), state[Combat].turn
+    mine = turn is not None and turn.entity == step.entity
+    label = "End the turn" if mine else "Let the turn pass"
+    refused = not_dealt(state) or not_their_turn_yet(state, step.entity)
+    return Choice(
+        "",
+        "turn",
+        step.entity,
+        f"{name}'s turn" if mine or turn is None else f"{name}'s turn is still to come",
+        state.controllers(step.entity),
+        (Option(PASS, label, refusal=refused.refusal if refused else None),),
+        if_absent=None if refused else PASS,
+        cites=("ff.round.round", "ff.actions.list"),
+    )
+
+
+def not_their_turn_yet(state: State, entity: EntityId) -> Refused | None:
+    """The words while another turn is under way."""
+    turn = state[Combat].turn
+    if turn is None or turn.entity == entity:
+        return None
+    return Refused(
+        "turn.not_yours",
+        f"It is {state[Characters].name(turn.entity)}'s turn.",
+        remedy="Let them finish it first.",
+        source="ff.round.round",
+    )
+
+
+@combat.settles(AskTurn)
+def pass_turn(act: Unfolding, step: AskTurn, option: str) -> None:
+    """Nothing more is done in it; the dying have their draw, which nobody can let pass."""
+    if draws_for_life(act.state, step.entity):
+        take_turn(act, step.entity)
+        draw_for_life(act, step.entity)
+    _finish(act, step.entity)
+
+
+# group after group --------------------------------------------------------------------------------
+
+
+@cites("ff.round.round", "ff.round.steps")
+def next_up(groups: tuple[Group, ...], done: tuple[EntityId, ...]) -> Group | None:
+    """The first group in which somebody has not had a turn; None when everybody has.
+
+    >>> wolves, heroes = Group("wolves", ("w1", "w2")), Group("protagonists", ("mara",))
+    >>> [group and group.id for group in (next_up((wolves, heroes), done) for done in (("w1",), ("w1", "w2", "mara")))]
+    ['wolves', None]
+    """
+    return next((group for group in groups if any(entity not in done for entity in group.members)), None)
+
+
+@combat.resolves(NextGroup)
+@cites("ff.round.round", "ff.round.turn")
+def next_group(act: Unfolding, step: NextGroup) -> None:
+    """Every member of the group that is up is asked, unless they can do nothing; then comes the next one."""
+    fight = act.state[Combat]
+    if not fight.on:
+        return
+    group = next_up(fight.groups, fight.done)
+    if group is None:
+        _round_over(act)
+        return
+    waiting = [entity for entity in group.members if entity not in fight.done]
+    if fight.up != group.id and any(has_turn(act.state, entity) for entity in waiting):
+        act.happen(GroupUp(group.id))
+    act.push(NextGroup())
+    for entity in reversed(waiting):
+        if has_turn(act.state, entity):
+            act.push(AskTurn(entity))
+        else:
+            _finish(act, entity)
+
+
+@cites("ff.conditions.unconscious", "ff.session.absent-player")
+def has_turn(state: State, entity: EntityId) -> bool:
+    """Whether there is anything for somebody to do in a turn: they are up, or draw for their life."""
+    if entity in state[Dealing].absent:
+        return False
+    return draws_for_life(state, entity) or not helpless(state, entity)
+
+
+@cites("ff.round.steps")
+def _round_over(act: Unfolding) -> None:
+    if any(has_turn(act.state, entity) for entity in act.state[Combat].members):
+        new_round(act)
+    else:
+        act.push(AskStalemate())
+
+
+@cites("ff.round.round", "ff.ruling.late-joiners")
+def new_round(act: Unfolding) -> None:
+    """The initiative winner starts again; who came in has a place in the order from now on."""
+    fight = act.state[Combat]
+    act.happen(RoundBegan(fight.round + 1, in_order((*fight.groups, *fight.coming))))
+    act.happen(TimeCounted(1))
+    act.push(NextGroup())
+
+
+@combat.asks(AskStalemate)
+@cites("ff.ruling.combat-end")
+def ask_stalemate(state: State, step: AskStalemate) -> Choice:
+    """The Fate Dealer says when a fight is over, even where nobody is left standing."""
+    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    options = (Option(END, "End the fight"), Option(ON, "Another round goes by"))
+    return Choice("", "stalemate", seats[0] if seats else "", "Nobody can act any more.", seats, options)
+
+
+@combat.settles(AskStalemate)
+def settle_stalemate(act: Unfolding, step: AskStalemate, option: str) -> None:
+    """It ends, or time goes by."""
+    if option == END:
+        act.happen(FightEnded())
+    else:
+        new_round(act)

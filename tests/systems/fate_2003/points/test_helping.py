@@ -1,0 +1,143 @@
+"""Helping another's roll with Fate points, and how much of the story a point may settle."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.pieces.chance import ScriptedChance
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.state import Checks, Side
+from threefates.systems.fate_2003.points.changes import AddFatePoint
+from threefates.systems.fate_2003.points.facts import ClaimFact
+from threefates.systems.fate_2003.points.helping import HelpRoll
+from threefates.systems.fate_2003.sheets.changes import SetFatePoints
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.testing.proof import proves
+
+
+def called(**rulings: str) -> Table:
+    """Mara is about to leap; Finn may help."""
+    table = Table.reading(**rulings).heroes()
+    table.does(GM, CallStaticTest(table.character("Mara"), "leap the gap", "Good"))
+    return table
+
+
+def mara(table: Table) -> Side:
+    check = table.state[Checks].now
+    assert check is not None
+    return check.sides[0]
+
+
+def helps(table: Table, aspect: str = "") -> Table:
+    table.does(BOB, HelpRoll(table.character("Finn"), table.character("Mara"), aspect))
+    return table
+
+
+def let_stand(table: Table) -> Table:
+    while open_now := [one for one in table.system.questions(table.state) if one.kind == "fate.cancel"]:
+        table.answers(table.seats[open_now[0].seats[0]], "stand", kind="fate.cancel")
+    return table
+
+
+@proves("fate.points.assist", "fate.r.plus-one-stacking")
+def test_a_helper_pays_two_for_one_on_top_of_the_rollers_own() -> None:
+    table = let_stand(helps(called()))
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "0000")
+    table.does(ANN, AddFatePoint(table.character("Mara")))
+    let_stand(table)
+
+    assert mara(table).outcome == 1 + 1 + 1
+    assert table.state[Sheets][table.character("Finn")].fate_points == 1
+    assert table.refusal(BOB, HelpRoll(table.character("Finn"), table.character("Mara"))) == "fate_points.helped"
+    assert table.panes["gm"].count("Finn helps: Mara gets +1 on the roll to come.") == 1
+
+
+def test_help_may_come_after_the_roll() -> None:
+    table = called()
+    table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "0000")
+
+    let_stand(helps(table))
+
+    assert mara(table).outcome == 2
+    assert table.asked(ANN, "fate.change").options
+
+
+@proves("fate.points.cancel")
+def test_one_point_cancels_the_two_of_a_helper() -> None:
+    table = helps(called())
+
+    table.answers(GM, "cancel", kind="fate.cancel")
+
+    assert mara(table).helpers == ()
+    assert table.state[Sheets][table.character("Finn")].fate_points == 1
+    assert table.panes["ann"][-1] == "Finn's point stays cancelled."
+
+
+def test_help_takes_two_points_and_somebody_elses_roll() -> None:
+    table = called()
+    finn, leaper = table.character("Finn"), table.character("Mara")
+
+    assert table.refusal(ANN, HelpRoll(leaper, leaper)) == "fate_points.own_roll"
+    assert table.refusal(ANN, HelpRoll(finn, leaper)) == "character.not_yours"
+    table.does(GM, SetFatePoints(finn, 1, "spent"))
+    assert table.refusal(BOB, HelpRoll(finn, leaper)) == "fate_points.too_few"
+    offer = table.offers(BOB)[f"fate.help-roll.{finn}.{leaper}"]
+    assert offer.refusal is not None
+    assert offer.refusal.code == "fate_points.too_few"
+
+
+@proves("fate.r.plus-one-stacking")
+def test_where_five_is_the_ceiling_nobody_helps() -> None:
+    table = called(plus_one_stacking="five-is-ceiling")
+
+    assert table.refusal(BOB, HelpRoll(table.character("Finn"), table.character("Mara"))) == "fate_points.no_helpers"
+    assert not [offer for offer in table.offers(BOB).values() if offer.command == "fate.help-roll"]
+
+
+@proves("fate.points.substitute-aspect")
+def test_a_box_may_stand_in_for_a_point() -> None:
+    strict, free = called(), called(box_for_fate_point="yes-some-or-all")
+
+    let_stand(helps(free, "Larcenous"))
+
+    sheet = free.state[Sheets][free.character("Finn")]
+    assert (sheet.fate_points, sheet.aspects["Larcenous"].checked) == (2, 1)
+    assert mara(free).help == 1
+    command = HelpRoll(strict.character("Finn"), strict.character("Mara"), "Larcenous")
+    assert strict.refusal(BOB, command) == "fate_points.no_box"
+
+
+@proves("fate.d6.bonus-penalty")
+def test_help_is_a_bonus_die_where_dice_are_added_up() -> None:
+    table = called(dice_system="d6")
+    command = RollTest(table.asked(ANN).id, "skill:Athletics")
+    with ScriptedChance([1, 2, 3]) as chance:
+        events = table.system.decide(table.state, command, ANN, chance)
+    for event in events:
+        table.state = table.system.evolve(table.state, event)
+    helps(table)
+    table.answers(GM, "stand", kind="fate.cancel")
+    choice = table.asked(ANN, "fate.cancel")
+
+    with ScriptedChance([6]) as chance:
+        events = table.system.decide(table.state, Answer(choice.id, "stand"), ANN, chance)
+    for event in events:
+        table.state = table.system.evolve(table.state, event)
+
+    assert mara(table).faces == (1, 2, 3, 6)
+    assert mara(table).outcome == 11
+
+
+@proves("fate.points.scope-dial")
+@pytest.mark.parametrize(("scope", "refused"), [("none", True), ("items-and-coincidence", False), ("broad", False)])
+def test_how_much_of_the_story_a_point_may_settle(scope: str, refused: bool) -> None:
+    table = Table.reading(narrative_scope=scope).heroes()
+    command = ClaimFact(table.character("Mara"), "a rope hangs there")
+
+    if refused:
+        assert table.refusal(ANN, command) == "facts.out_of_scope"
+    else:
+        table.does(ANN, command)
+        assert table.asked(GM, "fate.wished").options

@@ -1,0 +1,97 @@
+"""Things that are aspects: missed, paid for, found again; and how aspects are written down."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.systems.fate_2003.points.compels import Invoke
+from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, Sign
+from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets
+from threefates.testing.proof import proves
+
+
+def rider(**rulings: str) -> tuple[Table, str]:
+    """A table where Wren has a horse of level 2."""
+    table = Table.reading(**rulings)
+    table.does(ANN, MakeCharacter("Wren", "Riding Fair", "Proud 1"))
+    wren = table.character("Wren")
+    table.does(ANN, SetAspect(wren, "Zephyr", 2, AspectKind.PROP))
+    return table, wren
+
+
+def zephyr(table: Table) -> Aspect:
+    return table.state[Sheets][table.character("Wren")].aspects["Zephyr"]
+
+
+def points(table: Table) -> int:
+    return table.state[Sheets][table.character("Wren")].fate_points
+
+
+@proves("fate.aspects.prop-protection")
+def test_who_resists_pays_and_keeps_the_thing() -> None:
+    table, wren = rider()
+
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is locked"))
+    table.answers(ANN, "resist")
+
+    assert (zephyr(table).away, points(table)) == (False, 1)
+
+
+@proves("fate.aspects.prop-protection", "fate.aspects.bidding")
+def test_where_prices_are_bid_for_a_thing_is_bid_for_too() -> None:
+    table, wren = rider(bidding_use="bidding")
+
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is locked"))
+    table.answers(ANN, "resist")
+    table.answers(GM, "raise")
+    table.answers(ANN, "along")
+
+    assert (zephyr(table).away, points(table)) == (True, 5)
+
+
+@proves("fate.aspects.prop-protection")
+def test_what_is_away_cannot_be_called_upon_and_is_back_with_the_boxes_it_had() -> None:
+    table, wren = rider()
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "no horses at a ball", useful=False))
+
+    assert table.refusal(ANN, InvokeForEffect(wren, "Zephyr", "she waits outside")) == "aspects.away"
+    assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "again")) == "aspects.away"
+    assert table.panes["bob"][-1].endswith("It would have been of no use, so nothing is paid.")
+    assert "fate.take-prop" not in table.offers(GM)
+
+    table.does(GM, ReturnProp(f"{wren}/Zephyr"))
+
+    assert (zephyr(table).free, points(table)) == (2, 3)
+    assert table.refusal(GM, ReturnProp(f"{wren}/Zephyr")) == "aspects.at_hand"
+
+
+@proves("fate.aspects.props")
+def test_only_things_are_taken_and_only_by_who_runs_the_game() -> None:
+    table, wren = rider()
+
+    assert table.refusal(GM, TakeProp(f"{wren}/Proud", "lost")) == "aspects.no_prop"
+    assert table.refusal(BOB, TakeProp(f"{wren}/Zephyr", "lost")) == "seat.not_the_gm"
+
+
+def test_another_trouble_with_a_thing_does_not_take_it_away() -> None:
+    table, wren = rider()
+
+    table.does(GM, Invoke(f"{wren}/Zephyr", "she neighs while you hide"))
+    table.answers(ANN, "along")
+
+    assert (zephyr(table).away, points(table)) == (False, 5)
+
+
+@pytest.mark.parametrize(("sign", "drawback"), [(Sign.MINUS, True), (Sign.PLAIN, False), (None, True)])
+def test_how_a_level_is_written_stays_until_it_is_written_otherwise(sign: Sign | None, drawback: bool) -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Bran", aspects="Weak -3"))
+    bran = table.character("Bran")
+
+    table.does(ANN, SetAspect(bran, "Weak", 2, sign=sign))
+
+    assert table.state[Sheets][bran].aspects["Weak"] == Aspect("Weak", 2, drawback=drawback)
+    assert table.panes["bob"][-1] == f"Bran now has Weak at level {'−' if drawback else ''}2."

@@ -1,0 +1,86 @@
+"""A roll agreed in one tap: called for by the Game Master, or answered on the usual terms."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.resolution.terms import Description, Position
+
+
+def test_a_roll_called_for_in_one_tap_is_rolled_in_one_tap() -> None:
+    evening = Evening()
+    hero = evening.hero()
+
+    evening.do("gm", "fe.call-roll", hero=hero)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.roll-action", 8, 7, 6, 2, hero=hero)
+
+    assert (offer.main, offer.throws) == (True, "4d10")
+    roll = evening.state[Rolls].latest
+    assert roll is not None
+    assert (roll.terms.dv, roll.terms.position, roll.terms.suggested) == (3, Position.CONTROLLED, False)
+
+
+def test_how_a_called_roll_is_done_is_the_players_and_leaves_its_terms() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.call-roll", hero=hero, intent="cross the span")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4)
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics", intent="jump")
+
+    now = evening.state[Proposals].open[hero]
+    assert (now.attribute, now.skill, now.intent) == ("body", "Athletics", "jump")
+    assert now.terms is not None
+    assert now.terms.dv == 4
+
+
+def test_no_roll_is_called_for_over_one_that_is_open() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    refusal = evening.refused("gm", "fe.call-roll", hero=hero)
+
+    assert refusal.code == "proposal.open"
+    assert list(evening.offers("gm", "fe.call-roll")) == []
+
+
+def test_a_player_calls_for_no_roll() -> None:
+    evening = Evening()
+    hero = evening.hero()
+
+    refusal = evening.refused("ann", "fe.call-roll", hero=hero)
+
+    assert refusal.code == "seat.not_the_gm"
+
+
+def test_one_tap_agrees_and_confirms_how_richly_it_was_told() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker", description="detailed")
+
+    offer = next(each for each in evening.offers("gm", "fe.set-terms") if not each.fields)
+    evening.do("gm", "fe.set-terms", **dict(offer.fixed))
+
+    terms = evening.state[Proposals].open[hero].terms
+    assert offer.label == "DV 3 · Controlled · Standard · Detailed"
+    assert terms is not None
+    assert terms.description is Description.DETAILED
+
+
+def test_every_die_that_shows_the_face_may_be_tapped() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a gift")
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("ann", "fe.roll-action", 10, 7, 4, 4, hero=hero)
+
+    taps = {offer.label: offer.at for offer in evening.offers("ann", "answer")}
+
+    assert taps == {
+        "Keep the dice": (),
+        "Spend a Boon: throw the 4 again": ("roll.2", "roll.3"),
+        "Spend a Boon: throw the 7 again": ("roll.1",),
+    }

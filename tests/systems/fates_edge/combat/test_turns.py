@@ -1,0 +1,275 @@
+"""Turns in a fight: the spotlight, what a turn holds under each reading, ambushes, bands, melee, ready-made clocks."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.characters import Characters
+from threefates.commons.clocks import Clocks
+from threefates.commons.spotlight import Spotlight, has_acted
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.parts import Words
+from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
+from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, first_to_act
+from threefates.systems.fates_edge.combat.view import tactical_clocks
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.road import DashEffect
+from threefates.testing.proof import proves
+
+
+def fight(**rulings: str) -> tuple[Evening, str, str]:
+    """Mara and a wolf, at each other's throats, and Mara's turn."""
+    evening = Evening(**rulings)
+    mara = evening.hero()
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    wolf = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=mara)
+    return evening, mara, wolf
+
+
+def step(evening: Evening, mara: str, wolf: str, **how: bool) -> Band:
+    evening.do("ann", "fe.move", character=mara, other=wolf, **how)
+    return evening.state[Ranges].between(mara, wolf).band
+
+
+@proves("fe.turn.initiative")
+def test_the_spotlight_is_the_turn_and_who_has_acted_is_remembered() -> None:
+    evening, mara, wolf = fight()
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+    evening.keep()
+    acted = has_acted(evening.state, mara)
+    evening.do("ann", "pass-spotlight", to=wolf)
+
+    assert acted
+    assert evening.state[Turns].holder == wolf
+    assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.not_yours"
+
+
+@proves("fe.turn.initiative")
+def test_who_has_acted_is_remembered_outside_fights_too_until_the_next_scene() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+    rolled = [has_acted(evening.state, hero) for hero in (mara, tor)]
+    said = evening.told("bob")
+    evening.agreed(tor, by="bob", dv=1)
+    evening.do("bob", "fe.roll-action", hero=tor)
+    easily = has_acted(evening.state, tor)
+    evening.do("gm", "start-scene", title="The yard")
+
+    assert rolled == [True, False]
+    assert not any("has acted" in line for line in said)
+    assert easily
+    assert not has_acted(evening.state, mara)
+
+
+@proves("fe.turn.economy-quickstart")
+def test_a_turn_holds_an_action_and_a_move() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+    near = step(evening, mara, wolf)
+
+    assert near is Band.NEAR
+    assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "turn.full"
+    assert evening.refused("ann", "fe.take-action", character=mara, what="cast").code == "turn.full"
+
+
+@proves("fe.turn.economy-two-actions")
+def test_or_two_different_actions_of_which_a_move_is_one() -> None:
+    evening, mara, wolf = fight()
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+    again = evening.refused("ann", "fe.take-action", character=mara, what="attack")
+    step(evening, mara, wolf)
+
+    assert again.code == "turn.full"
+    assert evening.refused("ann", "fe.take-action", character=mara, what="defend").code == "turn.full"
+
+
+@proves("fe.combat.procedure")
+def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() -> None:
+    evening, mara, _ = fight(actions_per_turn="action_plus_move")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
+    evening.keep()
+
+    assert (evening.roll.outcome, evening.bank) == (Outcome.SUCCESS_AND_COST, 1)
+    assert evening.state[Turns].taken == ("Tinker",)
+    assert evening.refused("ann", "fe.take-action", character=mara, what="cast").code == "turn.full"
+
+
+@proves("fe.turn.action-dash-bands")
+def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move", dash_effect="two_bands_no_penalty")
+    there = step(evening, mara, wolf, dash=True)
+
+    assert (there, evening.state[Turns].exposed) == (Band.CLOSE, ())
+    assert bands_of_dash(DashEffect.TWO_BANDS) == (2, False)
+
+
+@proves("fe.turn.action-dash-core")
+def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> None:
+    evening, mara, wolf = fight()
+    early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
+    step(evening, mara, wolf)
+    there = step(evening, mara, wolf, dash=True)
+    exposed = evening.state[Turns].exposed
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="teeth")
+    evening.do("ann", "answer", 7, 7, choice=evening.asked().id, option="resist")
+    position = evening.roll.terms.position
+    evening.do("ann", "answer", 4, choice=evening.asked().id, option=evening.asked().options[0].value)
+    evening.keep()
+
+    assert early.code == "turn.full"
+    assert (there, exposed, position) == (Band.CLOSE, (mara,), Position.DESPERATE)
+    assert evening.state[Turns].exposed == ()
+    assert bands_of_dash(DashEffect.EXPOSED) == (1, True)
+
+
+@proves("fe.turn.surprise")
+def test_ambushers_act_first_and_the_others_answer_after() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf])
+    first, holder = first_to_act(evening.state), evening.state[Spotlight].holder
+    twice = evening.refused("gm", "fe.spring-ambush", ambushers=[mara])
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert (first, holder, twice.code) == ((), wolf, "turn.ambush")
+    assert evening.state[Turns].ambush == ()
+
+
+@proves("fe.turn.surprise")
+def test_whoever_acted_before_the_fight_still_acts_first_from_ambush() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    acted = has_acted(evening.state, wolf)
+    evening.do("gm", "fe.name-foe", name="Bear")
+    bear = list(evening.state[Characters].known)[-1]
+
+    evening.do("gm", "fe.spring-ambush", ambushers=[bear, wolf])
+
+    assert acted
+    assert evening.state[Turns].ambush == (bear, wolf)
+    assert first_to_act(evening.state) == (wolf,)
+
+
+@proves("fe.turn.surprise")
+def test_all_who_lie_in_wait_come_before_anybody_answers() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.name-foe", name="Bear")
+    bear = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.spring-ambush", ambushers=[wolf, bear])
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert first_to_act(evening.state) == (bear,)
+    assert "Act first: Bear." in str(evening.view("ann")["turn"])
+
+
+@proves("fe.range.bands")
+def test_there_are_four_bands() -> None:
+    assert [band.value for band in bands()] == ["close", "near", "far", "absent"]
+    assert Ranges().between("a", "b").band is Band.NEAR
+
+
+@proves("fe.range.movement")
+def test_a_move_is_one_band_and_nobody_walks_to_the_absent() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=wolf, other=mara, band="absent")
+
+    assert [moved(Band.FAR, steps, away=False) for steps in (1, 2)] == [Band.NEAR, Band.CLOSE]
+    assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "range.absent"
+
+
+@proves("fe.turn.action-move")
+def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
+    evening, mara, wolf = fight()
+
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    again = evening.refused("ann", "fe.move", character=mara, other=wolf)
+
+    assert evening.state[Ranges].between(mara, wolf).band is Band.NEAR
+    assert evening.state[Turns].taken == ("move",)
+    assert again.code.startswith("turn.")
+
+
+@proves("fe.range.melee-flag")
+def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
+    evening, mara, wolf = fight()
+    far = evening.refused("ann", "fe.engage", one=mara, other=wolf)
+    step(evening, mara, wolf)
+    evening.do("ann", "fe.engage", one=mara, other=wolf)
+    flagged = reach(evening.state[Ranges].between(mara, wolf))
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    step(evening, mara, wolf, away=True)
+
+    assert (far.code, flagged) == ("range.too_far", Band.CLOSE)
+    assert not evening.state[Ranges].between(mara, wolf).melee
+    assert reach(Apart("a", "b", Band.NEAR)) is Band.NEAR
+
+
+def test_distances_end_with_the_scene_and_turns_with_the_fight() -> None:
+    evening, *_ = fight()
+    evening.do("gm", "start-scene", title="Dawn")
+    evening.do("gm", "start-scene", title="Noon")
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert not evening.state[Ranges].known
+    assert evening.state[Turns] == Turns()
+    assert evening.replayed() == evening.state
+
+
+def test_outside_a_fight_nobody_counts() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.set-conflict", running=False)
+    for _ in range(2):
+        step(evening, mara, wolf)
+
+    assert evening.state[Ranges].between(mara, wolf).band is Band.CLOSE
+    assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.no_fight"
+
+
+@proves("fe.combat.tactical-clocks")
+def test_the_ready_made_clocks_have_the_books_sizes_and_land_like_threats() -> None:
+    evening, mara, _ = fight()
+    evening.do("gm", "fe.start-tactical-clock", name="Mob Overwhelm")
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=6)
+
+    assert tactical_clocks() == {
+        "Mob Overwhelm": 6,
+        "Fatigue Spiral": 4,
+        "Morale Collapse": 6,
+        "Environmental Collapse": 8,
+    }
+    assert set(evening.state[Footing].pressed) == {mara}
+
+
+@proves("fe.fatigue.spiral-clock")
+def test_a_full_spiral_tires_everybody() -> None:
+    evening, mara, _ = fight()
+    evening.do("gm", "fe.start-tactical-clock", name="Fatigue Spiral")
+    (clock,) = evening.state[Clocks].known
+    evening.do(
+        "gm", "tick-clock", clock=clock, segments=entry("fe.fatigue.spiral-clock").table(dict[str, int])["clock"]
+    )
+
+    assert evening.state[Conditions][mara].fatigue == 1
+
+
+def test_everybody_sees_whose_turn_it_is_and_what_it_holds() -> None:
+    evening, mara, _ = fight()
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+
+    part = evening.view("bob")["turn"]
+
+    assert isinstance(part, Words)
+    assert part.lines[0].text == "Mara's turn: two different Actions, a Move being one. Observe."
+    assert {offer.fixed[1][1] for offer in evening.offers("ann", "fe.take-action") if not offer.enabled} == {"observe"}

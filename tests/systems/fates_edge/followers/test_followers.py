@@ -1,0 +1,72 @@
+"""Followers: what they cost, how long it takes, and who may be won now."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.followers.followers import Follower, Followers, days_to_recruit, price_of_follower
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.testing.proof import proves
+
+
+def rich(xp: int) -> tuple[Evening, str]:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=xp, reason="a test")
+    return evening, hero
+
+
+@proves("fe.followers.cost")
+@pytest.mark.parametrize(("cap", "price"), [(1, 1), (2, 4), (3, 9), (5, 25)])
+def test_a_follower_costs_the_square_of_their_cap(cap: int, price: int) -> None:
+    evening, hero = rich(30)
+
+    evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=cap, days=2)
+
+    assert evening.state[Experience].unspent[hero] == 30 - price == 30 - price_of_follower(cap)
+    assert evening.state[Followers].of[hero] == (Follower("Old Tam", cap),)
+    assert evening.told("bob") == [
+        f"Mara pays {price} XP for Old Tam, a follower of Cap {cap}.",
+        f"Old Tam, Cap {cap}, follows Mara from here on: 2 days of downtime.",
+    ]
+
+
+@proves("fe.followers.cost")
+def test_recruiting_takes_one_to_three_days() -> None:
+    evening, hero = rich(9)
+
+    codes = [evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1, days=days).code for days in (0, 4)]
+
+    assert codes == ["follower.range", "follower.range"]
+    assert list(days_to_recruit()) == entry("fe.followers.cost").table(dict[str, object])["days"]
+
+
+@proves("fe.followers.cost")
+def test_what_is_too_dear_or_comes_in_a_scene_is_greyed_in_the_same_words() -> None:
+    evening, hero = rich(3)
+
+    dear = evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=2)
+    (offer,) = evening.offers("ann", "fe.recruit")
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert (dear.code, dear.title) == ("xp.price", "A follower of Cap 2 costs 4 XP, and Mara has 3.")
+    assert offer.enabled
+    assert {field.name: field.high for field in offer.fields}["cap"] == 1
+    assert evening.offers("ann", "fe.recruit") == []
+    assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1).code == "xp.scene"
+
+
+def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
+    evening, hero = rich(9)
+    evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=2)
+    evening.agreed(hero)
+
+    named, anybody = evening.offers("ann", "fe.follower-helps")
+    evening.do("ann", "fe.follower-helps", skill=3, **dict(named.fixed))
+
+    assert (named.label, anybody.label) == ("Old Tam helps", "A follower helps")
+    assert dict(named.fixed) == {"hero": hero, "name": "Old Tam", "cap": 2}
+    assert [bonus.dice for bonus in evening.state[Proposals].open[hero].bonuses] == [2]

@@ -1,0 +1,121 @@
+"""First builds: what everything costs, how much there is, and that nothing is made that cannot be paid."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.test_examples import expected, given
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.growth.build_costs import (
+    Build,
+    attribute_price,
+    cost_of,
+    off_the_scale,
+    purse,
+    skill_price,
+    talent_price,
+)
+from threefates.systems.fates_edge.growth.builds import Builds
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.testing.proof import proves
+
+
+@proves("fe.creation.attribute-price")
+def test_an_attribute_costs_three_times_and_a_skill_twice_its_new_rating_step_by_step() -> None:
+    assert [attribute_price(new) for new in (2, 3)] == [6, 9]
+    assert [skill_price(new) for new in (1, 2)] == [2, 4]
+    assert cost_of(Build(wits=3), GiftPrice.TWO) == 15
+
+
+@proves("fe.creation.magic-access")
+def test_the_gift_costs_what_the_table_reads() -> None:
+    prices = {gift.reading: talent_price("casters-gift", gift) for gift in GiftPrice}
+
+    assert prices == {"two": 2, "six": 6}
+    assert [talent_price(each, GiftPrice.SIX) for each in ("familiar", "codex", "patrons-symbol")] == [2, 4, 4]
+
+
+@proves("fe.talents.casters-gift", "fe.talents.familiar", "fe.talents.codex", "fe.talents.patrons-symbol")
+def test_the_four_key_talents_are_there_with_their_tags() -> None:
+    assert {each: talents()[each].tags for each in talents()} == {
+        "casters-gift": ("FIRE", "WATER"),
+        "familiar": ("SPIRIT", "BOND"),
+        "codex": ("FATE", "RITUAL"),
+        "patrons-symbol": ("WARD", "SIGIL"),
+    }
+
+
+@proves("fe.creation.bonds", "fe.creation.max-build")
+def test_the_parts_of_the_greatest_build_add_up_to_36_and_are_capped_where_the_core_is_read() -> None:
+    parts, book = given("max-build-arithmetic"), expected("max-build-arithmetic")
+
+    assert [purse(bonds, 0, MaxBuild.SUM) for bonds in (0, 1, 2)] == [parts["base"], 31, 30 + parts["bonds"]]
+    assert purse(2, 2, MaxBuild.SUM) == book["sum"]
+    assert purse(2, 2, MaxBuild.CAP) == book["max_printed"]
+
+
+@proves("fe.creation.budget")
+def test_a_hero_who_costs_more_than_there_is_is_not_made() -> None:
+    evening = Evening()
+
+    refusal = evening.refused("ann", "fe.build-hero", name="Mara", body=3, wits=3, spirit=2)
+
+    assert refusal.title == "It costs 36 XP and there are 30."
+    assert not evening.state[Heroes].known
+
+
+@proves("fe.creation.budget")
+def test_a_hero_who_can_be_paid_is_made_and_keeps_what_is_left() -> None:
+    evening = Evening()
+    evening.do("ann", "fe.build-hero", name="Mara", body=2, wits=3, trained=["Tinker"], practised=["Lore"])
+    (hero,) = evening.state[Heroes].known
+
+    made = evening.state[Heroes][hero]
+    assert (made.body, made.wits, made.spirit, dict(made.skills)) == (2, 3, 1, {"Lore": 1, "Tinker": 2})
+    assert evening.state[Builds].known[hero].spent == 6 + 15 + 6 + 2
+    assert evening.state[Experience].unspent == {hero: 1}
+
+
+@proves("fe.creation.complications")
+def test_complications_bring_xp_and_a_beat_each_at_the_start_of_a_scene() -> None:
+    evening = Evening()
+    evening.do("ann", "fe.build-hero", name="Mara", wits=3, body=2, spirit=2, trained=["Tinker"], complications=2)
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert evening.state[Bank].held == 2
+
+
+@pytest.mark.parametrize(
+    ("build", "wrong"),
+    [
+        (Build(body=4), ["an Attribute of 4"]),
+        (Build(skills={"Melee": 3}), ["Melee 3"]),
+        (Build(bonds=3), ["3 bonds"]),
+        (Build(complications=3), ["3 complications"]),
+        (Build(), []),
+    ],
+)
+def test_nobody_begins_off_the_scale(build: Build, wrong: list[str]) -> None:
+    assert list(off_the_scale(build)) == wrong
+
+
+def test_what_is_not_on_the_list_cannot_be_bought_nor_anything_twice() -> None:
+    evening = Evening(skill_list="quickstart_12")
+
+    unlisted = evening.refused("ann", "fe.build-hero", name="Mara", trained=["Deception"])
+    twice = evening.refused("ann", "fe.build-hero", name="Mara", talents=["codex", "codex"])
+
+    assert unlisted.code == twice.code == "build.no"
+
+
+def test_the_game_master_builds_for_a_seat_and_everybody_reads_the_sum() -> None:
+    evening = Evening()
+    evening.do("gm", "fe.build-hero", name="Mara", wits=2, talents=["codex"], seat="ann")
+
+    assert "Mara is built from 10 of 30 XP, Codex." in evening.told("bob")
+    assert evening.refused("ann", "fe.build-hero", name="Tor", seat="bob").code == "seat.not_the_gm"
+    assert evening.replayed() == evening.state

@@ -1,0 +1,107 @@
+"""XP: what an evening is worth, milestones, and what it buys between scenes."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.parts import Tracks
+from threefates.systems.fates_edge.growth.experience import Experience, Pacing, dial, milestone, range_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.testing.proof import proves
+
+
+@proves("fe.advancement.awards")
+def test_each_award_has_its_range() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.award-xp", hero=hero, what="objective", amount=4)
+
+    assert range_of("discovery") == (1, 2)
+    assert evening.state[Experience].unspent == {hero: 4}
+    assert evening.refused("gm", "fe.award-xp", hero=hero, what="objective", amount=5).code == "xp.range"
+    assert evening.refused("gm", "fe.award-xp", hero=hero, what="beauty", amount=1).code == "xp.what"
+    assert "Mara earns 4 XP: objective." in evening.told("bob")
+
+
+@proves("fe.advancement.pacing")
+def test_the_dial_is_what_an_evening_is_worth_in_all() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-pacing", pacing="gritty")
+    evening.do("gm", "fe.award-xp", hero=hero, what="objective", amount=4)
+    refusal = evening.refused("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
+    evening.do("gm", "start-scene", title="One")
+    evening.do("gm", "end-evening")
+    evening.do("gm", "fe.award-xp", hero=hero, what="complication_spotlight", amount=3)
+
+    assert [dial(pacing) for pacing in Pacing] == [(4, 6), (6, 10), (10, 14)]
+    assert refusal.title == "This evening is worth 2 XP more to Mara."
+    assert evening.state[Experience].earned == {hero: 7}
+    assert evening.refused("gm", "fe.set-pacing", pacing="gritty").code == "xp.pacing"
+
+
+@proves("fe.advancement.milestones")
+def test_the_end_of_an_arc_is_worth_8_to_12_to_each_and_2_more_to_one() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.award-milestone", amount=8, signature=tor)
+
+    assert evening.state[Experience].unspent == {mara: 8, tor: 10}
+    assert evening.state[Experience].evening == {}
+    assert milestone() == ((8, 12), 2)
+    assert evening.refused("gm", "fe.award-milestone", amount=13).code == "xp.arc"
+
+
+@proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
+def test_xp_buys_ratings_between_scenes_and_takes_days() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=15, reason="as the test has it")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="body")
+    told = evening.told("bob")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Tinker")
+    poor = evening.refused("ann", "fe.raise-rating", hero=hero, trait="wits")
+    evening.do("gm", "start-scene", title="One")
+
+    made = evening.state[Heroes][hero]
+    assert (made.body, made.skill("Tinker"), evening.state[Experience].unspent[hero]) == (3, 3, 0)
+    assert "Mara's Body is now 3: 9 XP and 3 days of downtime." in told
+    assert poor.title == "Wits 3 costs 9 XP, and Mara has 0."
+    assert evening.refused("ann", "fe.raise-rating", hero=hero, trait="wits").code == "xp.scene"
+
+
+def test_an_xp_made_of_boons_is_spent_like_any_other() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
+    evening.do("ann", "fe.convert-boons", hero=hero)
+
+    assert evening.state[Experience].unspent == {hero: 1}
+
+
+def test_everybody_sees_their_own_and_whoever_runs_the_game_the_evening() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.award-xp", hero=hero, what="attendance", amount=2)
+
+    mine, all_of_it = evening.view("ann")["xp"], evening.view("gm")["xp"]
+
+    assert isinstance(mine, Tracks)
+    assert isinstance(all_of_it, Tracks)
+    assert [(track.label, track.value) for track in mine.tracks] == [("XP to spend", 2)]
+    assert [(track.label, track.value, track.size) for track in all_of_it.tracks] == [("Mara", 2, 10)]
+    assert "xp" not in evening.view("bob")
+
+
+def test_only_what_can_be_paid_is_offered() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=1, reason="as the test has it")
+    (greyed,) = evening.offers("ann", "fe.raise-rating")
+    evening.do("gm", "fe.award-xp", hero=hero, what="attendance", amount=2)
+    (offer,) = evening.offers("ann", "fe.raise-rating")
+
+    (field,) = offer.fields
+    assert not greyed.enabled
+    assert {option.value for option in field.options if option.refusal is None} >= {"Lore"}
+    assert "body" not in {option.value for option in field.options if option.refusal is None}
+    assert evening.replayed() == evening.state

@@ -1,0 +1,178 @@
+"""Boons beyond failing: what is fishing, awards, bonds, gifts that help, what Boons buy, and XP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.test_examples import expected, given
+from threefates.systems.fates_edge.boons.boons import Boons
+from threefates.systems.fates_edge.boons.limits import price_of, valve_pays
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.resolution import BondVersion, BoonsOnPartial, ConvertBoons, RiteBoons
+from threefates.testing.proof import proves
+
+
+def miss(evening: Evening, hero: str, **terms: Any) -> int:
+    """What a Miss pays."""
+    before = evening.boons(hero)
+    evening.rolls(hero, 2, 3, 4, 5, **terms)
+    evening.keep()
+    return evening.boons(hero) - before
+
+
+@proves("fe.boons.repetition-rule", "fe.boons.no-award-list")
+@pytest.mark.parametrize(("reading", "worse"), [("action_and_stakes", 0), ("approach_position_stakes", 2)])
+def test_the_same_again_for_the_same_stakes_pays_nothing_in_one_scene(reading: str, worse: int) -> None:
+    evening = Evening("srd", repetition_scope=reading, failure_cap_optional="optional")
+    hero = evening.hero()
+
+    paid = [miss(evening, hero, stakes=stakes) for stakes in ("the guards hear", "the guards hear", "the pick breaks")]
+    from_below = miss(evening, hero, stakes="the pick breaks", position=2)
+    evening.do("gm", "fe.set-boons", hero=hero, held=0, reason="spent")
+    evening.do("gm", "start-scene", title="One")
+    evening.do("gm", "start-scene", title="Two")
+
+    assert paid == [2, 0, 2]
+    assert from_below == min(worse, 1)  # five is all that anybody holds
+    assert miss(evening, hero, stakes="the guards hear") == 2
+
+
+@proves("fe.boons.position-gate")
+def test_where_the_safest_state_never_pays_it_never_pays() -> None:
+    evening = Evening("srd", no_bite_position="safe_state", position_affects="severity_only")
+    hero = evening.hero()
+
+    assert miss(evening, hero, position=int(Position.DOMINANT)) == 0
+    assert miss(evening, hero, position=int(Position.CONTROLLED)) == 2
+
+
+@proves("fe.boons.gm-award", "fe.boons.share-campaign")
+def test_the_game_master_awards_one_or_everybody_up_to_what_can_be_held() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.award-boon", hero=mara, why="a sacrifice")
+    evening.do("gm", "fe.award-everybody", amount=5, why="the siege is broken")
+
+    assert (evening.boons(mara), evening.boons(tor)) == (5, 5)
+    assert evening.refused("ann", "fe.award-boon", hero=mara, why="please").code
+    assert evening.refused("gm", "fe.award-everybody", amount=0, why="nothing").code == "boons.award"
+
+
+@proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+def test_a_bond_pays_once_an_evening_and_in_the_older_book_only_for_real_help() -> None:
+    newer, older = Evening(), Evening("players_guide_cp")
+    mara, old = newer.hero(), older.hero()
+    newer.do("gm", "fe.award-bond", hero=mara, bond="Tor")
+    again = newer.refused("gm", "fe.award-bond", hero=mara, bond="tor")
+    newer.do("gm", "start-scene", title="The gate")
+    newer.do("gm", "end-evening")
+    newer.do("gm", "fe.award-bond", hero=mara, bond="Tor")
+    small = older.refused("gm", "fe.award-bond", hero=old, bond="Tor")
+    older.do("gm", "fe.award-bond", hero=old, bond="Tor", significant=True)
+
+    assert (again.code, small.code) == ("boons.bond_paid", "boons.bond_small")
+    assert newer.state[Boons].bonds == {mara: ("tor",)}
+    assert older.boons(old) == 1
+    assert newer.state.ruling(BondVersion) is BondVersion.SHORT
+
+
+@proves("fe.boons.partial-safety-valve")
+def test_in_the_older_book_three_points_make_a_partial_pay_once_a_scene() -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.do("gm", "fe.set-beats", held=9, reason="earlier")
+    before = evening.refused("gm", "fe.safety-valve", beats=3, what="the bridge falls")
+    evening.rolls(hero, 7, 2, 3, dv=2)
+    evening.answer("accept_cost")
+    evening.do("gm", "fe.safety-valve", beats=3, what="the bridge falls")
+
+    assert before.title == "The latest roll is no Partial."
+    assert (evening.boons(hero), evening.bank) == (1, 6)
+    assert evening.refused("gm", "fe.safety-valve", beats=3, what="again").title.startswith("It paid")
+    assert [valve_pays(reading, 3) for reading in BoonsOnPartial] == [False, True]
+
+
+@proves("fe.boons.share")
+def test_a_bonded_pair_gives_two_a_scene() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-boons", hero=mara, held=5, reason="earlier")
+    evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="take heart")
+
+    stranger = evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="again")
+    evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="again", bonded=True)
+
+    assert stranger.code == "boons.given_already"
+    assert evening.boons(tor) == 2
+    assert evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="more", bonded=True).code
+
+
+@proves("fe.boons.share-as-assist")
+def test_a_gift_may_be_a_die_of_help_instead() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="earlier")
+    evening.agreed(mara)
+
+    evening.do("bob", "fe.give-as-help", giver=tor, hero=mara, why="remember the wall")
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert offer.label == "Roll 5d10"
+    assert (evening.boons(tor), evening.boons(mara)) == (0, 0)
+    assert evening.refused("bob", "fe.give-as-help", giver=tor, hero=mara, why="again").code == "assist.twice"
+
+
+@proves("fe.boons.spend-list", "fe.boons.asset-activation", "fe.boons.rite-cost-note")
+def test_a_boon_buys_an_asset_and_a_high_power_rite_two_where_it_is_read_so() -> None:
+    evening, older = Evening(), Evening("players_guide_cp")
+    mara, old = evening.hero(), older.hero()
+    for table, hero in ((evening, mara), (older, old)):
+        table.do("gm", "fe.set-boons", hero=hero, held=2, reason="earlier")
+    evening.do("ann", "fe.spend-boon", hero=mara, what="asset", on="the smugglers' boat")
+    older.do("ann", "fe.spend-boon", hero=old, what="rite", high_power=True)
+
+    assert (evening.boons(mara), older.boons(old)) == (1, 0)
+    assert evening.refused("ann", "fe.spend-boon", hero=mara, what="luck").code == "boons.no_such_spend"
+    assert older.refused("ann", "fe.spend-boon", hero=old, what="asset").code == "boons.none_held"
+    assert price_of("rite", RiteBoons.NONE, high_power=True) == 1
+
+
+@proves("fe.boons.convert-core", "fe.boons.convert-quickstart")
+@pytest.mark.parametrize(("edition", "trades"), [("srd", 1), ("srd_quickstart", 2)])
+def test_boons_become_xp_as_often_as_the_table_reads_it(edition: str, trades: int) -> None:
+    evening = Evening(edition)
+    hero = evening.hero(trained=[])
+    evening.do("gm", "fe.set-boons", hero=hero, held=5, reason="earlier")
+    for _ in range(trades):
+        evening.do("ann", "fe.convert-boons", hero=hero)
+
+    assert evening.boons(hero) == 5 - 2 * trades
+    assert evening.state[Boons].xp[hero] == trades
+    assert evening.refused("ann", "fe.convert-boons", hero=hero).code == "boons.convert"
+
+
+@pytest.mark.parametrize(("edition", "refused"), [("srd", True), ("srd_quickstart", False)])
+def test_boons_become_xp_in_downtime_or_whenever(edition: str, refused: bool) -> None:
+    evening = Evening(edition)
+    hero = evening.hero(trained=[])
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="earlier")
+    evening.do("gm", "start-scene", title="The gate")
+
+    (offer,) = evening.offers("ann", "fe.convert-boons")
+
+    assert (offer.refusal is not None) is refused
+
+
+@proves("fe.boons.convert-core")
+def test_sable_trades_two_boons_for_one_xp() -> None:
+    evening = Evening("srd", convert_boons=ConvertBoons.ONCE.reading)
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=given("sable-xp")["boons_traded"], reason="the drive")
+
+    evening.do("ann", "fe.convert-boons", hero=hero)
+
+    assert evening.state[Boons].xp[hero] == given("sable-xp")["xp_from_boons"]
+    assert expected("sable-xp")["xp_total"] > given("sable-xp")["xp_from_boons"]

@@ -1,0 +1,290 @@
+"""How a DV comes about: every table row by row, the whole construction, and the Game Master's helper."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.test_examples import example, expected
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.parts import Listing, Words
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
+from threefates.systems.fates_edge.resolution import dv_tables
+from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
+from threefates.systems.fates_edge.resolution.terms import Position, dv_of_position, ladder
+from threefates.systems.fates_edge.rulings.resolution import (
+    DvLadder,
+    DvMethod,
+    DvOfPosition,
+    MasteryModifier,
+    PositionAffects,
+    TierTable,
+)
+from threefates.testing.proof import proves
+
+
+def printed(name: str) -> Any:
+    return json.loads(bytes(entry(f"fe.resolution.{name}").data))
+
+
+@proves("fe.resolution.dv-environment")
+def test_surroundings() -> None:
+    assert {row: dv_tables.environment(row) for row in printed("dv-environment")} == printed("dv-environment")
+
+
+@proves("fe.resolution.dv-time-pressure")
+def test_time() -> None:
+    assert {row: dv_tables.time_pressure(row) for row in printed("dv-time-pressure")} == printed("dv-time-pressure")
+
+
+@proves("fe.resolution.dv-character-condition")
+def test_a_rested_hero_has_it_easier_and_fatigue_and_harm_bear_on_position_and_dice_instead() -> None:
+    found = {row: dv_tables.character_condition(row) for row in printed("dv-character-condition")}
+
+    assert found.pop("rested") == -1
+    assert set(found.values()) == {0}
+
+
+@proves("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+def test_ratings_count_only_at_their_ends() -> None:
+    assert [dv_tables.skill_mastery(rating) for rating in range(6)] == [2, 0, 0, -1, -1, -2]
+    assert [dv_tables.attribute_relevance(rating) for rating in range(1, 6)] == [2, 0, 0, 0, -1]
+
+
+@proves("fe.resolution.dv-assistance")
+def test_one_helper_or_many_take_one_off() -> None:
+    rows = ("alone", "helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment:1", "unhelpful_environment:2")
+
+    assert [dv_tables.assistance(row) for row in rows] == [0, -1, -1, -1, 1, 2]
+
+
+@proves("fe.resolution.dv-group-scale")
+def test_the_scale_of_a_task_and_who_is_missing() -> None:
+    assert dv_tables.group_scale("individual", 0) == 0
+    assert dv_tables.group_scale("massive_scale:3", 2) == 3 + 2
+
+
+@proves("fe.resolution.dv-tool-quality", "fe.resolution.dv-tool-condition")
+def test_tools_by_quality_and_state() -> None:
+    assert [dv_tables.tool_quality(row) for row in ("superior", "poor", "wrong:3", "magical_or_advanced:-2")] == [
+        -1,
+        1,
+        3,
+        -2,
+    ]
+    assert [dv_tables.tool_condition(row) for row in ("maintained", "neglected", "compromised", "broken")] == [
+        0,
+        1,
+        2,
+        None,
+    ]
+
+
+@proves("fe.resolution.dv-opposition")
+def test_who_resists_within_the_band_of_the_row() -> None:
+    assert [dv_tables.opposition(row) for row in ("none", "passive", "active:2", "superior:4")] == [-1, 0, 2, 4]
+    with pytest.raises(KeyError):
+        dv_tables.opposition("active:3")
+
+
+@proves("fe.resolution.dv-combat", "fe.resolution.dv-social")
+def test_the_axes_of_fights_and_talks() -> None:
+    assert [dv_tables.combat("target_size", -1), dv_tables.combat("cover", 0)] == [-1, 0]
+    assert dv_tables.social("social_distance", 2) == 2
+    with pytest.raises(KeyError):
+        dv_tables.social("relationship_ally_to_enemy", 3)
+
+
+@proves("fe.resolution.dv-final-procedure")
+def test_the_whole_construction_adds_up_and_explains_itself() -> None:
+    said = Construction(
+        base=5,
+        tier=3,
+        environment="hostile",
+        time="none",
+        condition="rested",
+        assistance="helpers_2",
+        scale="group_coordination:1",
+        missing=1,
+        tools="poor",
+        tool_state="neglected",
+        opposition="skilled:3",
+        combat={"cover": 1},
+        social={"stakes_clarity": -1},
+    )
+
+    dv, steps = built(said, MasteryModifier.DICE_AND_DV, skill=0, attribute=5)
+
+    assert dv == sum(step.amount for step in steps) == 5 + 2 + 2 - 1 - 1 - 1 + 2 + 1 + 1 + 3 + 1 - 1 + 2 - 1
+    assert ("Surroundings: hostile", 2) in [(step.what, step.amount) for step in steps]
+    assert all(entry(step.source) for step in steps)
+
+
+@pytest.mark.parametrize(("reading", "dv"), [(MasteryModifier.DICE_ONLY, 4), (MasteryModifier.DICE_AND_DV, 2)])
+def test_mastery_changes_the_dv_only_where_it_is_read_so(reading: MasteryModifier, dv: int) -> None:
+    assert built(Construction(base=4), reading, skill=5)[0] == dv
+
+
+@proves("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table")
+def test_the_tier_table_is_two_higher_than_its_formula_and_the_example_names_which() -> None:
+    named = example("tier-dv-printed-table").agrees.rulings[TierTable.ruling_id]
+    book = expected("tier-dv-printed-table")["dv_printed"]
+
+    agreeing = [it.reading for it in TierTable if [by_tier(tier, it) for tier in range(1, 5)] == list(book.values())]
+
+    assert agreeing == [named]
+    assert by_tier(5, TierTable.FORMULA) == 7
+
+
+@proves("fe.resolution.dv-tier-baseline")
+def test_the_baseline_of_each_tier() -> None:
+    assert [start_of(tier) for tier in range(1, 6)] == [(3, 4), (4, 5), (5, 6), (6, 7), (7, 8)]
+
+
+@proves("fe.position.to-dv-map")
+def test_a_trap_takes_its_dv_from_the_position() -> None:
+    book = [int(str(dv).partition("-")[0]) for dv in expected("trap-dv")["dv"]]
+
+    assert [by_position(position) for position in Position] == book
+
+
+@proves(
+    "fe.resolution.dv-position-modifier", "fe.position.severity-not-dv", "fe.resolution.dv-position-modifier-garbled"
+)
+def test_position_moves_the_dv_only_at_tables_that_read_it_so() -> None:
+    found = {
+        (affects, reading): [dv_of_position(position, affects, reading) for position in Position]
+        for affects in PositionAffects
+        for reading in DvOfPosition
+    }
+
+    assert found.pop((PositionAffects.REROLL_AND_DV, DvOfPosition.MINUS_ZERO_PLUS)) == [-1, 0, 1]
+    assert found.pop((PositionAffects.REROLL_AND_DV, DvOfPosition.GARBLED)) == [1, 0, 2]
+    assert set(map(tuple, found.values())) == {(0, 0, 0)}
+
+
+@proves("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference")
+def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> None:
+    rapid = [str(row["dv"]) for row in printed("dv-quick-reference")["ladder"]]
+
+    assert [said.removeprefix("DV ").partition(":")[0] for said in rung_by_rung()] == rapid
+
+
+@proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+def test_locks_measure_the_rungs_that_the_reference_names() -> None:
+    names = [row["name"] for row in printed("dv-ladder-gm-reference")["ladder"]]
+
+    assert all(name in said for name, said in zip(names, lazily(), strict=True))
+
+
+@proves("fe.resolution.dv-ladder-standard")
+def test_the_standard_ladder_may_be_the_tables() -> None:
+    assert [dv for dv, _ in ladder(DvLadder.STANDARD)] == [2, 3, 4, 5, 6, 7]
+
+
+@proves("fe.resolution.dv-maximum")
+def test_a_dv_of_eight_is_better_a_clock() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=8)
+
+    part = evening.view("ann")["proposals"]
+
+    assert isinstance(part, Listing)
+    assert too_big(8) in part.rows[0].detail
+    assert not too_big(7)
+
+
+# at the table
+
+
+def test_in_the_core_edition_the_game_master_builds_a_dv_and_position_comes_last() -> None:
+    evening = Evening("srd_core", skill_list="core_22", partial_upgrade="no_upgrade")
+    hero = evening.hero()  # Wits 2, Tinker 2: neither changes a DV
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    evening.do("gm", "fe.build-dv", hero=hero, base=3, tier=1, environment="challenging", opposition="none")
+    evening.do("gm", "fe.set-terms", hero=hero, position=2)
+    part = evening.view("ann")["proposals"]
+    evening.do("ann", "fe.roll-action", 10, 9, 5, 2, hero=hero)
+    evening.answer(evening.asked().options[0].value, 8)
+
+    assert isinstance(part, Listing)
+    assert "DV: +3 Standard Ladder, +1 Surroundings: challenging, -1 Opposition: none." in part.rows[0].detail
+    assert evening.roll.terms.dv == 3 + 1  # Desperate adds one
+
+
+def test_terms_said_anew_forget_how_the_dv_was_built() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, tools="poor")
+
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2)
+
+    terms = evening.state[Proposals][hero].terms
+    assert terms is not None
+    assert (terms.dv, terms.steps) == (2, ())
+
+
+@pytest.mark.parametrize(
+    ("fields", "title"),
+    [
+        ({"tool_state": "broken"}, "With broken tools it cannot be done."),
+        ({"opposition": "active:9"}, "The tables of the DV have no 'active:9'."),
+        ({"environment": "moon"}, "The tables of the DV have no 'moon'."),
+        ({"tier": 6}, "There is no tier 6."),
+        ({"base": 7, "tier": 5, "opposition": "superior:4"}, "DV 15 is more than any roll can be."),
+    ],
+)
+def test_what_no_table_has_is_refused(fields: dict[str, Any], title: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    assert evening.refused("gm", "fe.build-dv", hero=hero, **fields).title == title
+
+
+def test_the_helper_is_for_whoever_runs_the_game_and_says_how_the_number_came_about() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, time="severe")
+
+    part = evening.view("gm")["dv-helper"]
+
+    assert isinstance(part, Words)
+    assert part.lines[-1].text == "Mara: DV 5 = +3 Standard Ladder, +2 Time: severe"
+    assert "dv-helper" not in evening.view("ann")
+
+
+@pytest.mark.parametrize(
+    ("method", "dv"),
+    [
+        (DvMethod.LADDER, 3),
+        (DvMethod.FULL, 3),
+        (DvMethod.TIER_PLUS_TWO, 4),
+        (DvMethod.TIER_BASELINE, 4),
+        (DvMethod.POSITION_MAP, 3),
+    ],
+)
+def test_with_nobody_to_set_terms_the_tables_method_suggests_a_dv(method: DvMethod, dv: int) -> None:
+    evening = Evening("srd", dv_method=method.reading)
+    hero = evening.hero()
+    evening.do("gm", "fe.set-tier", hero=hero, tier=2, reason="she has come far")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.leaves("gm")
+
+    evening.do("ann", "fe.roll-action", 5, 4, 3, 2, hero=hero)
+
+    assert evening.roll.terms.dv == dv
+
+
+def test_only_tiers_that_there_are_can_be_set() -> None:
+    evening = Evening()
+
+    assert evening.refused("gm", "fe.set-tier", hero=evening.hero(), tier=0, reason="x").remedy == "Choose 1 to 5."

@@ -1,0 +1,47 @@
+"""One word for each thing, and the marks of those who succeed from the worst Position."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called, position_in_list
+from threefates.testing.proof import proves
+
+
+@proves("fe.resolution.outcome-vocabulary", "fe.resolution.cheat-sheet-d6")
+def test_every_sections_word_is_a_row_of_the_matrix() -> None:
+    assert outcomes_called("Hit") == (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST)
+    assert [outcomes_called(word) for word in ("Mixed", "Failure", "miss")] == [
+        (Outcome.PARTIAL,),
+        (Outcome.MISS,),
+        (Outcome.MISS,),
+    ]
+    with pytest.raises(KeyError):
+        outcomes_called("two sixes")
+
+
+@proves("fe.position.heading-duplicate-controlled")
+def test_where_controlled_is_printed_twice_the_first_is_the_safe_state() -> None:
+    words = ("Controlled", "Controlled", "Desperate")
+
+    assert [position_in_list(place, word).name for place, word in enumerate(words)] == [
+        "DOMINANT",
+        "CONTROLLED",
+        "DESPERATE",
+    ]
+
+
+@proves("fe.position.desperate-xp")
+def test_a_success_from_the_worst_position_is_marked() -> None:
+    evening = Evening("srd", position_affects="severity_only")
+    hero = evening.hero()
+    evening.rolls(hero, 8, 7, 3, dv=2, position=2)
+    evening.rolls(hero, 8, 7, 3, dv=2, position=1)
+
+    part = evening.view("bob")["party"]
+
+    assert isinstance(part, Listing)
+    assert [(it.label, it.value) for it in part.rows[0].counters][1] == ("Desperate successes", "1")

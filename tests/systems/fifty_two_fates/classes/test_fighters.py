@@ -1,0 +1,169 @@
+"""Fighters and their maneuvers: what each does with a pip, a court card and an ace, and what it leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.examples import table
+from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, words
+from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.cards.cards import CardClass, named
+from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.content.loader import archetypes
+from threefates.testing.proof import proves
+
+# four maneuvers -----------------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.assignment")
+def test_a_fighter_has_four_different_maneuvers_one_for_each_suit_and_for_good() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    twice = {"clubs": "stun", "diamonds": "stun", "hearts": "evade", "spades": "hunt"}
+
+    first = fates.refused("ann", "learn-maneuvers", entity=mara, **twice)
+    fates.do("ann", "learn-maneuvers", entity=mara, **{**twice, "diamonds": "knock"})
+    again = fates.refused("ann", "learn-maneuvers", entity=mara, **{**twice, "diamonds": "push"})
+
+    assert (first.code, again.code) == ("maneuvers.four", "maneuvers.for_good")
+    assert fates.panes["bob"][-1] == "Mara fights: ♣ stun, ♦ knock, ♥ evade, ♠ hunt."
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=proves(f"ff.fighters.{name}")) for name in archetypes()])
+@proves("ff.fighters.archetype-rule")
+def test_an_archetype_is_a_ready_set(name: str) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("ann", "take-archetype", entity=mara, archetype=name)
+
+    expected = table(f"ff.fighters.{name}")
+    found = dict(
+        zip(("clubs", "diamonds", "hearts", "spades"), fates.state[Maneuvers].known[mara].maneuvers, strict=True)
+    )
+    assert found == expected
+
+
+@proves("ff.maneuvers.random-table")
+def test_four_maneuvers_may_be_drawn_and_a_card_that_gives_one_again_is_none() -> None:
+    rows = table("ff.maneuvers.random-table")
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("ann", "draw-maneuvers", "2C", "KD", "AS", "10H", entity=mara)
+
+    assert {rank: drawn_by(named([f"{rank}C"])[0]).id for rank in rows} == rows
+    assert fates.state[Maneuvers].known[mara].maneuvers == ("disarm", "stun", "sweep", "parry")
+
+
+@proves("ff.actions.maneuver")
+def test_only_fighters_have_maneuvers() -> None:
+    fates = Fates()
+    iria = fates.protagonist("ann", "Iria", calling="mage")
+
+    refused = fates.refused("ann", "take-archetype", entity=iria, archetype="warrior")
+
+    assert refused.code == "maneuvers.fighter"
+    assert refused.source == "ff.actions.maneuver"
+
+
+@proves("ff.actions.maneuver", "ff.maneuvers.assignment")
+def test_a_cast_member_who_fights_is_trained_in_secret() -> None:
+    fates = Fates()
+    fates.do("dana", "make-cast-member", name="Captain", row="9")
+
+    fates.do("dana", "take-archetype", entity=fates.named("Captain"), archetype="warrior")
+
+    part = fates.view("dana")["ff.maneuvers"]
+    assert isinstance(part, Words)
+    assert part.lines[0].text == "Captain: ♣ disarm, ♦ goad, ♥ lead, ♠ push"
+    assert "ff.maneuvers" not in fates.view("ann")
+    assert not any("disarm" in line for line in fates.panes["ann"])
+
+
+@proves("ff.fighters.physical")
+def test_fighters_lay_two_cards_for_a_maneuver_and_for_a_defence() -> None:
+    fates = fight("disarm", "7S", "8S", "9S")
+
+    three = fates.refused(
+        "ann",
+        "maneuver",
+        entity=fates.named("Mara"),
+        maneuver="disarm",
+        target=fates.named("Wolf"),
+        cards=["7S", "8S", "9S"],
+    )
+    does(fates, "disarm", ["7S", "8S"])
+
+    assert three.code == "play.count"
+    assert fates.bout.play.cards == ("7S", "8S")
+
+
+# the rule -----------------------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.rule")
+def test_a_maneuver_takes_cards_of_its_suit_and_no_weapon_adds_to_them() -> None:
+    fates = fight("knock", "7S", attack_bonus=3)
+
+    does(fates, "knock", ["7S"])
+
+    assert fates.bout.play.bonus == 0
+    assert fates.panes["tv"] == ["Mara plays knock upon Wolf: 7♠, 7."]
+
+
+@proves("ff.maneuvers.same-suit")
+def test_every_card_of_a_maneuver_is_of_its_suit() -> None:
+    fates = fight("knock", "7S")
+
+    refused = fates.refused(
+        "ann", "maneuver", entity=fates.named("Mara"), maneuver="knock", target=fates.named("Wolf"), cards=["7S", "2C"]
+    )
+
+    assert refused.code == "maneuver.suit"
+
+
+@proves("ff.actions.maneuver")
+def test_a_maneuver_is_the_action_of_a_turn() -> None:
+    fates = hits("knock", "pip")
+
+    (offer, *_) = [one for one in fates.offers("ann", "maneuver") if not one.enabled]
+
+    assert offer.refusal is not None
+    assert fates.refused(
+        "ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["2C"]
+    ).code in ("turn.acted", "turn.not_yours")
+
+
+def test_a_maneuver_that_is_defended_against_does_nothing() -> None:
+    fates = fight("knock", "7S")
+    does(fates, "knock", ["7S"])
+
+    fates.do("dana", "defend-by-draw", "9D", "8C", choice=fates.asked("reaction"), count=1)
+
+    assert words(fates) == []
+
+
+@pytest.mark.parametrize("sort", CARDS)
+@proves("ff.maneuvers.durations")
+def test_what_goes_on_does_so_for_a_round_two_or_until_it_is_ended(sort: str) -> None:
+    scale = table("ff.maneuvers.durations")
+    fates = hits("goad", sort)
+
+    lasts = {"until_ended": None}.get(scale[sort], scale[sort])
+
+    assert rounds_of_maneuver(CardClass(sort)) == lasts == HELD[sort]
+    assert fates.timers() == [("fit", lasts)]
+
+
+@proves("ff.maneuvers.durations")
+def test_a_fighter_may_end_what_goes_on_and_another_maneuver_ends_what_an_ace_began() -> None:
+    fates = hits("goad", "ace", "7S")
+    going = words(fates)
+
+    fates.passes("ann", "Mara")
+    fates.do("ann", "end-maneuver", entity=fates.named("Mara"), maneuver="goad")
+
+    assert going == ["goaded by Mara"]
+    assert words(fates) == []

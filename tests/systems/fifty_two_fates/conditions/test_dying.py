@@ -1,0 +1,184 @@
+"""Death draws, for protagonists and for what the Fate Dealer lets draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.examples import example, spoken
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, outcome
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables
+from threefates.testing.proof import proves
+
+MARA = ["KH", "9C", "3D", "4S"]
+
+
+def last_outcome(cards: list[str], allowed: int) -> str:
+    """What draws come to in the end."""
+    came = [
+        outcome(BY_NAME[spoken(card)], made, allowed, DeathDrawTables.BY_ENTITY) for made, card in enumerate(cards, 1)
+    ]
+    return next(str(each) for each in came if each is not None)
+
+
+@proves("ff.death.draws")
+def test_the_first_heart_saves_and_three_cards_without_one_are_death() -> None:
+    given, expected = example("d-death-draws")
+
+    assert [last_outcome(cards, draws_allowed(Attribute.NONE)) for cards in given["draws"]] == expected["results"]
+
+
+@proves("ff.death.resilience", "ff.attributes.resilience")
+def test_with_resilience_a_fourth_card_may_save() -> None:
+    given, expected = example("d-death-resilience")
+
+    assert given["resilience"]
+    assert last_outcome(given["draws"], draws_allowed(Attribute.RESILIENCE)) == expected["result"]
+
+
+def dying(*drawn: str, apart: int = 0, readings: dict[str, str] | None = None, **hero: str) -> Fates:
+    """Mara is dying in a fight, and it is her turn."""
+    fates = skirmish(MARA, *(drawn or ("KC", "2C")), apart=apart, readings=readings, hero=hero)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="dying")
+    fates.clear()
+    return fates
+
+
+@proves("ff.death.draws")
+def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> None:
+    fates = dying()
+
+    for card in ("5S", "6S"):
+        fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
+        early = fates.refused("ann", "draw-for-life", entity=fates.named("Mara"))
+        fates.passes("dana", "Wolf")
+    fates.do("ann", "draw-for-life", "7S", entity=fates.named("Mara"))
+
+    assert early.code == "turn.not_yours"
+    assert fates.hero("Mara").health is Health.DEAD
+    assert "Mara draws for their life: 7♠, no heart, and no card left: dead." in fates.panes["bob"]
+    assert fates.everywhere() == ALL_CARDS
+
+
+@pytest.mark.parametrize(
+    ("card", "health", "sway", "drawn"),
+    [("7H", Health.UNCONSCIOUS, 0, ()), ("QH", Health.AWAKE, 0, ()), ("AH", Health.AWAKE, 1, ("2S",))],
+)
+@proves("ff.death.draws", "ff.sway.recovery")
+def test_a_heart_ends_the_dying_by_its_table(card: str, health: Health, sway: int, drawn: tuple[str, ...]) -> None:
+    fates = dying()
+
+    fates.do("ann", "draw-for-life", card, *drawn, entity=fates.named("Mara"))
+
+    assert (fates.hero("Mara").health, fates.hero("Mara").sway) == (health, sway)
+    assert fates.hand("Mara") == list(drawn)
+    assert fates.refused("ann", "draw-for-life", entity=fates.named("Mara")).code == "death.not_dying"
+
+
+@pytest.mark.parametrize(("reading", "condition"), [("by_entity", "fit"), ("dead_table_all", "incapacitated")])
+@proves("ff.death.draws")
+def test_by_one_reading_a_court_of_hearts_leaves_a_protagonist_incapacitated(reading: str, condition: str) -> None:
+    fates = dying(readings={"death-draw-tables": reading})
+
+    fates.do("ann", "draw-for-life", "QH", entity=fates.named("Mara"))
+
+    assert fates.condition("Mara").value == condition
+    assert fates.hero("Mara").health is Health.AWAKE
+
+
+def test_letting_the_turn_pass_does_not_save_the_draw() -> None:
+    fates = dying()
+
+    fates.passes("ann", "Mara", "5S")
+
+    assert "Mara draws for their life: 5♠, no heart." in fates.panes["ann"]
+
+
+def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None:
+    fates = duel(MARA, ["AS", "7D", "5C", "4H"])
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="dying")
+
+    for card in ("5S", "6S", "10H"):
+        fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
+
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+
+
+@proves("ff.death.draws")
+def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
+    fates = duel(MARA, ["AS", "7D", "5C", "4H"])
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="dying")
+    for card in ("5S", "6S"):
+        fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health="unconscious")
+
+    strike(fates, "bob", "Bern", "Mara", ["5C"], "8S")
+    for card in ("9S", "10S"):
+        fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
+    still = fates.hero("Mara").health
+    fates.do("ann", "draw-for-life", "JS", entity=fates.named("Mara"))
+
+    assert (still, fates.hero("Mara").health) == (Health.DYING, Health.DEAD)
+
+
+@proves("ff.sway.recovery")
+def test_sway_given_to_the_dying_saves_and_wakes_them() -> None:
+    fates = dying()
+
+    fates.do("dana", "set-sway", "8S", entity=fates.named("Mara"), sway=1, reason="a healing spell")
+
+    assert fates.hero("Mara").health is Health.AWAKE
+
+
+def killed(**readings: str) -> Fates:
+    """Mara has killed the wolf with an ace."""
+    fates = hunt(["AS", "9C", "3D", "4S"], readings)
+    strike(fates, "ann", "Mara", "Wolf", ["AS"])
+    fates.answers("dana", "take-it")
+    fates.do("ann", "answer", "2C", choice=fates.asked("effect"), option="dead")
+    return fates
+
+
+@pytest.mark.parametrize(
+    ("card", "condition"),
+    [("7H", Condition.UNCONSCIOUS), ("QH", Condition.INCAPACITATED), ("AH", Condition.FIT)],
+)
+@proves("ff.death.entities")
+def test_the_fate_dealer_may_let_the_dead_draw_for_their_life(card: str, condition: Condition) -> None:
+    fates = killed()
+
+    fates.do("dana", "let-it-draw", entity=fates.named("Wolf"))
+    fates.do("dana", "draw-for-life", "5S", entity=fates.named("Wolf"))
+    fates.do("dana", "draw-for-life", card, entity=fates.named("Wolf"))
+
+    assert fates.condition() is condition
+    assert fates.foe().block.hurt == 1
+    assert fates.refused("dana", "let-it-draw", entity=fates.named("Wolf")).code == "death.spent"
+
+
+@proves("ff.death.entities", "ff.conditions.dead")
+def test_without_a_heart_death_stands() -> None:
+    fates = killed()
+
+    fates.do("dana", "let-it-draw", entity=fates.named("Wolf"))
+    for card in ("5S", "6S", "7S"):
+        fates.do("dana", "draw-for-life", card, entity=fates.named("Wolf"))
+
+    assert fates.condition() is Condition.DEAD
+    assert fates.offers("dana", "draw-for-life") == []
+    assert fates.offers("dana", "let-it-draw") == []
+
+
+@pytest.mark.parametrize(("reading", "draws"), [("all_cts_reached", False), ("dying", True)])
+@proves("ff.conditions.dead")
+def test_by_one_reading_an_ace_leaves_a_creature_dying_with_draws_to_make(reading: str, draws: bool) -> None:
+    fates = killed(**{"ace-vs-creature": reading})
+
+    assert bool(fates.offers("dana", "draw-for-life")) is draws

@@ -1,0 +1,218 @@
+"""Wealth levels and points, what they buy, and gear that helps with tasks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.examples import example, table
+from tests.systems.fifty_two_fates.fates import Fates, hunt
+from threefates.pieces.cards import Rank
+from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.content.loader import goods
+from threefates.systems.fifty_two_fates.gear.goods import level_of
+from threefates.systems.fifty_two_fates.gear.wealth import Purse, Purses, bought_up, drawn_level, items_per_point, spend
+from threefates.systems.fifty_two_fates.people.creatures import Wealth
+from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
+from threefates.testing.proof import proves
+
+MARA = ["KH", "9C", "3D", "4S"]
+TABLE, FREE = WealthTwoLevelsDown
+
+
+def rich(level: str = "average", points: int = 10, readings: dict[str, str] | None = None) -> Fates:
+    """Mara at a wealth level."""
+    fates = hunt(MARA, readings)
+    fates.do("dana", "set-wealth", entity=fates.named("Mara"), level=level, points=points)
+    return fates
+
+
+def purse(fates: Fates) -> tuple[str, int]:
+    mine = fates.state[Purses].of(fates.named("Mara"))
+    return mine.level.value, mine.points
+
+
+def cell(count: int | None) -> object:
+    """A cell as the table writes it."""
+    return "none" if count is None else count or "free"
+
+
+@proves("ff.wealth.conversion-table")
+def test_the_conversion_table_is_the_book_s() -> None:
+    rows = table("ff.wealth.conversion-table")
+
+    known = {
+        buyer.value: {item.value: cell(items_per_point(buyer, item, TABLE)) for item in Wealth} for buyer in Wealth
+    }
+
+    assert known == rows
+
+
+@proves("ff.wealth.levels", "ff.wealth.start")
+def test_a_protagonist_starts_average_with_ten_points() -> None:
+    row = table("ff.wealth.start")
+    fates = rich()
+
+    assert (Purse().level.value, Purse().points) == (row["level"], row["points"])
+    assert purse(fates) == (row["level"], row["points"])
+    assert [level.value for level in Wealth] == table("ff.wealth.levels")["levels_low_to_high"]
+    assert level_of("rope") is Wealth.AVERAGE
+
+
+@proves("ff.wealth.cost")
+def test_an_average_purse_buys_one_average_or_ten_modest_things_for_a_point() -> None:
+    given, expected = example("wealth-average")
+    buyer = Wealth(given["buyer"])
+
+    assert items_per_point(buyer, Wealth.AVERAGE, TABLE) == expected["average_items"]
+    assert items_per_point(buyer, Wealth.MODEST, TABLE) == expected["modest_items"]
+
+
+@proves("ff.wealth.cost")
+def test_what_lies_two_levels_lower_is_free_under_exactly_one_reading() -> None:
+    given, expected = example("wealth-upscale")
+    buyer = Wealth(given["buyer"])
+
+    agreeing = [
+        each
+        for each in WealthTwoLevelsDown
+        if (expected["modest_effect_prose"] == "none") is (items_per_point(buyer, Wealth.MODEST, each) == 0)
+    ]
+
+    assert items_per_point(buyer, Wealth.UPSCALE, TABLE) == expected["upscale_items"]
+    assert items_per_point(buyer, Wealth.AVERAGE, TABLE) == expected["average_items"]
+    assert items_per_point(buyer, Wealth.POOR, TABLE) == 0
+    assert agreeing == [FREE]
+
+
+def test_the_poor_and_the_rich() -> None:
+    given, expected = example("d-wealth-poor-for-rich")
+
+    found = [cell(items_per_point(Wealth(given["buyer"]), Wealth(item), TABLE)) for item in given["items"]]
+
+    assert found == expected["items_per_wp"]
+
+
+@proves("ff.wealth.buy-up")
+def test_ten_points_buy_one_thing_of_the_next_level_and_cost_a_level() -> None:
+    given, expected = example("wealth-buy-up")
+    fates = rich(given["buyer"], given["wp"])
+
+    fates.do("ann", "buy-up", entity=fates.named("Mara"), item="longsword")
+
+    assert purse(fates) == (expected["level"], expected["wp"])
+    assert fates.state[Purses].of(fates.named("Mara")).items == ("longsword",)
+    assert bought_up(Purse(), Wealth.RICH) is None
+
+
+@proves("ff.wealth.buy-up")
+def test_without_all_ten_points_nothing_above_can_be_had() -> None:
+    fates = rich(points=9)
+
+    refusal = fates.refused("ann", "buy-up", entity=fates.named("Mara"), item="longsword")
+    above = fates.refused("ann", "buy", entity=fates.named("Mara"), item="longsword")
+
+    assert (refusal.code, above.code) == ("wealth.no_points", "wealth.beyond")
+
+
+@proves("ff.wealth.cost")
+def test_lower_things_are_tallied_until_a_point_is_due() -> None:
+    fates = rich()
+
+    fates.do("ann", "buy", entity=fates.named("Mara"), item="mallet", count=9)
+    before = purse(fates)
+    fates.do("ann", "buy", entity=fates.named("Mara"), item="backpack")
+
+    assert (before, purse(fates)) == (("average", 10), ("average", 9))
+
+
+@proves("ff.wealth.exhausted")
+def test_the_last_point_takes_a_level_with_it_and_the_poor_have_none() -> None:
+    fates = rich(points=1)
+
+    fates.do("ann", "buy", entity=fates.named("Mara"), item="rope")
+
+    assert purse(fates) == ("modest", 10)
+    assert spend(Purse(Wealth.POOR, 1), 1) == Purse(Wealth.POOR, 0)
+
+
+def test_ten_thousand_loaves_are_the_fate_dealer_s_to_price() -> None:
+    given, expected = example("wealth-bread")
+    fates = rich(given["buyer"])
+
+    refusal = fates.refused("ann", "buy", entity=fates.named("Mara"), item=given["item"], count=given["quantity"])
+    fates.do("dana", "set-wealth", entity=fates.named("Mara"), level="rich", points=9, reason="a hill of bread")
+
+    assert refusal.code == "range"
+    assert expected["cost"] == "fd_assigns_nominal_value"
+    assert purse(fates) == ("rich", 9)
+
+
+@proves("ff.wealth.free-gear")
+def test_what_the_beginning_needs_is_free_and_more_than_that_needs_a_story() -> None:
+    given, expected = example("free-gear-patron")
+    fates = rich()
+
+    fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
+    refusal = fates.refused("ann", "take-gear", entity=fates.named("Mara"), item="longbow")
+    fates.do("dana", "take-gear", entity=fates.named("Mara"), item="longbow")
+    fates.do("dana", "take-gear", entity=fates.named("Mara"), own="crowbar")
+
+    assert given["item_above_level"]
+    assert refusal.code == "wealth.above"
+    assert expected["allowed"] is ("longbow" in fates.state[Purses].of(fates.named("Mara")).items)
+    assert purse(fates) == ("average", 10)
+    shown = fates.view("tv")["ff.purses"]
+    assert isinstance(shown, Words)
+    assert shown.lines[0].text == "Mara: average, 10 points. rope, longbow, crowbar"
+
+
+@proves("ff.wealth.start-random")
+def test_a_drawn_card_says_how_rich() -> None:
+    rows = table("ff.wealth.start-random")
+    fates = hunt(MARA)
+
+    fates.do("ann", "draw-wealth", "QC", entity=fates.named("Mara"))
+
+    assert all(drawn_level(Rank(str(card))).value == row["level"] for row in rows for card in row["cards"])
+    assert drawn_level(Rank.ACE) is Wealth.RICH
+    assert purse(fates) == ("upscale", 10)
+    assert fates.refused("ann", "draw-wealth", entity=fates.named("Mara")).code == "wealth.drawn"
+
+
+# gear ---------------------------------------------------------------------------------------------
+
+
+@proves("ff.gear.adventuring", "ff.gear.food")
+def test_all_gear_and_food_is_there() -> None:
+    found = [(goods()[name].id, goods()[name].kind, goods()[name].wealth) for name in goods()]
+
+    rows = [(row["name"], "gear", row["wl"]) for row in table("ff.gear.adventuring")]
+    assert found == rows + [(row["name"], "food", row["wl"]) for row in table("ff.gear.food")]
+    assert level_of("wine bottle") is Wealth.UPSCALE
+    assert (goods()["rope"].feet, goods()["iron spikes"].quantity) == (50, 12)
+
+
+@proves("ff.gear.adventuring-rule")
+@pytest.mark.parametrize(("item", "most"), [("rope", 2), ("mallet", 1)])
+def test_gear_that_fits_is_a_card_for_whoever_owns_it(item: str, most: int) -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
+
+    fates.do("dana", "set-task", "2H", actor=fates.named("Mara"), what="Climb", level=1, tool=item)
+    (offer,) = fates.offers("ann", "attempt-task")
+
+    assert next(field.high for field in offer.fields if field.name == "cards") == most
+
+
+@proves("ff.gear.adventuring-rule")
+def test_gear_may_be_what_a_task_cannot_be_tried_without() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "take-gear", entity=fates.named("Mara"), item="rope")
+
+    refused = []
+    for tool, card in (("mallet", "3H"), ("rope", "4H")):
+        needs = {"what": tool, "level": 1, "tool": tool, "needs_gear": True}
+        fates.do("dana", "set-task", card, actor=fates.named("Mara"), **needs)
+        refused.append(fates.offers("ann", "attempt-task")[-1].refusal is not None)
+
+    assert refused == [True, False]

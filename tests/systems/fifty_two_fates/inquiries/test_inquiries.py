@@ -1,0 +1,153 @@
+"""Inquiries: pieces that are found one after the other, or worked out, and that nobody sees before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
+from threefates.rulebook.ledger import load
+from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.testing.laws import disguised
+from threefates.testing.proof import proves
+
+MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
+SHAPE, STAR = "The pieces slide to form a shape", "The shape is a star"
+
+
+def tower(**fields: Any) -> Fates:
+    """The relic at the tower's door, in two pieces."""
+    fates = duel(MARA, BERN)
+    fates.do("dana", "make-inquiry", title="The door", first=SHAPE, second=STAR, second_level=2, **fields)
+    return fates
+
+
+def door(fates: Fates) -> str:
+    return next(iter(fates.state[Inquiries].known))
+
+
+def inquires(fates: Fates, who: str, *drawn: str, **fields: Any) -> str:
+    fates.do("dana", "inquire", *drawn, inquiry=door(fates), actor=fates.named(who), **fields)
+    return list(fates.state[Inquiries].aims)[-1]
+
+
+def seen(fates: Fates, seat: str) -> str:
+    viewer = fates.viewer(seat)
+    return msgspec.json.encode((SYSTEM.view(fates.state, viewer), SYSTEM.offers(fates.state, viewer))).decode()
+
+
+@proves("ff.inquiry.sequence", "ff.inquiry.checkpoints")
+def test_the_door_of_the_tower() -> None:
+    found = load().example("ff.ex.tower-checkpoints")
+    given, expected = msgspec.json.decode(found.given), msgspec.json.decode(found.expected)
+    fates = tower()
+
+    first = inquires(fates, "Mara", "2C")
+    aimed_first = fates.state[Inquiries].aims[first][1] + 1
+    fates.do("ann", "attempt-task", "3C", task=first, cards=["9C"])
+    second = inquires(fates, "Bern", "4C", "6C")
+    aimed_second = fates.state[Inquiries].aims[second][1] + 1
+    fates.do("bob", "attempt-task", "8C", task=second, cards=["AS"])
+
+    levels = [one.level for one in fates.state[Inquiries].known[door(fates)].checkpoints]
+    assert [f"T{level}" for level in levels] == [checkpoint["level"] for checkpoint in given["checkpoints"]]
+    assert aimed_first == expected["first_inquiry_against"]
+    assert aimed_second == expected["second_inquiry_against"]
+    assert "The door, for Mara: T1 (average), 2♣, 2." in fates.panes["tv"]
+    assert "The door, for Bern: T2 (hard), 4♣ and 6♣, 10." in fates.panes["tv"]  # new cards each time
+    assert f"The door, found: {SHAPE}." in fates.panes["bob"]
+    assert f"The door, found: {STAR}. That is all of it." in fates.panes["ann"]
+    assert fates.refused("dana", "inquire", inquiry=door(fates), actor=fates.named("Mara")).code == "inquiry.done"
+
+
+@proves("ff.inquiry.checkpoints", "ff.cards.visibility")
+def test_what_is_not_found_is_the_fate_dealer_s_alone() -> None:
+    fates = tower()
+    unheard = seen(fates, "ann")
+
+    task = inquires(fates, "Mara", "2C")
+    fates.do("ann", "attempt-task", "3C", task=task, cards=["9C"])
+
+    assert "The door" not in unheard
+    assert SHAPE in seen(fates, "ann")
+    assert "Something is left to find." in seen(fates, "tv")
+    assert STAR not in seen(fates, "ann") + seen(fates, "tv") + str(fates.panes["ann"]) + str(fates.panes["tv"])
+    assert STAR in seen(fates, "dana")
+    for seat in ("ann", "tv"):
+        other = disguised(SYSTEM, fates.state, fates.viewer(seat), 3)
+        assert SYSTEM.known(other, fates.viewer(seat)) == SYSTEM.known(fates.state, fates.viewer(seat))
+
+
+@proves("ff.inquiry.player-deduction")
+def test_what_players_work_out_counts_as_found_without_a_card() -> None:
+    fates = tower()
+
+    fates.do("dana", "grant-checkpoint", inquiry=door(fates), checkpoint=2)
+    refusal = fates.refused("dana", "grant-checkpoint", inquiry=door(fates), checkpoint=2)
+    task = inquires(fates, "Mara", "2C")
+
+    assert fates.panes["ann"][0] == f"The door, worked out: {STAR}."
+    assert refusal.code == "inquiry.found"
+    assert fates.state[Inquiries].aims[task][1] == 0
+    assert fates.hand("Mara") == MARA
+
+
+@proves("ff.inquiry.sequence")
+def test_the_fate_dealer_may_open_another_piece_than_the_next() -> None:
+    fates = tower()
+
+    task = inquires(fates, "Mara", "2C", "2D", checkpoint=2)
+    fates.do("ann", "attempt-task", "3C", task=task, cards=["9C"])
+
+    assert f"The door, found: {STAR}." in fates.panes["tv"]
+    assert fates.refused("bob", "inquire", inquiry=door(fates), actor=fates.named("Bern")).code == "seat.not_the_dealer"
+
+
+@proves("ff.tasks.one-try", "ff.inquiry.sequence")
+def test_who_has_failed_at_a_piece_waits_for_a_change_and_others_may_try() -> None:
+    fates = tower()
+    task = inquires(fates, "Mara", "KC")
+    fates.do("ann", "attempt-task", "3C", task=task, cards=["9C"])
+    fates.do("dana", "close-task", task=task)
+
+    refusal = fates.refused("dana", "inquire", inquiry=door(fates), actor=fates.named("Mara"))
+    inquires(fates, "Bern", "2C")
+    changed = inquires(fates, "Mara", "2D", change="A drawing on the wall")
+
+    assert refusal.code == "task.tried"
+    assert fates.state[Inquiries].aims[changed][1] == 0
+
+
+@proves("ff.inquiry.task-based")
+def test_a_group_may_solve_its_puzzles_without_cards() -> None:
+    fates = tower(way="players_solve")
+
+    refusal = fates.refused("dana", "inquire", inquiry=door(fates), actor=fates.named("Mara"))
+    fates.do("dana", "grant-checkpoint", inquiry=door(fates), checkpoint=1)
+
+    assert refusal.code == "inquiry.players_solve"
+    assert f"The door, worked out: {SHAPE}." in fates.panes["bob"]
+
+
+@proves("ff.inquiry.checkpoints")
+def test_a_secret_has_one_to_four_pieces_and_may_grow_while_it_is_played() -> None:
+    fates = tower(third="It turns", third_level=3)
+
+    none = fates.refused("dana", "make-inquiry", title="Nothing", first="  ")
+    fates.do("dana", "add-checkpoint", inquiry=door(fates), text="It sings", level=4)
+    fifth = fates.refused("dana", "add-checkpoint", inquiry=door(fates), text="It smells", level=1)
+    steep = fates.refused("dana", "make-inquiry", title="Too hard", first="Anything", first_level=5)
+
+    assert [one.level for one in fates.state[Inquiries].known[door(fates)].checkpoints] == [1, 2, 3, 4]
+    assert (none.code, fifth.code, steep.code) == ("inquiry.pieces", "inquiry.full", "task.level")
+    assert not any("sings" in line for line in fates.panes["ann"])
+
+
+def test_a_secret_that_is_put_away_leaves_no_trace_for_players() -> None:
+    fates = tower()
+
+    fates.do("dana", "close-inquiry", inquiry=door(fates))
+
+    assert fates.panes["ann"] == []
+    assert fates.replayed() == fates.state
