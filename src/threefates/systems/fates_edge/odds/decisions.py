@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product, takewhile
@@ -11,22 +11,21 @@ from typing import Final, NamedTuple
 from threefates.odds.joint import Scale
 from threefates.odds.rethrown import Goals, goals
 from threefates.odds.weighed import Chance, lay_out, lying, thrown, weigh
+from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import scale_of
 from threefates.systems.fates_edge.odds.settings import Setting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome
 from threefates.systems.fates_edge.resolution.terms import Description, Position
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["Ahead", "answers", "before", "before_each", "get_ready"]
 
-ROWS: Final = (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST, Outcome.PARTIAL, Outcome.MISS)
 SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
 Dvs = tuple[int, ...]
 Pool = tuple[int, ...]  # how many dice of each kind
-Rows = list[list[list[Outcome]]]  # [whether anything was paid, DV, successes]
 
 
 class Ahead(NamedTuple):
@@ -143,16 +142,10 @@ def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: in
     """The goals of all rolls that differ only in what throws dice again."""
     successes = scale.successes(dice)
     counts, ends = range(int(successes.max()) + 1), (0, marred)
-    rows = [[[outcome(Tally(count, beats + worn), dv) for count in counts] for dv in dvs] for beats in (0, 1)]
-    success, hit = _of(rows, lambda row: row.succeeded), _of(rows, lambda row: row is not Outcome.MISS)
-    clean = _of(rows, lambda row: row is Outcome.CLEAN_SUCCESS)
+    rows = rows_of(successes, dvs, worn)
+    success, hit, clean = wanted(rows, wholly), wanted(rows, somehow), wanted(rows, cleanly)
     if not against:
         return goals(successes, [success], [clean, hit], ends)
     won = [[ways_to_win(counts, against, tens, dv) for dv in dvs]]
     won_clean = [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won[0], it, strict=True)] for it in clean]
     return goals(successes, [won, success], [clean, hit, won_clean], ends)
-
-
-def _of(rows: Rows, says: Callable[[Outcome], bool]) -> list[list[list[int]]]:
-    """1 where a row is so, else 0."""
-    return [[[int(says(row)) for row in against] for against in flag] for flag in rows]

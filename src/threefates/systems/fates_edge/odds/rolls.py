@@ -17,6 +17,7 @@ from threefates.odds.joint import Joint, Scale
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.odds.rethrown import Goals, goals, law, over
+from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, Setting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
@@ -26,7 +27,6 @@ from threefates.systems.fates_edge.rulings.resolution import PositionDefault
 
 __all__ = ["ORDERS", "Chain", "Objective", "RollOdds", "Telling", "grid", "roll", "rolled", "scale_of"]
 
-ROWS: Final = tuple(Outcome)
 MOST_PAID: Final = 2
 Share = Fraction | float
 
@@ -231,32 +231,22 @@ def scale_of(asked: Setting) -> Scale:
 
 @lru_cache(maxsize=1024)
 def _goals(dice: int, scale: Scale, dvs: tuple[int, ...], objective: Objective, margin: int) -> Goals:
-    """What every final pool is worth, for each difficulty."""
-    flags = (0, 1) if objective is Objective.CLEAN else (1,)
-    aims = [_AIMS[objective]] if objective in (Objective.SUCCESS, Objective.BEATS) else [_AIMS[objective], _succeeded]
-
+    """Return what every final pool is worth, for each difficulty: what is played for, then plain success."""
     successes = scale.successes(dice)
-
-    def worth(aim: Aim) -> list[list[list[int]]]:
-        counts = range(int(successes.max()) + 1)
-        return [[[int(aim(count, beats, dv, margin)) for count in counts] for dv in dvs] for beats in flags]
-
-    return goals(successes, [worth(aim) for aim in aims])
-
-
-Aim = Callable[[int, int, int, int], bool]
+    rows, beyond = rows_of(successes, dvs), rows_of(successes, [dv + margin for dv in dvs])
+    aims = [wanted(beyond if objective is Objective.MARGIN else rows, _AIMS[objective])]
+    if objective not in (Objective.SUCCESS, Objective.BEATS):
+        aims.append(wanted(rows, wholly))
+    # only who plays for a clean success minds whether a beat was made
+    return goals(successes, aims if objective is Objective.CLEAN else [each[1:] for each in aims])
 
 
-def _succeeded(successes: int, beats: int, dv: int, margin: int) -> bool:
-    return outcome(Tally(successes, beats), dv).succeeded
-
-
-_AIMS: Final[Mapping[Objective, Aim]] = {
-    Objective.SUCCESS: _succeeded,
-    Objective.CLEAN: lambda successes, beats, dv, _: outcome(Tally(successes, beats), dv) is Outcome.CLEAN_SUCCESS,
-    Objective.NO_MISS: lambda successes, beats, dv, _: outcome(Tally(successes, beats), dv) is not Outcome.MISS,
-    Objective.BEATS: lambda successes, beats, dv, margin: False,
-    Objective.MARGIN: lambda successes, beats, dv, margin: _succeeded(successes, beats, dv + margin, 0),
+_AIMS: Final[Mapping[Objective, Callable[[Outcome], bool]]] = {
+    Objective.SUCCESS: wholly,
+    Objective.CLEAN: cleanly,
+    Objective.NO_MISS: somehow,
+    Objective.BEATS: lambda row: False,
+    Objective.MARGIN: wholly,
 }
 
 
