@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.dealer import AskTrim, Dealing, holders,
 from threefates.systems.fifty_two_fates.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.plays import AskReaction
 from threefates.table.table import Table
-from threefates.testing.evenings import nothing_more
+from threefates.testing.random_play import nothing_more
 
 __all__ = ["own_laws"]
 

@@ -12,8 +12,8 @@ import pytest
 from tests.laws.own_laws import own_laws
 from threefates.testing import laws
 from threefates.testing.curious import Tour, may_go_on, tour, unseen
-from threefates.testing.evenings import seat_some
 from threefates.testing.kit import open_table
+from threefates.testing.random_play import seat_some
 
 SYSTEM: Final = "fifty_two_fates"
 PLAYERS: Final = ("ff.make-protagonist",) * 3

@@ -14,9 +14,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
-from threefates.table.taking_back import decide
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Redone, Undo, Undone
+from threefates.table.undo import decide
+from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
 GM = Seat("s1", "Gwen", Role.GM)
 

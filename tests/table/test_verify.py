@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.table.test_seal import thrown
+from tests.table.test_seals import thrown
 from tests.tables import do, opened, run
 from threefates.rulebook.viewers import Role
 from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away

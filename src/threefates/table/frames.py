@@ -11,7 +11,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.timeline import Moment
-from threefates.table.undo import Redone, Undone
+from threefates.table.undo_events import Redone, Undone
 
 if TYPE_CHECKING:
     from threefates.table.table import Table

@@ -10,19 +10,19 @@ from importlib.metadata import entry_points
 from threefates.rulebook.compose import Game, System, compose
 from threefates.rulebook.refusals import Refused
 from threefates.table import real_dice
-from threefates.table.evenings import evenings
-from threefates.table.house import house
+from threefates.table.access import access
 from threefates.table.readings import readings
 from threefates.table.safety import safety
-from threefates.table.undo import undo
+from threefates.table.seals import unsealing
+from threefates.table.undo_events import undo
 
 __all__ = ["GROUP", "game", "games", "seated"]
 
 GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
 
-TABLE_CHAPTERS = (house, readings, evenings, safety, undo)
-WRITTEN_IN = (real_dice,)  # writes on in the chapter of the house
+TABLE_CHAPTERS = (access, readings, unsealing, safety, undo)
+WRITTEN_IN = (real_dice,)  # adds to the chapter `access`
 
 
 @cache

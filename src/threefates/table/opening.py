@@ -14,9 +14,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.access import KeyIssued, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.games import game, seated
-from threefates.table.house import KeyIssued, TableOpened
 from threefates.table.log import Store, TableRow
 from threefates.table.names import seat_name
 from threefates.table.table import Outside, Table

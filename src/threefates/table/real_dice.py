@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
-from threefates.table.house import Door, house
+from threefates.table.access import Access, access
 
 __all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words"]
 
@@ -74,13 +74,13 @@ def _named_cards(error: PieceError | Refused, chance: HandChance) -> bool:
     return unknown or any(drawn.kind == "pick" for drawn in chance.drawn)
 
 
-@house.folds(TypedInVain)
-def typed_in_vain(door: Door, event: TypedInVain) -> Door:
+@access.folds(TypedInVain)
+def typed_in_vain(access: Access, event: TypedInVain) -> Access:
     """Only the log remembers it."""
-    return door
+    return access
 
 
-@house.tells(TypedInVain)
+@access.tells(TypedInVain)
 def tell_in_vain(state: State, event: TypedInVain, viewer: Viewer) -> Told:
     """Who; never which cards, nor how many."""
     name = state[Seating].seats[event.seat].name

@@ -16,10 +16,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
+from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.frames import Line
 from threefates.table.games import seated
-from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.log import Row, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table

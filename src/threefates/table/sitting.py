@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.house import KeyIssued, SeatClaimed
+from threefates.table.access import KeyIssued, SeatClaimed
 from threefates.table.names import free_name
 from threefates.table.table import Table
 

@@ -21,19 +21,19 @@ from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Seat, SeatId, Seating, Viewer
-from threefates.table import evenings, taking_back
+from threefates.table import seals, undo
+from threefates.table.access import Access
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.evenings import OpenSeal
 from threefates.table.frames import Line, line
-from threefates.table.house import Door
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log import Row as LogRow
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
+from threefates.table.seals import OpenSeal
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
+from threefates.table.undo_events import Redo, Undo
 
 __all__ = ["Answered", "Outside", "Table"]
 
@@ -91,7 +91,7 @@ class Table:
 
     def seat_of(self, key_hash: str) -> SeatId | None:
         """The seat that a key opens."""
-        return self.state[Door].keys.get(key_hash)
+        return self.state[Access].keys.get(key_hash)
 
     def viewer(self, seat: SeatId) -> Viewer:
         """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
@@ -116,8 +116,8 @@ class Table:
     def offers(self, seat: SeatId) -> tuple[Offer, ...]:
         """What a seat may do now."""
         viewer, state = self.viewer(seat), self.state
-        sealed = evenings.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
-        ours = (*sealed, *taking_back.offers(self.timeline, viewer))
+        sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
+        ours = (*sealed, *undo.offers(self.timeline, viewer))
         here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
         return (*self._sight(seat).offers(state, viewer), *here)
 
@@ -204,7 +204,7 @@ class Table:
         by = self.seating.seats[seat]
         if isinstance(command, Undo | Redo):
             self.system.may(self.state, type(command), by)
-            return self.wrap(name, taking_back.decide(self.timeline, command, by), by=seat, asked=command), {}
+            return self.wrap(name, undo.decide(self.timeline, command, by), by=seat, asked=command), {}
         if isinstance(command, OpenSeal):
             return await self._open_seal(name, command, by)
         chance = await self._chance(by_hand)
@@ -224,9 +224,9 @@ class Table:
         self, name: str, command: Command, by: Seat, events: list[Event], chance: Chance
     ) -> tuple[list[Envelope], dict[int, bytes]]:
         seeds: dict[int, bytes] = {}
-        if began := evenings.begins(self.state, drew=bool(chance.drawn)):
+        if began := seals.begins(self.state, drew=bool(chance.drawn)):
             events.append(began)
-        elif evenings.needs_a_seal(self.state, events):
+        elif seals.needs_a_seal(self.state, events):
             events.append(self._new_epoch(seeds))
         anonymous = isinstance(command, RaiseXCard)
         envelopes = self.wrap(
@@ -242,14 +242,14 @@ class Table:
         self.may_open(command, by)
         seeds: dict[int, bytes] = {}
         events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
-        if evenings.needs_a_seal(self.state, events):
+        if seals.needs_a_seal(self.state, events):
             events.append(self._new_epoch(seeds))
         return self.wrap(name, events, by=by.id, asked=command), seeds
 
     def may_open(self, command: OpenSeal, by: Seat) -> None:
         """Refuse where a seal may not be opened."""
         self.system.may(self.state, type(command), by)
-        if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
+        if error := seals.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
             raise error
 
     def _new_epoch(self, seeds: dict[int, bytes]) -> Sealed:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import Settings, State
 from threefates.table.envelope import Envelope
-from threefates.table.undo import Redone, Undone
+from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Moment", "Timeline"]
 

@@ -10,12 +10,12 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.seal import commits
-from threefates.table.decided import Finding, decided
+from threefates.table.access import Imported
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
-from threefates.table.house import Imported
 from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
+from threefates.table.redecide import Finding, decided
 from threefates.table.timeline import Timeline
 
 __all__ = ["Report", "verify"]

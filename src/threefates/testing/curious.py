@@ -1,7 +1,7 @@
 """Short evenings of curious bots: each seat does what has been done least, so that little of a game stays unseen.
 
 They know what anybody at the table knows: what is offered to their own seat. Thousands of such evenings find what a few
-long ones at random do not; `evenings.conform` holds the long ones to every law.
+long ones at random do not; `random_play.conform` holds the long ones to every law.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill
-from threefates.testing.evenings import LEFT_ALONE, nothing_more
+from threefates.testing.random_play import LEFT_ALONE, nothing_more
 
 __all__ = ["Tour", "may_go_on", "tour", "unseen"]
 

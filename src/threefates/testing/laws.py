@@ -1,6 +1,6 @@
 """The laws every system keeps, each as a check of one table as it stands.
 
-A stranger's system is held to them as ours are: play some evening with bots (`evenings.play`), and
+A stranger's system is held to them as ours are: play some evening with bots (`random_play.play`), and
 check after every command. Every check raises `AssertionError` with words that name the law.
 """
 
@@ -23,12 +23,12 @@ from threefates.rulebook.parts import Clocks, Part, Tracks
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seat, SeatId, Viewer
-from threefates.table import taking_back
+from threefates.table import undo
 from threefates.table.envelope import read_row, write_row
-from threefates.table.evenings import OpenSeal
+from threefates.table.seals import OpenSeal
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
+from threefates.table.undo_events import Redo, Undo
 from threefates.testing.bots import fill, ungreyed
 
 __all__ = [
@@ -227,7 +227,7 @@ def _table_refuses(table: Table, command: Command, by: Seat) -> Refusal | None:
     try:
         table.system.may(table.state, type(command), by)
         if isinstance(command, Undo | Redo):
-            taking_back.decide(table.timeline, command, by)
+            undo.decide(table.timeline, command, by)
         elif isinstance(command, OpenSeal):
             table.may_open(command, by)
     except Refused as refused:

@@ -13,7 +13,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Words
 from threefates.rulebook.refusals import Refusal, Refused
-from threefates.rulebook.shapes import faults
+from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
 from threefates.table.frames import Line
 from threefates.table.table import Table

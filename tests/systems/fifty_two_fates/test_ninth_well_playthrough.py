@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.scenario import Playing
 from threefates.systems.fifty_two_fates.scenario_now import marks_of
 from threefates.systems.fifty_two_fates.scenario_records import Ending
 from threefates.table.table import Table
-from threefates.testing.evenings import seat_some
+from threefates.testing.random_play import seat_some
 
 HERE = Path(__file__).parent / "playthroughs"
 LONGEST = 400  # answers of one fight

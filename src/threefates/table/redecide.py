@@ -14,15 +14,15 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.viewers import Seat, Seating
-from threefates.table import evenings, taking_back
+from threefates.table import seals, undo
+from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope
-from threefates.table.evenings import OpenSeal
-from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
+from threefates.table.seals import OpenSeal
 from threefates.table.sitting import AT_THE_DOOR
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
+from threefates.table.undo_events import Redo, Undo
 
 __all__ = ["Finding", "decided"]
 
@@ -110,9 +110,9 @@ def _again(before: Timeline, first: Envelope) -> list[Event]:
     if events is None:
         events = list(before.system.decide(before.state, command, by, chance))
     chance.done()
-    if began := evenings.begins(before.state, drew=bool(first.drawn)):
+    if began := seals.begins(before.state, drew=bool(first.drawn)):
         return [*events, began]
-    if evenings.needs_a_seal(before.state, events):
+    if seals.needs_a_seal(before.state, events):
         return [*events, Sealed(len(before.state[Seal].epochs) + 1, "")]
     return events
 
@@ -121,11 +121,11 @@ def _of_the_table(before: Timeline, command: Command, by: Seat) -> list[Event] |
     """The events of a command that the table decides itself; None if it is the rules'."""
     if isinstance(command, Undo | Redo):
         before.system.may(before.state, type(command), by)
-        return list(taking_back.decide(before, command, by))
+        return list(undo.decide(before, command, by))
     if not isinstance(command, OpenSeal):
         return None
     before.system.may(before.state, type(command), by)
-    if error := evenings.cannot_open(before.state, before.system.conceals(before.state), command.epoch, by):
+    if error := seals.cannot_open(before.state, before.system.conceals(before.state), command.epoch, by):
         raise error
     return [Unsealed(command.epoch, "")]
 

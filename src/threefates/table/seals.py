@@ -16,9 +16,9 @@ from threefates.rulebook.seal import PlayBegan, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
-from threefates.table.house import Door
+from threefates.table.access import Access
 
-__all__ = ["OpenSeal", "begins", "cannot_open", "evenings", "needs_a_seal", "offers"]
+__all__ = ["OpenSeal", "begins", "cannot_open", "needs_a_seal", "offers", "unsealing"]
 
 
 class OpenSeal(Command, frozen=True, tag="open-seal"):
@@ -27,7 +27,7 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
     epoch: int
 
 
-evenings = Chapter[Struct]("evenings")
+unsealing = Chapter[Struct]("unsealing")
 
 
 def begins(state: State, *, drew: bool) -> PlayBegan | None:
@@ -59,7 +59,7 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     found = state[Seal].of(epoch)
     if found is None or found.seed is not None:
         return Refused("seal.none", "There is no such seal to open.", remedy="Pick an evening that is still sealed.")
-    if epoch <= state[Door].epochs_before:
+    if epoch <= state[Access].epochs_before:
         return Refused(
             "seal.elsewhere",
             "That evening was sealed at another table.",
@@ -74,7 +74,7 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     return None
 
 
-@evenings.decides(OpenSeal)
+@unsealing.decides(OpenSeal)
 def decide_open(act: Unfolding, command: OpenSeal) -> None:
     """The table answers this itself: only it has the seed."""
     raise Refused("seal.none", "There is no seal to open here.", remedy="Ask the table.")
@@ -83,7 +83,7 @@ def decide_open(act: Unfolding, command: OpenSeal) -> None:
 def offers(state: State, concealing: frozenset[int], viewer: Viewer) -> Iterator[Offer]:
     """Whoever runs the game may open a seal that protects nothing any more."""
     for epoch in state[Seal].epochs if viewer.runs else ():
-        if epoch.seed is None and epoch.began and epoch.number > state[Door].epochs_before:
+        if epoch.seed is None and epoch.began and epoch.number > state[Access].epochs_before:
             error = cannot_open(state, concealing, epoch.number, viewer.seat)
             label = f"Open the seal of evening {epoch.number}"
             fixed = (("epoch", epoch.number),)
