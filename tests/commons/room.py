@@ -9,8 +9,9 @@ import pytest
 from threefates.commons import COMMONS, make
 from threefates.pieces.chance import Chance, NoChance, ScriptedChance
 from threefates.rulebook.chapter import Chances, Chapter
-from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.offers import Ask, Field, Offer
 from threefates.rulebook.parts import View

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
 
-from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.compose import System, compose
+from threefates.rulebook.game import Game
 from threefates.rulebook.refusals import Refused
 from threefates.table import real_dice
 from threefates.table.access import access

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from threefates.pieces.chance import commitment
-from threefates.rulebook.compose import Game
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed

@@ -120,11 +120,11 @@ def _again(before: Timeline, first: Envelope) -> list[Event]:
 def _of_the_table(before: Timeline, command: Command, by: Seat) -> list[Event] | None:
     """The events of a command that the table decides itself; None if it is the rules'."""
     if isinstance(command, Undo | Redo):
-        before.system.may(before.state, type(command), by)
+        before.system.check_allowed(before.state, type(command), by)
         return list(undo.decide(before, command, by))
     if not isinstance(command, OpenSeal):
         return None
-    before.system.may(before.state, type(command), by)
+    before.system.check_allowed(before.state, type(command), by)
     if error := seals.cannot_open(before.state, before.system.conceals(before.state), command.epoch, by):
         raise error
     return [Unsealed(command.epoch, "")]

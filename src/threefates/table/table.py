@@ -203,7 +203,7 @@ class Table:
     ) -> tuple[list[Envelope], dict[int, bytes]]:
         by = self.seating.seats[seat]
         if isinstance(command, Undo | Redo):
-            self.system.may(self.state, type(command), by)
+            self.system.check_allowed(self.state, type(command), by)
             return self.wrap(name, undo.decide(self.timeline, command, by), by=seat, asked=command), {}
         if isinstance(command, OpenSeal):
             return await self._open_seal(name, command, by)
@@ -248,7 +248,7 @@ class Table:
 
     def may_open(self, command: OpenSeal, by: Seat) -> None:
         """Refuse where a seal may not be opened."""
-        self.system.may(self.state, type(command), by)
+        self.system.check_allowed(self.state, type(command), by)
         if error := seals.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
             raise error
 

@@ -225,7 +225,7 @@ def decided(
 
 def _table_refuses(table: Table, command: Command, by: Seat) -> Refusal | None:
     try:
-        table.system.may(table.state, type(command), by)
+        table.system.check_allowed(table.state, type(command), by)
         if isinstance(command, Undo | Redo):
             undo.decide(table.timeline, command, by)
         elif isinstance(command, OpenSeal):

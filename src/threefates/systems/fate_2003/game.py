@@ -3,7 +3,7 @@
 from typing import Final
 
 from threefates.commons import COMMONS
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fate_2003 import (

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from threefates.commons import COMMONS
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fates_edge import (

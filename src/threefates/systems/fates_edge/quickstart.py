@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from threefates.commons.ready_evenings import offered
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.compose import Scenario
+from threefates.rulebook.game import ScenarioSummary
 from threefates.systems.fates_edge import (
     built,
     content,
@@ -70,12 +70,12 @@ CHAPTERS: Final[tuple[Chapter[Any], ...]] = (
 )
 
 
-def scenarios() -> Mapping[str, Scenario]:
+def scenarios() -> Mapping[str, ScenarioSummary]:
     """What is ready to run, by name, with the readings that its table is opened with."""
     shelf = content.content()[content.Scenario]
     return {found.id: _offered(found) for found in shelf.values()}
 
 
-def _offered(found: content.Scenario) -> Scenario:
+def _offered(found: content.Scenario) -> ScenarioSummary:
     chips = content.of_scenario(content.Chip, found.id).values()
     return offered(found.id, found.title, found.sentence, chips, found.edition)
