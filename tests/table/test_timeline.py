@@ -52,7 +52,7 @@ class Player:
 
     def events(self, command: Command, by: Seat) -> tuple[Event, ...]:
         if isinstance(command, Undo | Redo):
-            return decide(self.timeline, command, by)
+            return (decide(self.timeline, command, by),)
         chance = SealedChance(b"seed", (), self.timeline.version + 1)
         return self.system.decide(self.timeline.state, command, by, chance)
 

@@ -53,7 +53,7 @@ class Unfolding:
     the agenda are taken when the decider is done.
     """
 
-    __slots__ = ("by", "chance", "events", "state", "system")
+    __slots__ = ("by", "chance", "events", "state", "states", "system")
 
     def __init__(self, system: Rules, state: State, by: Seat, chance: Chance) -> None:
         self.system = system
@@ -61,6 +61,7 @@ class Unfolding:
         self.by = by
         self.chance = chance
         self.events: list[Event] = []
+        self.states: list[State] = []  # the state after each event
 
     def happen(self, event: Event) -> None:
         """Let an event happen: the state moves on, and other chapters answer."""
@@ -68,6 +69,7 @@ class Unfolding:
             raise RuntimeError(f"a command unfolded into more than {LONGEST} events; the last was {event!r}")
         self.state = self.system.evolve(self.state, event)
         self.events.append(event)
+        self.states.append(self.state)
         for answer in self.system.answers_to(type(event)):
             answer(self, event)
 

@@ -12,13 +12,13 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import PlayBegan, Unsealed
+from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
 from threefates.table.access import Access
 
-__all__ = ["OpenSeal", "begins", "cannot_open", "needs_a_seal", "offers", "unsealing"]
+__all__ = ["OpenSeal", "added", "cannot_open", "offers", "unsealing"]
 
 
 class OpenSeal(Command, frozen=True, tag="open-seal"):
@@ -30,23 +30,23 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
 unsealing = Chapter[Struct]("unsealing")
 
 
-def begins(state: State, *, drew: bool) -> PlayBegan | None:
-    """What the table adds to the command that draws the first die or card of an evening."""
-    epoch = state[Seal].current
-    return PlayBegan(epoch.number) if epoch and drew and not epoch.began else None
+def added(state: State, events: Iterable[Event], *, drew: bool) -> PlayBegan | Sealed | None:
+    """Return what the table adds to the events of a command; None to most.
 
-
-def needs_a_seal(state: State, events: Iterable[Event]) -> bool:
-    """Whether the table has to seal a new evening after what a command made happen.
-
-    A new evening of people is one of chance too, once the old one was drawn from; and no die falls under an open seal.
+    The first die or card of an evening begins its play. A new evening of people is one of chance too, once the old one
+    was drawn from; and no die falls under an open seal. The commitment of a new seal is left empty.
     """
     epoch = state[Seal].current
-    return epoch is not None and any(
+    if epoch is None:
+        return None
+    if drew and not epoch.began:
+        return PlayBegan(epoch.number)
+    over = any(
         (isinstance(event, EveningStarted) and epoch.began)
         or (isinstance(event, Unsealed) and event.epoch == epoch.number)
         for event in events
     )
+    return Sealed(len(state[Seal].epochs) + 1, "") if over else None
 
 
 def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) -> Refused | None:

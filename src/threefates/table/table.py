@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from threefates.pieces.chance import Chance, HandChance, SealedChance, commitment
+from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance, commitment
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import Seal
@@ -20,9 +21,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import PUBLIC, Seat, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
+from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.frames import Line, line
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
@@ -31,9 +33,7 @@ from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
-from threefates.table.seals import OpenSeal
 from threefates.table.timeline import Timeline
-from threefates.table.undo_events import Redo, Undo
 
 __all__ = ["Answered", "Outside", "Table"]
 
@@ -200,62 +200,33 @@ class Table:
 
     async def _decide(
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
-    ) -> tuple[list[Envelope], dict[int, bytes]]:
+    ) -> tuple[list[Envelope], dict[int, bytes], Sequence[State]]:
         by = self.seating.seats[seat]
-        if isinstance(command, Undo | Redo):
-            self.system.check_allowed(self.state, type(command), by)
-            return self.wrap(name, undo.decide(self.timeline, command, by), by=seat, asked=command), {}
-        if isinstance(command, OpenSeal):
-            return await self._open_seal(name, command, by)
-        chance = await self._chance(by_hand)
+        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(by_hand)
         try:
-            events = list(self.system.decide(self.state, command, by, chance))
-            if isinstance(chance, HandChance):
-                chance.done()
+            decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
             refused = in_words(error, chance)
             if isinstance(refused, WrongCards):
                 name = f"typed-{self.outside.random(8).hex()}"
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
             raise refused from None
-        return self._finish(name, command, by, events, chance)
-
-    def _finish(
-        self, name: str, command: Command, by: Seat, events: list[Event], chance: Chance
-    ) -> tuple[list[Envelope], dict[int, bytes]]:
         seeds: dict[int, bytes] = {}
-        if began := seals.begins(self.state, drew=bool(chance.drawn)):
-            events.append(began)
-        elif seals.needs_a_seal(self.state, events):
-            events.append(self._new_epoch(seeds))
-        anonymous = isinstance(command, RaiseXCard)
-        envelopes = self.wrap(
-            name,
-            events,
-            by=None if anonymous else by.id,
-            asked=None if anonymous else command,
-            chance=chance,
-        )
-        return envelopes, seeds
+        events = [await self._with_secrets(event, seeds) for event in decision.events]
+        if isinstance(command, RaiseXCard):
+            return self.wrap(name, events), seeds, decision.states
+        return self.wrap(name, events, by=seat, asked=command, chance=chance), seeds, decision.states
 
-    async def _open_seal(self, name: str, command: OpenSeal, by: Seat) -> tuple[list[Envelope], dict[int, bytes]]:
-        self.may_open(command, by)
-        seeds: dict[int, bytes] = {}
-        events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
-        if seals.needs_a_seal(self.state, events):
-            events.append(self._new_epoch(seeds))
-        return self.wrap(name, events, by=by.id, asked=command), seeds
-
-    def may_open(self, command: OpenSeal, by: Seat) -> None:
-        """Refuse where a seal may not be opened."""
-        self.system.check_allowed(self.state, type(command), by)
-        if error := seals.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
-            raise error
-
-    def _new_epoch(self, seeds: dict[int, bytes]) -> Sealed:
-        number = len(self.state[Seal].epochs) + 1
-        seeds[number] = self.outside.random(32)
-        return Sealed(number, commitment(seeds[number]))
+    async def _with_secrets(self, event: Event, seeds: dict[int, bytes]) -> Event:
+        """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
+        match event:
+            case Unsealed():
+                return replace(event, seed=(await self._seed(event.epoch)).hex())
+            case Sealed():
+                seeds[event.epoch] = self.outside.random(32)
+                return replace(event, commitment=commitment(seeds[event.epoch]))
+            case _:
+                return event
 
     async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
@@ -304,11 +275,13 @@ class Table:
             for index, event in enumerate(events)
         ]
 
-    async def _remember(self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes]) -> None:
+    async def _remember(
+        self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
+    ) -> None:
         rows: list[LogRow] = [write_row(envelope) for envelope in envelopes]
         await self.store.append(self.row.id, self.version, rows, seeds)
         self._seeds.update(seeds)
-        self.timeline.add(envelopes)
+        self.timeline.add(envelopes, states)
         self._ring()
 
     async def _catch_up(self) -> None:

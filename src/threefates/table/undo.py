@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from threefates.rulebook.messages import Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Unsealed
@@ -15,7 +14,7 @@ from threefates.table.undo_events import Redo, Redone, Undo, Undone
 __all__ = ["decide", "offers"]
 
 
-def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> tuple[Event, ...]:
+def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redone:
     """What undo or redo makes happen.
 
     Raises:
@@ -24,10 +23,10 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> tuple[Event, .
     if isinstance(command, Redo):
         if error := cannot_redo(timeline, by):
             raise error
-        return (Redone(_taken(_to_restore(timeline))),)
+        return Redone(_taken(_to_restore(timeline)))
     if error := cannot_undo(timeline, command.command, by):
         raise error
-    return (_undone(timeline, command.command),)
+    return _undone(timeline, command.command)
 
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:

@@ -15,7 +15,7 @@ from threefates.table.envelope import Envelope
 from threefates.table.games import seated
 from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
-from threefates.table.redecide import Finding, decided
+from threefates.table.redecide import Finding, redecide
 from threefates.table.timeline import Timeline
 
 __all__ = ["Report", "verify"]
@@ -119,7 +119,7 @@ def _decisions(timeline: Timeline) -> Iterator[Report]:
     for name in timeline.spans:
         moments = [moment.envelope for moment in timeline.span(name)]
         version = moments[0].version
-        match decided(again, moments):
+        match redecide(again, moments):
             case Finding.FOLLOWS, _:
                 yield Report(decided_again=1)
             case Finding.WRONG, words:
