@@ -20,10 +20,10 @@ from threefates.rulebook.rulings import Changes, Edition
 __all__ = [
     "Claim",
     "Claims",
+    "ConcordanceLine",
     "Decision",
     "How",
-    "Line",
-    "Setting",
+    "RulingSetting",
     "Status",
     "concordance",
     "decisions",
@@ -43,7 +43,7 @@ class Claim(Struct, frozen=True):
     tests: tuple[str, ...] = ()
 
 
-class Setting(Struct, frozen=True):
+class RulingSetting(Struct, frozen=True):
     """A ruling that tables can choose: the class that offers it, the readings it offers, and when it may change."""
 
     offered_by: str
@@ -55,10 +55,10 @@ class Claims(Struct, frozen=True):
     """Everything the code claims, by ledger id: what the shipped file holds."""
 
     entries: Mapping[str, Claim] = {}
-    rulings: Mapping[str, Setting] = {}
+    rulings: Mapping[str, RulingSetting] = {}
 
 
-class Line(Struct, frozen=True):
+class ConcordanceLine(Struct, frozen=True):
     """One entry's line of the concordance."""
 
     id: str
@@ -122,7 +122,7 @@ def status(entry: Entry, claim: Claim) -> Status:
     return "unproven" if claim.functions else "not yet"
 
 
-def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple[Line, ...]:
+def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple[ConcordanceLine, ...]:
     """The lines of these entries, in the order given.
 
     Args:
@@ -133,12 +133,12 @@ def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple
     return tuple(_line(entry, known.entries.get(entry.id, Claim())) for entry in entries)
 
 
-def missing(lines: Iterable[Line]) -> tuple[Line, ...]:
+def missing(lines: Iterable[ConcordanceLine]) -> tuple[ConcordanceLine, ...]:
     """The lines nothing carries out yet, or not provably."""
     return tuple(line for line in lines if line.status in ("not yet", "unproven"))
 
 
-def totals(lines: Iterable[Line]) -> dict[str, int]:
+def totals(lines: Iterable[ConcordanceLine]) -> dict[str, int]:
     """How many lines there are, and how many of each status."""
     counts = Counter(line.status for line in lines)
     names: tuple[Status, ...] = ("implemented", "unproven", "not yet", "guidance", "example")
@@ -152,9 +152,9 @@ def shipped() -> Claims:
     return msgspec.json.decode(file.read_bytes(), type=Claims) if file.is_file() else Claims()
 
 
-def _line(entry: Entry, claim: Claim) -> Line:
+def _line(entry: Entry, claim: Claim) -> ConcordanceLine:
     ledger = load_ledger()
-    return Line(
+    return ConcordanceLine(
         id=entry.id,
         status=status(entry, claim),
         source=tuple(str(source) for source in entry.source),

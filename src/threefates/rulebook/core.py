@@ -14,7 +14,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
 
-__all__ = ["CORE", "Answered", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
+__all__ = ["CORE", "AnsweredForAbsent", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
 
 agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
@@ -61,7 +61,7 @@ class RulingChanged(Event, frozen=True, tag="ruling.changed"):
     record = True
 
 
-class Answered(Event, frozen=True, tag="agenda.answered"):
+class AnsweredForAbsent(Event, frozen=True, tag="agenda.answered"):
     """The Game Master gave an absent player's answer for them."""
 
     owner: str
@@ -80,14 +80,14 @@ def taken(agenda: Agenda, event: StepTaken) -> Agenda:
     return agenda.without(event.id)
 
 
-@agenda.folds(Answered)
-def answered_for(agenda: Agenda, event: Answered) -> Agenda:
+@agenda.folds(AnsweredForAbsent)
+def answered_for(agenda: Agenda, event: AnsweredForAbsent) -> Agenda:
     """Nothing changes by saying who answered."""
     return agenda
 
 
-@agenda.tells(Answered)
-def tell_answered_for(state: State, event: Answered, viewer: Viewer) -> Told:
+@agenda.tells(AnsweredForAbsent)
+def tell_answered_for(state: State, event: AnsweredForAbsent, viewer: Viewer) -> Told:
     """Everybody reads that the answer was given for somebody absent."""
     seats = state[Seating].seats
     owner = ", ".join(seats[seat].name for seat in state.controllers(event.owner) if seat in seats) or event.owner
@@ -122,7 +122,7 @@ def answer_for_absent(act: Unfolding, command: AnswerForAbsent) -> None:
     if not all(seats[seat].away for seat in choice.seats if seat in seats):
         raise Refused("choice.not_away", "They are here.", remedy="Wait, or mark their seat as away first.")
     step = next(pending.step for pending in act.state.agenda.steps if pending.id == choice.id)
-    act.happen(Answered(choice.owner, choice.if_absent))
+    act.happen(AnsweredForAbsent(choice.owner, choice.if_absent))
     act.happen(StepTaken(choice.id))
     act.system.settle(act, step, choice.if_absent)
 

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-class Claim(Struct, frozen=True):
+class SeatClaim(Struct, frozen=True):
     """Somebody at a new device says they are a seat; whoever runs the game confirms it with one tap."""
 
     seat: SeatId
@@ -48,7 +48,7 @@ class Access(Struct, frozen=True):
     """Which key opens which seat (only hashes of keys are ever kept), and who asks to be let in."""
 
     keys: Mapping[str, SeatId] = {}
-    claims: Mapping[str, Claim] = {}
+    claims: Mapping[str, SeatClaim] = {}
     name: str = ""
     opened: str = ""
     epochs_before: int = 0  # evenings that came with an import: their seeds are not here
@@ -148,7 +148,7 @@ access = Chapter("access", Access)
 def disguised(access: Access, viewer: Viewer, salt: int) -> Access:
     """Other keys; and where the viewer does not run the game, somebody else at the door."""
     keys = {f"{key}{salt}": seat for key, seat in access.keys.items()}
-    at_the_door = {f"claim {salt}": Claim(f"seat {salt}", f"key {salt}", f"device {salt}")}
+    at_the_door = {f"claim {salt}": SeatClaim(f"seat {salt}", f"key {salt}", f"device {salt}")}
     return replace(access, keys=keys, claims=access.claims if viewer.runs else at_the_door)
 
 
@@ -176,7 +176,7 @@ def key_issued(access: Access, event: KeyIssued) -> Access:
 def seat_claimed(access: Access, event: SeatClaimed) -> Access:
     """The claim waits; a newer one for the same seat takes its place."""
     kept = {claim: held for claim, held in access.claims.items() if held.seat != event.seat}
-    return replace(access, claims={**kept, event.claim: Claim(event.seat, event.key, event.device)})
+    return replace(access, claims={**kept, event.claim: SeatClaim(event.seat, event.key, event.device)})
 
 
 @access.folds(ClaimAnswered)
@@ -212,7 +212,7 @@ def deny(act: Unfolding, command: DenyClaim) -> None:
     act.happen(ClaimAnswered(command.claim, granted=False))
 
 
-def _open_claim(act: Unfolding, claim_id: str) -> Claim:
+def _open_claim(act: Unfolding, claim_id: str) -> SeatClaim:
     act.must_run("Letting a new device in")
     claim = act.state[Access].claims.get(claim_id)
     if claim is None:

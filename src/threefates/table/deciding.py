@@ -17,13 +17,13 @@ from threefates.table.seals import OpenSeal
 from threefates.table.timeline import Timeline
 from threefates.table.undo_events import Redo, Undo
 
-__all__ = ["BY_THE_TABLE", "Decision", "decide"]
+__all__ = ["BY_THE_TABLE", "CommandEvents", "decide"]
 
 BY_THE_TABLE: Final = (Undo, Redo, OpenSeal)
 """The commands that no chapter decides, since they depend on the log or on the seeds; they draw nothing."""
 
 
-class Decision(Struct, frozen=True):
+class CommandEvents(Struct, frozen=True):
     """The events of a command, without the secrets of whoever keeps the seeds.
 
     Attributes:
@@ -35,7 +35,7 @@ class Decision(Struct, frozen=True):
     states: tuple[State, ...] = ()
 
 
-def decide(timeline: Timeline, command: Command, by: Seat, chance: Chance) -> Decision:
+def decide(timeline: Timeline, command: Command, by: Seat, chance: Chance) -> CommandEvents:
     """Decide a command on a log; the log stays as it is.
 
     Args:
@@ -60,7 +60,7 @@ def decide(timeline: Timeline, command: Command, by: Seat, chance: Chance) -> De
     if isinstance(chance, HandChance | ScriptedChance):
         chance.done()
     added = seals.added(state, events, drew=bool(chance.drawn))
-    return Decision((*events, added) if added else tuple(events), tuple(states))
+    return CommandEvents((*events, added) if added else tuple(events), tuple(states))
 
 
 def _of_the_table(timeline: Timeline, command: Undo | Redo | OpenSeal, by: Seat) -> Event:

@@ -16,10 +16,10 @@ from threefates.table.undo_events import Redone, Undone
 if TYPE_CHECKING:
     from threefates.table.table import Table
 
-__all__ = ["Frame", "Line", "Watch", "line"]
+__all__ = ["Frame", "LogLine", "Watch", "line"]
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True):
     """One line of the log as one viewer may read it."""
 
     version: int
@@ -39,12 +39,12 @@ class Frame(Struct, frozen=True):
     """What a viewer receives: where the log stands, what they were told, which parts of their view changed."""
 
     version: int
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
     parts: Mapping[str, Part | None]  # None: the part is gone
     struck: Mapping[str, bool]  # command id -> taken back now, for lines told earlier
 
 
-def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
+def line(table: Table, moment: Moment, viewer: Viewer) -> LogLine | None:
     """The line of the log that a viewer may read of one moment."""
     envelope = moment.envelope
     if moment.state is None:
@@ -53,7 +53,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
     if told is None:
         return None
     nameless, span = envelope.event.nameless, table.timeline.span(envelope.command)
-    return Line(
+    return LogLine(
         envelope.version,
         f"v{envelope.version}" if nameless else envelope.command,
         envelope.at,

@@ -18,9 +18,9 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.table.games import seated
-from threefates.table.log import Row, Store, TableRow
+from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Moment, Timeline
@@ -49,7 +49,7 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     seat: SeatId
     name: str
     version: int
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     view: Mapping[str, Any]
     seal: tuple[Epoch, ...]
     draws: tuple[Draw, ...]
@@ -149,7 +149,7 @@ def envelopes_of(record: TableRecord) -> list[Envelope]:
     read: list[Envelope] = []
     timeline: Timeline | None = None
     try:
-        read += (read_row(system, Row(0, "", bytes(raw))) for raw in record.events)
+        read += (read_row(system, LogRow(0, "", bytes(raw))) for raw in record.events)
         _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read), keep=len(read) + 1)
         timeline.add(read)

@@ -26,9 +26,8 @@ from threefates.table import seals, undo
 from threefates.table.access import Access
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import Line, line
-from threefates.table.log import Conflict, Store, StoreBroken, TableRow
-from threefates.table.log import Row as LogRow
+from threefates.table.frames import LogLine, line
+from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
@@ -49,7 +48,7 @@ class Answered(Struct, frozen=True):
     """What a seat is answered to a command: where the log stands, and what the seat was told."""
 
     version: int
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
 
 
 class Table:
@@ -126,7 +125,7 @@ class Table:
             self._sights[seat] = Sight(self.system)
         return self._sights[seat]
 
-    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Line, ...]:
+    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
         """The log as a seat may read it, after a version, until another or the last."""
         timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
         viewer = self.viewer(seat)

@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import PROVING, switched_off
 
-__all__ = ["Proof", "Verdict", "proves"]
+__all__ = ["Proof", "ProofVerdict", "proves"]
 
-Verdict = Literal["proven", "passes without the rule", "never calls the rule"]
+ProofVerdict = Literal["proven", "passes without the rule", "never calls the rule"]
 
 _UNDERWAY = pytest.StashKey[bool]()
 _PROOFS = pytest.StashKey[list["Proof"]]()
@@ -28,7 +28,7 @@ class Proof(Struct, frozen=True):
 
     rule: str
     test: str
-    verdict: Verdict
+    verdict: ProofVerdict
 
 
 def proves(*ids: str) -> pytest.MarkDecorator:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from threefates.rulebook.messages import Draws, Event, Told
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -60,9 +60,9 @@ def _otherwise(
 
 
 def _others(field: Field, value: Any) -> list[Any]:
-    if field.kind is Ask.WORDS:
+    if field.kind is FieldKind.WORDS:
         return [saying for saying in SAYINGS if saying != value and len(saying) <= (field.high or 200)]
-    if field.kind is Ask.NUMBER:
+    if field.kind is FieldKind.NUMBER:
         low, high = field.low or 0, field.high if field.high is not None else 100
         return [number for number in (value - 1, value + 1) if low <= number <= high]
     return []
