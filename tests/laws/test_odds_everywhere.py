@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.laws import test_fates_evenings as fates
+from tests.laws import fates_openings as fates
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.agenda import Answer
