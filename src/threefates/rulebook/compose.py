@@ -47,7 +47,7 @@ class System:
 
     @property
     def gm(self) -> str:
-        """What the book calls whoever runs the game."""
+        """The book's name for whoever runs the game."""
         return self.game.gm
 
     # what a table needs -------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class System:
         return tuple(self.unfold(state, command, by, chance).events)
 
     def unfold(self, state: State, command: Command, by: Seat, chance: Chance) -> Unfolding:
-        """The same, with the state that the events make.
+        """Decide a command on a state: its events, and the state after each of them.
 
         Raises:
             Refused: With words that teach; nothing has changed.
@@ -124,7 +124,7 @@ class System:
         return {name: partial(_as_seen_by, show, viewer) for name, show in self._has.private.items()}
 
     def offered(self, viewer: Viewer) -> Sequence[Callable[[State], tuple[Offer, ...]]]:
-        """What the viewer may do, chapter by chapter, as functions of what they know."""
+        """Return what the viewer may do, chapter by chapter, as functions of what they know."""
         acts = viewer.seat.acts
 
         def answered(known: State) -> tuple[Offer, ...]:
@@ -140,7 +140,7 @@ class System:
         return (answered, *(partial(of, offers) for offers in self._has.offers))
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """Everything a viewer sees, as named parts. For looking again and again there is `Sight`."""
+        """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""
         everybody, mine = self.known(state, PUBLIC), self.known(state, viewer)
         shown = [(name, show(everybody)) for name, show in self.public_parts().items()]
         shown += [(name, show(mine)) for name, show in self.private_parts(viewer).items()]
@@ -152,7 +152,7 @@ class System:
         return teller(self.known(state, viewer), event, _looking(viewer)) if teller else None
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
-        """What a viewer may do now, greyed where a rule forbids it."""
+        """Return what a viewer may do now, greyed where a rule forbids it."""
         known = self.known(state, viewer)
         return tuple(offer for offers in self.offered(viewer) for offer in offers(known))
 
@@ -178,11 +178,11 @@ class System:
             ready()
 
     def no_odds(self, state: State, viewer: Viewer) -> Refused | None:
-        """Why a viewer is told no odds at all, if so."""
+        """Return why a viewer is told no odds at all; None where odds are told."""
         return next((refused for silenced in self._has.silencers if (refused := silenced(state, viewer))), None)
 
     def _odds_of_answer(self, known: State, answer: Answer, viewer: Viewer) -> Chances | None:
-        """What an answer leads to: only who may give it, or runs the game, is told."""
+        """Return the chances of an answer; only who may give it, or runs the game, is told."""
         step = next((pending.step for pending in known.agenda.steps if pending.id == answer.choice), None)
         weighs = self._has.weighs.get(type(step))
         choice = self.question(known, answer.choice) if weighs else None
@@ -200,7 +200,7 @@ class System:
     # the agenda ---------------------------------------------------------------------------------
 
     def answers_to(self, kind: type[Event]) -> tuple[Callable[[Unfolding, Any], None], ...]:
-        """What other chapters do when such an event happens."""
+        """Return the functions by which other chapters answer such an event."""
         return self._has.answers.get(kind, ())
 
     def due(self, state: State) -> Pending | None:

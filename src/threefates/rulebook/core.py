@@ -33,7 +33,7 @@ HERE_TO = {
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):
-    """Somebody sat down, was renamed, went away or came back: the seat as it now is."""
+    """A seat was taken, renamed, left or taken up again: the seat as it now is."""
 
     seat: SeatId
     name: str
@@ -44,7 +44,7 @@ class SeatChanged(Event, frozen=True, tag="seat.changed"):
 
 
 class Controlled(Event, frozen=True, tag="seat.controls"):
-    """These seats, and no others, act for an entity and see its secrets."""
+    """The seats that, and no others, act for an entity and see its secrets."""
 
     entity: EntityId
     seats: tuple[SeatId, ...]
@@ -76,19 +76,19 @@ def pushed(agenda: Agenda, event: StepPushed) -> Agenda:
 
 @agenda.folds(StepTaken)
 def taken(agenda: Agenda, event: StepTaken) -> Agenda:
-    """The step is gone."""
+    """Take the step off the agenda."""
     return agenda.without(event.id)
 
 
 @agenda.folds(AnsweredForAbsent)
 def answered_for(agenda: Agenda, event: AnsweredForAbsent) -> Agenda:
-    """Nothing changes by saying who answered."""
+    """Leave the agenda as it is: who answered is for the log."""
     return agenda
 
 
 @agenda.tells(AnsweredForAbsent)
 def tell_answered_for(state: State, event: AnsweredForAbsent, viewer: Viewer) -> Told:
-    """Everybody reads that the answer was given for somebody absent."""
+    """Tell everybody that the answer was given for somebody absent."""
     seats = state[Seating].seats
     owner = ", ".join(seats[seat].name for seat in state.controllers(event.owner) if seat in seats) or event.owner
     return Told(f"The table answers for {owner}, who is away.", tone="quiet")
@@ -156,5 +156,5 @@ def ruling_changed(settings: Settings, event: RulingChanged) -> Settings:
 
 @settings.tells(RulingChanged)
 def tell_ruling(state: State, event: RulingChanged, viewer: Viewer) -> Told:
-    """Which question, and how it is read now."""
+    """Tell the ruling and its new reading."""
     return Told(f"From here on, {event.ruling} is read as {event.reading}.", cites=(event.ruling,))

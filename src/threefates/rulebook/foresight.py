@@ -1,4 +1,4 @@
-"""What a command would come to, as far as whoever looks knows, where it leaves nothing to chance."""
+"""Foresight: the state a command would lead to, from what a viewer knows, where it leaves nothing to chance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _First(NoChance):
     """Chance that picks the first of anything, and throws no dice."""
 
     def pick(self, among: Sequence[T]) -> T:
-        """The first of them."""
+        """Return the first of them, unrecorded."""
         return among[0]
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may do now: a label and a form, or the refusal in words."""
+"""Offers: what a viewer may do now, as a label and a form, or with the refusal in words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Value = str | int | bool | float | tuple[str, ...] | tuple[int, ...] | None
 
 
 class FieldKind(enum.StrEnum):
-    """What kind of answer a field takes."""
+    """The kind of answer a field takes."""
 
     ONE = "one"  # one of the options
     SEVERAL = "several"  # any of the options
@@ -96,7 +96,7 @@ _SCHEMAS: dict[FieldKind, Callable[[Field], dict[str, Any]]] = {
 
 
 class Offer(Struct, frozen=True):
-    """Something a viewer may do now."""
+    """A command that a viewer may give now, with its form and its place on the page."""
 
     command: str  # the tag of the command
     label: str  # a verb: "Roll 5d10"
@@ -114,12 +114,12 @@ class Offer(Struct, frozen=True):
 
     @property
     def enabled(self) -> bool:
-        """Whether it may be done now."""
+        """True unless the offer is greyed by a refusal."""
         return self.refusal is None
 
     @property
     def key(self) -> str:
-        """What tells this offer from the others of its viewer, and stays while it stays."""
+        """A name that no other offer of the same viewer has, and that stays while the offer stays."""
         return ".".join([self.command, *(str(value) for _, value in self.fixed)])
 
     def form(self) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Reader(Generic[M]):
         return Union[tuple(self._kinds.values())]  # noqa: UP007 - built at run time
 
     def __call__(self, raw: Any) -> M:
-        """Read one message.
+        """Convert one message from JSON values.
 
         Raises:
             msgspec.ValidationError: Naming the field that is wrong.

@@ -24,7 +24,7 @@ class Rules(Protocol):
 
     @property
     def gm(self) -> str:
-        """What the book calls whoever runs the game."""
+        """The book's name for whoever runs the game."""
 
     def evolve(self, state: State, event: Event) -> State:
         """Return the state after an event."""

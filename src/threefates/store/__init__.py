@@ -1,4 +1,4 @@
-"""Where tables are remembered: one SQLite file in the data folder."""
+"""The store of tables: one SQLite file in the data folder."""
 
 from threefates.store.folder import FolderLock
 from threefates.store.sqlite import SqliteStore, look, open_store

@@ -146,6 +146,6 @@ def _as_seeds(stream: str, seeds: Mapping[int, bytes]) -> _Seeds:
 
 
 def _check_text(*words: str) -> None:
-    """What cannot be stored is refused here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
+    """Refuse text that cannot be stored here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
     for word in words:
         word.encode()

@@ -90,7 +90,7 @@ class SqliteReader:
 
 
 def _is_text(words: str) -> bool:
-    """Whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
+    """Return whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 

@@ -37,7 +37,7 @@ __all__ = [
 
 
 class SeatClaim(Struct, frozen=True):
-    """Somebody at a new device says they are a seat; whoever runs the game confirms it with one tap."""
+    """A claim, from a new device, to be a seat; whoever runs the game confirms it with one tap."""
 
     seat: SeatId
     key: str  # hash of the key the new device holds
@@ -45,7 +45,7 @@ class SeatClaim(Struct, frozen=True):
 
 
 class Access(Struct, frozen=True):
-    """Which key opens which seat (only hashes of keys are ever kept), and who asks to be let in."""
+    """The keys of the seats (only hashes of keys are ever kept), and the claims that wait to be let in."""
 
     keys: Mapping[str, SeatId] = {}
     claims: Mapping[str, SeatClaim] = {}
@@ -103,7 +103,7 @@ class Exported(Event, frozen=True, tag="table.exported"):
 
 
 class Imported(Event, frozen=True, tag="table.imported"):
-    """What stands above came from a file; its dice and cards were another table's."""
+    """The log so far came from a file; its dice and cards were another table's."""
 
     epochs: int = 0  # how many evenings were sealed there
 
@@ -154,7 +154,7 @@ def disguised(access: Access, viewer: Viewer, salt: int) -> Access:
 
 @access.hides(disguised)
 def known(access: Access, viewer: Viewer) -> Access:
-    """Nobody sees a key, not even its hash; claims are for whoever runs the game."""
+    """Hide every key, even its hash; claims are for whoever runs the game."""
     claims = {name: replace(claim, key="") for name, claim in access.claims.items()} if viewer.runs else {}
     return replace(access, keys={}, claims=claims)
 
@@ -187,7 +187,7 @@ def claim_answered(access: Access, event: ClaimAnswered) -> Access:
 
 @access.folds(Exported)
 def exported(access: Access, event: Exported) -> Access:
-    """Nothing changes; it is written down."""
+    """Leave access as it is: an export is for the log."""
     return access
 
 
@@ -199,7 +199,7 @@ def imported(access: Access, event: Imported) -> Access:
 
 @access.decides(ConfirmClaim)
 def confirm(act: Unfolding, command: ConfirmClaim) -> None:
-    """Whoever runs the game lets the new device in."""
+    """Let the new device in; for whoever runs the game."""
     claim = _open_claim(act, command.claim)
     act.happen(ClaimAnswered(command.claim, granted=True))
     act.happen(KeyIssued(claim.seat, claim.key))
@@ -207,7 +207,7 @@ def confirm(act: Unfolding, command: ConfirmClaim) -> None:
 
 @access.decides(DenyClaim)
 def deny(act: Unfolding, command: DenyClaim) -> None:
-    """Whoever runs the game sends it away."""
+    """Send the new device away; for whoever runs the game."""
     _open_claim(act, command.claim)
     act.happen(ClaimAnswered(command.claim, granted=False))
 
@@ -224,13 +224,13 @@ def _open_claim(act: Unfolding, claim_id: str) -> SeatClaim:
 
 @access.decides(RenameSeat)
 def rename(act: Unfolding, command: RenameSeat) -> None:
-    """Everybody names themselves; no two alike."""
+    """Change one's own name; no two seats go by the same."""
     _change(act, replace(act.by, name=free_name(act.state, command.name, but=act.by.id)))
 
 
 @access.decides(SetAway)
 def set_away(act: Unfolding, command: SetAway) -> None:
-    """One may go oneself; whoever runs the game may say it of others."""
+    """Mark oneself as away; whoever runs the game may mark others."""
     if command.seat != act.by.id:
         act.must_run("Marking somebody as away")
     _change(act, replace(_seat(act, command.seat), away=command.away))
@@ -276,26 +276,26 @@ def tell_claimed(state: State, event: SeatClaimed, viewer: Viewer) -> Told | Non
 
 @access.tells(ClaimAnswered)
 def tell_answered(state: State, event: ClaimAnswered, viewer: Viewer) -> Told | None:
-    """What came of it."""
+    """Tell whoever runs the game what came of the claim."""
     words = "A new device has its seat." if event.granted else "A device was sent away."
     return Told(words, tone="quiet") if viewer.runs else None
 
 
 @access.tells(Exported)
 def tell_exported(state: State, event: Exported, viewer: Viewer) -> Told:
-    """Nobody exports a table in secret."""
+    """Tell everybody: a table is never exported in secret."""
     return Told("The operator has exported the whole table, secrets included.", tone="quiet")
 
 
 @access.tells(Imported)
 def tell_imported(state: State, event: Imported, viewer: Viewer) -> Told:
-    """Where the log came from."""
+    """Tell everybody that the log so far came from a file."""
     return Told("This table came from a file. What fell before cannot be checked against our seal.", tone="quiet")
 
 
 @access.shows_each("claims")
 def claims_part(state: State, viewer: Viewer) -> Listing | None:
-    """Who asks to be let in, for whoever runs the game."""
+    """List the claims that wait, for whoever runs the game."""
     seats = state[Seating].seats
     claims = state[Access].claims
     rows = tuple(Row(claim, seats[held.seat].name, f"asks from {held.device}") for claim, held in claims.items())
@@ -329,7 +329,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _back_again(seat: Seat) -> Offer:
-    """Whoever is away is told so where they act, and comes back with one tap."""
+    """Offer a seat that is away to come back with one tap, where it acts."""
     hint = "You are marked as away: whoever runs the game acts for you."
     return Offer(
         "set-away", "I am back", fixed=(("seat", seat.id), ("away", False)), group="Seats", main=True, hint=hint

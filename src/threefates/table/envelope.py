@@ -37,7 +37,7 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
 
     @property
     def by_hand(self) -> bool:
-        """Whether people rolled or drew it with their own hands."""
+        """True if people rolled or drew it with their own hands."""
         return any(drawn.by_hand for drawn in self.drawn)
 
 

@@ -20,7 +20,7 @@ __all__ = ["Frame", "LogLine", "Watch", "line"]
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):
-    """One line of the log as one viewer may read it."""
+    """A line of the log as one viewer may read it."""
 
     version: int
     command: str
@@ -36,7 +36,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(Struct, frozen=True):
-    """What a viewer receives: where the log stands, what they were told, which parts of their view changed."""
+    """An update for one viewer: where the log stands, what they were told, which parts of their view changed."""
 
     version: int
     told: tuple[LogLine, ...]
@@ -69,7 +69,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> LogLine | None:
 
 
 class Watch:
-    """One viewer's open window on a table: remembers what it showed, answers only what changed.
+    """A viewer's open window on a table: remembers what it showed, answers only what changed.
 
     State-based: a slow or sleeping window skips versions and never builds a queue.
     """
@@ -83,7 +83,7 @@ class Watch:
         self._seen = -1
 
     def frame(self) -> Frame | None:
-        """What is new for this viewer; None if nothing is."""
+        """Return what is new for this viewer; None if nothing is."""
         table = self.table
         if self._seen == table.tick:
             return None
@@ -97,7 +97,7 @@ class Watch:
         return frame
 
     def offers(self) -> tuple[Offer, ...] | None:
-        """What this viewer may do, if that changed since it was last asked for; else None."""
+        """Return what this viewer may do, if that changed since it was last asked for; else None."""
         now = self.table.offers(self.seat)
         if now == self._offers:
             return None

@@ -1,4 +1,4 @@
-"""Which games there are: systems arrive through entry points, a stranger's through the same door as ours."""
+"""The installed games: systems arrive through entry points, a stranger's through the same door as ours."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class LogRow(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """What must be known of a table before its log is read: enough to list it and to find it."""
+    """The facts about a table that are known before its log is read: enough to list it and to find it."""
 
     id: str
     """The table's id and the name of its stream; unique for ever."""
@@ -43,7 +43,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """Somebody was first: read what came after your version and decide again; nothing was written.
+    """Raised where somebody was first: read what came after your version and decide again; nothing was written.
 
     Raised by `append` when the stream does not end at `after` or an epoch has its seed already, and by `create` when
     the id or the join code is taken (then choose another).

@@ -66,7 +66,7 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
 
 
 def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenario: str = "") -> Settings:
-    """How a new table of this game reads its book: as its scenario wants, unless something else was asked for.
+    """Return how a new table of this game reads its book: as its scenario wants, unless something else was asked for.
 
     Args:
         chosen: The game.
@@ -88,7 +88,7 @@ def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenari
 
 
 def settings_of(envelopes: Sequence[Envelope]) -> Settings:
-    """How a table reads its book, from the first event of its log.
+    """Read from the first event of a log how its table reads its book.
 
     Raises:
         ValueError: If the log does not begin with the opening of a table.

@@ -31,7 +31,7 @@ FORMAT = 1
 
 
 class Draw(Struct, frozen=True):
-    """What one command drew, with everybody watching."""
+    """The draws of one command, made with everybody watching."""
 
     version: int
     epoch: int
@@ -39,7 +39,7 @@ class Draw(Struct, frozen=True):
 
 
 class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record"):
-    """What one seat may know: its log, its view, the seals, and the draws that lay open."""
+    """The record of one seat: its log, its view, the seals, and the draws that lay open."""
 
     format: int
     table: str
@@ -66,7 +66,7 @@ class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record
 
 
 def seat_record(table: Table, seat: SeatId) -> SeatRecord:
-    """What a seat may take away: nothing it could not read at the table."""
+    """Return what a seat may take away: nothing it could not read at the table."""
     settings, view = table.state[Settings], table.view(seat)
     return SeatRecord(
         FORMAT,

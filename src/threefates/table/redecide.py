@@ -28,7 +28,7 @@ UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, Tabl
 
 
 class Finding(enum.Enum):
-    """What came of deciding a command again."""
+    """The result of deciding a command again."""
 
     NOBODY_ASKED = "nobody asked"  # it came from outside any seat, as it may
     FOLLOWS = "follows"
@@ -78,7 +78,7 @@ def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> 
 
 
 def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
-    """What is wrong with events that no seat asked for: sitting down, keys, claims, exports, the X-card."""
+    """Find what is wrong with events that no seat asked for: sitting down, keys, claims, exports, the X-card."""
     opens = any(isinstance(event, TableOpened | Imported) for event in events)
     if not all(isinstance(event, UNASKED) for event in events):
         return "nobody asked for it"

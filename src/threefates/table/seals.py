@@ -50,7 +50,7 @@ def added(state: State, events: Iterable[Event], *, drew: bool) -> PlayBegan | S
 
 
 def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) -> Refused | None:
-    """Why a seal may not be opened; None where it may.
+    """Return why a seal may not be opened; None where it may.
 
     It says only what everybody may know: that something hidden is left, never what or whose.
     """
@@ -81,7 +81,7 @@ def decide_open(act: Unfolding, command: OpenSeal) -> None:
 
 
 def offers(state: State, concealing: frozenset[int], viewer: Viewer) -> Iterator[Offer]:
-    """Whoever runs the game may open a seal that protects nothing any more."""
+    """Offer whoever runs the game to open the seals that protect nothing any more."""
     for epoch in state[Seal].epochs if viewer.runs else ():
         if epoch.seed is None and epoch.began and epoch.number > state[Access].epochs_before:
             error = cannot_open(state, concealing, epoch.number, viewer.seat)

@@ -21,7 +21,7 @@ AT_THE_DOOR = (Role.PLAYER, Role.SCREEN, Role.GUEST)
 
 
 def key_hash(key: str) -> str:
-    """What is kept of a key: its SHA-256, hex.
+    """Return what is kept of a key: its SHA-256, in hex.
 
     >>> key_hash("a key")[:8]
     '8fa3aab2'

@@ -38,14 +38,14 @@ __all__ = ["Answered", "Outside", "Table"]
 
 
 class Outside(Struct, frozen=True):
-    """What a table cannot make itself: the hour, and bytes nobody can guess."""
+    """The hour, and bytes nobody can guess: what a table cannot make itself."""
 
     now: Callable[[], str]  # ISO 8601 in UTC
     random: Callable[[int], bytes]
 
 
 class Answered(Struct, frozen=True):
-    """What a seat is answered to a command: where the log stands, and what the seat was told."""
+    """The answer to a command: where the log stands, and what the seat was told."""
 
     version: int
     told: tuple[LogLine, ...]
@@ -80,12 +80,12 @@ class Table:
 
     @property
     def state(self) -> State:
-        """What is so now."""
+        """The state after the last event."""
         return self.timeline.state
 
     @property
     def seating(self) -> Seating:
-        """Who sits where."""
+        """The seats of the table now."""
         return self.state[Seating]
 
     def seat_of(self, key_hash: str) -> SeatId | None:
@@ -109,11 +109,11 @@ class Table:
         return self._memo[1]
 
     def view(self, seat: SeatId) -> View:
-        """Everything a seat sees."""
+        """Return all parts that a seat sees."""
         return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
 
     def offers(self, seat: SeatId) -> tuple[Offer, ...]:
-        """What a seat may do now."""
+        """Return what a seat may do now."""
         viewer, state = self.viewer(seat), self.state
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
         ours = (*sealed, *undo.offers(self.timeline, viewer))
@@ -133,7 +133,7 @@ class Table:
         return tuple(found for found in lines if found is not None)
 
     def is_undone(self, command: str) -> bool:
-        """Whether a command has been taken back."""
+        """Return whether a command has been taken back."""
         return any(moment.undone for moment in self.timeline.span(command))
 
     # watching -----------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Table:
         return bell
 
     def unwatch(self, bell: asyncio.Event) -> None:
-        """Ring no more."""
+        """Ring a bell no more that `watch` gave."""
         self._watchers.discard(bell)
 
     def come(self, seat: SeatId) -> None:
@@ -169,7 +169,7 @@ class Table:
     # acting -------------------------------------------------------------------------------------
 
     async def ask(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str] = ()) -> Answered:
-        """One command of one seat, from asking to durable answer.
+        """Carry out one command of one seat, from asking to durable answer.
 
         The same id again gives the same answer. Nothing is acknowledged before it is durable, and
         where somebody else was first on disk it is decided again, unseen.

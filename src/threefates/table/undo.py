@@ -1,4 +1,4 @@
-"""Who may take back what: the rules of undo and redo, decided from the log."""
+"""The rules of undo and redo: who may take back what, decided from the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["decide", "offers"]
 
 
 def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redone:
-    """What undo or redo makes happen.
+    """Return what undo or redo makes happen.
 
     Raises:
         Refused: Where the log or the seat does not allow it.
@@ -30,7 +30,7 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
 
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
-    """Why this seat may not take a command back; None if it may."""
+    """Return why this seat may not take a command back; None if it may."""
     moments = timeline.span(command)
     if not _stands(moments):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
@@ -58,7 +58,7 @@ def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | N
 
 
 def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
-    """Why nothing may be restored by this seat; None if it may."""
+    """Return why nothing may be restored by this seat; None if it may."""
     last = _to_restore(timeline)
     if last is None:
         return Refused("undo.nothing_taken", "Nothing was taken back just now.", remedy="Play on.")
@@ -70,7 +70,7 @@ def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
 
 
 def _seal_is_open(timeline: Timeline, event: Undone | Redone, since: int) -> Refused | None:
-    """What would be hidden again cannot be, where the seal that it was drawn under has been opened meanwhile."""
+    """Refuse to hide again what was drawn under a seal that has been opened meanwhile."""
     moments = timeline.moments[since - 1 :]
     opened = {m.envelope.event.epoch for m in moments if isinstance(m.envelope.event, Unsealed)}
     if not opened or not opened & timeline.system.conceals(timeline.after(event)):
@@ -94,12 +94,12 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _may_ask(timeline: Timeline, command: str, viewer: Viewer) -> bool:
-    """Whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
+    """Return whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
     return viewer.runs or timeline.span(command)[0].envelope.by == viewer.seat.id
 
 
 def _to_restore(timeline: Timeline) -> Moment | None:
-    """What was taken back last and has not been restored, if nobody has played on since."""
+    """Find what was taken back last and has not been restored, if nobody has played on since."""
     restored = 0
     for moment in reversed(timeline.moments):
         event = moment.envelope.event

@@ -19,13 +19,13 @@ __all__ = ["History", "Redo", "Redone", "Undo", "Undone", "undo"]
 
 
 class History(Struct, frozen=True):
-    """How often something was taken back or restored. What it was stands in the log."""
+    """The number of times that something was taken back or restored. What it was stands in the log."""
 
     turns: int = 0
 
 
 class Undone(Event, frozen=True, tag="undo.undone"):
-    """These commands were taken back."""
+    """Commands that stood were taken back, with all that followed."""
 
     commands: tuple[str, ...]
     learned: bool = False  # something random or secret had been shown
@@ -34,7 +34,7 @@ class Undone(Event, frozen=True, tag="undo.undone"):
 
 
 class Redone(Event, frozen=True, tag="undo.redone"):
-    """These commands stand again, with the very same results."""
+    """Commands stand again, with the very same results."""
 
     commands: tuple[str, ...]
 
@@ -56,36 +56,36 @@ undo = Chapter("undo", History)
 
 @undo.decides(Undo)
 def decide_undo(act: Unfolding, command: Undo) -> None:
-    """What may be taken back depends on the log, which only the table has: it decides before we are asked."""
+    """Refuse: what may be taken back depends on the log, so the table decides this before a chapter is asked."""
     raise Refused("undo.nothing", "There is nothing to take back.", remedy="Play on.")
 
 
 @undo.decides(Redo)
 def decide_redo(act: Unfolding, command: Redo) -> None:
-    """As for undo."""
+    """Refuse, as for undo: the table decides this itself."""
     raise Refused("undo.nothing", "There is nothing to restore.", remedy="Play on.")
 
 
 @undo.folds(Undone)
 def undone(history: History, event: Undone) -> History:
-    """It is written down."""
+    """Count one more undo in the history."""
     return History(history.turns + 1)
 
 
 @undo.folds(Redone)
 def redone(history: History, event: Redone) -> History:
-    """It is written down."""
+    """Count one more redo in the history."""
     return History(history.turns + 1)
 
 
 @undo.tells(Undone)
 def tell_undone(state: State, event: Undone, viewer: Viewer) -> Told:
-    """That it was taken back, and what cannot be."""
+    """Tell that it was taken back, and what cannot be."""
     kept = " What was seen stays seen." if event.learned else ""
     return Told(f"Taken back, with all that followed.{kept}", tone="quiet")
 
 
 @undo.tells(Redone)
 def tell_redone(state: State, event: Redone, viewer: Viewer) -> Told:
-    """That it stands again."""
+    """Tell that it stands again."""
     return Told("Restored, as it was.", tone="quiet")

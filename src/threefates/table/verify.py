@@ -22,7 +22,7 @@ __all__ = ["Report", "verify"]
 
 
 class Report(Struct, frozen=True):
-    """What came of checking a record. Draws are counted one by one: each die and each card."""
+    """The result of checking a record. Draws are counted one by one: each die and each card."""
 
     checked: int = 0  # computed again from an opened seed, and the same
     wrong: tuple[str, ...] = ()  # differs from what the seed gives, or from what the rules make of it
@@ -32,7 +32,7 @@ class Report(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found wrong."""
+        """True if nothing was found wrong."""
         return not self.wrong
 
 
@@ -102,7 +102,7 @@ def _computed(draw: Draw, epoch: Epoch, seed: str) -> Report:
 
 
 def _imported(envelopes: Iterable[Envelope]) -> Iterator[Report]:
-    """What came with an import is what stands above the word that it did; its chance was another table's."""
+    """Check that what is marked as imported stands above the import; its chance was another table's."""
     listed = list(envelopes)
     last = max((each.version for each in listed if isinstance(each.event, Imported) and not each.imported), default=0)
     for each in listed:

@@ -61,7 +61,7 @@ def a_replay_is_the_same(table: Table) -> None:
 
 
 def looking_again_is_the_same(table: Table, seat: SeatId) -> None:
-    """What is remembered between two looks of a seat is what a fresh look would show."""
+    """Check that what is remembered between two looks of a seat is what a fresh look would show."""
     viewer = table.viewer(seat)
     fresh, remembered = table.system.view(table.state, viewer), table.view(seat)
     assert {name: remembered.get(name) for name in fresh} == fresh, "a remembered part is out of date"
@@ -89,7 +89,7 @@ def what_is_known_holds_no_secret(table: Table, salt: int) -> None:
 
 
 def nothing_secret_is_known(table: Table, viewer: Viewer, other: State) -> None:
-    """What a viewer is given to know is the same where everything hidden from them is another."""
+    """Check that what a viewer is given to know stays the same where everything hidden from them is another."""
     known, known_there = table.system.known(table.state, viewer), table.system.known(other, viewer)
     assert known_there == known, f"law 2: what {viewer.seat.name} is given to know holds a secret"
 

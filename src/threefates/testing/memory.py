@@ -64,7 +64,7 @@ class MemoryStore:
         return self._seeds.get((stream, epoch))
 
     async def close(self) -> None:
-        """Nothing is let go of; nothing is done from here on."""
+        """Refuse all later calls; there is nothing to let go of."""
         self._closed = True
 
     def _check(self, rows: Sequence[LogRow], after: int, seeds: Mapping[int, bytes], *words: str) -> None:

@@ -24,7 +24,7 @@ _PROOFS = pytest.StashKey[list["Proof"]]()
 
 
 class Proof(Struct, frozen=True):
-    """What came of running one test with one rule switched off."""
+    """The result of running one test with one rule switched off."""
 
     rule: str
     test: str
@@ -79,7 +79,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the verdicts."""
+    """Write the verdicts to the file of `--proofs`."""
     file = session.config.getoption("--proofs")
     if file:
         Path(file).write_bytes(msgspec.json.encode(session.config.stash[_PROOFS]))

@@ -37,7 +37,7 @@ def nobody_is_told_a_secret(table: Table, seat: SeatId, pick: Callable[[Sequence
 
 
 def draws_are_spoken_for(table: Table) -> None:
-    """Whoever draws says so: a command that drew has an event which says whether its draws lay open."""
+    """Check that a command that drew has an event which says whether its draws lay open."""
     for name in table.timeline.spans:
         moments = [moment.envelope for moment in table.timeline.span(name)]
         spoken = any(envelope.event.draws is not Draws.NONE for envelope in moments)
@@ -81,7 +81,7 @@ def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Unfolding
 
 
 def _knows(table: Table, course: Unfolding, viewer: Viewer) -> tuple[State, list[Event]]:
-    """What a viewer knows afterwards, and the dice and cards that fell before everybody's eyes."""
+    """Return what a viewer knows afterwards, and the dice and cards that fell before everybody's eyes."""
     fell = [event for event in course.events if event.draws is Draws.OPEN]
     return table.system.known(course.state, viewer), fell
 
