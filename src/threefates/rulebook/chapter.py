@@ -63,7 +63,7 @@ class Chapter(Generic[S]):
     """One chapter: its name, the class of its slice, and what it does with each message.
 
     Without a slice it remembers nothing of its own: `Chapter[Struct]("readings")`. Attributes are filled by
-    the decorators below and read by `compose`; nothing changes after import.
+    the decorators below and read by `Registry`; nothing changes after import.
     """
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:

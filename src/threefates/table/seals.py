@@ -1,4 +1,4 @@
-"""Opening the seal of an evening, so that everybody can check its dice and cards."""
+"""The seals of a table: when an evening is begun, sealed anew, and opened for everybody to check."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
 
 @unsealing.decides(OpenSeal)
 def decide_open(act: Unfolding, command: OpenSeal) -> None:
-    """The table answers this itself: only it has the seed."""
+    """Refuse: only the table has the seed, so it decides this before a chapter is asked."""
     raise Refused("seal.none", "There is no seal to open here.", remedy="Ask the table.")
 
 

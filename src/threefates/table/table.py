@@ -212,9 +212,9 @@ class Table:
             raise refused from None
         seeds: dict[int, bytes] = {}
         events = [await self._with_secrets(event, seeds) for event in decision.events]
-        if isinstance(command, RaiseXCard):
-            return self.wrap(name, events), seeds, decision.states
-        return self.wrap(name, events, by=seat, asked=command, chance=chance), seeds, decision.states
+        told = None if isinstance(command, RaiseXCard) else command
+        envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
+        return envelopes, seeds, decision.states
 
     async def _with_secrets(self, event: Event, seeds: dict[int, bytes]) -> Event:
         """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
