@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.table.frames import Watch
 from threefates.table.table import Table
 from threefates.testing.bots import fill
-from threefates.testing.evenings import begin_with, play
+from threefates.testing.random_play import begin_with, play
 
 __all__ = ["figures"]
 

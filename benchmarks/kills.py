@@ -27,7 +27,7 @@ from benchmarks.groups import Group
 from benchmarks.served import Served, free_port
 from benchmarks.wires import Cut
 from threefates.store import look
-from threefates.table.log import Row
+from threefates.table.log import LogRow
 
 __all__ = ["Tally", "compared", "kills"]
 
@@ -124,7 +124,7 @@ async def compared(times: int, folder: Path, groups: Sequence[Group], shown: dic
     )
 
 
-def _command(row: Row) -> str:
+def _command(row: LogRow) -> str:
     return row.command
 
 

@@ -15,8 +15,9 @@ from typing import Any, Final
 from benchmarks.figures import Figure
 from threefates.commons.characters import Characters
 from threefates.pieces.chance import ScriptedChance
-from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seating
 

@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Seating
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.frames import Watch
-from threefates.table.log import Row
+from threefates.table.log import LogRow
 from threefates.table.opening import load
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
@@ -207,7 +207,7 @@ async def _replayed(system: str, moves: Sequence[Move], repeats: int, folder: Pa
         return [*_folded(table, rows, repeats), await _joined(table, rows, repeats)]
 
 
-def _folded(table: Table, rows: Sequence[Row], repeats: int) -> Iterator[Figure]:
+def _folded(table: Table, rows: Sequence[LogRow], repeats: int) -> Iterator[Figure]:
     system, settings = table.system, table.timeline.settings
     envelopes = [read_row(system, row) for row in rows]
     events = [envelope.event for envelope in envelopes]
@@ -246,7 +246,7 @@ def _folded(table: Table, rows: Sequence[Row], repeats: int) -> Iterator[Figure]
     )
 
 
-async def _joined(table: Table, rows: Sequence[Row], repeats: int) -> Figure:
+async def _joined(table: Table, rows: Sequence[LogRow], repeats: int) -> Figure:
     """Load a table whose log is made long by its own last scenes, and look as a seat that joins does."""
     longer = _lengthened(rows, JOINED)
     await table.store.append(table.row.id, len(rows), longer[len(rows) :])
@@ -268,7 +268,7 @@ async def _joined(table: Table, rows: Sequence[Row], repeats: int) -> Figure:
     )
 
 
-def _lengthened(rows: Sequence[Row], length: int) -> list[Row]:
+def _lengthened(rows: Sequence[LogRow], length: int) -> list[LogRow]:
     """The same log with talk at its end, until it is so long."""
     last = rows[-1]
     longer = list(rows[:length])
@@ -276,7 +276,7 @@ def _lengthened(rows: Sequence[Row], length: int) -> list[Row]:
         raw = msgspec.json.decode(last.body)
         raw |= {"version": version, "command": f"long-{version}"}
         raw.pop("drawn", None)
-        longer.append(Row(version, f"long-{version}", _encode(raw)))
+        longer.append(LogRow(version, f"long-{version}", _encode(raw)))
     return longer
 
 

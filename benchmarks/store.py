@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from benchmarks.figures import Figure, hundredths
 from threefates.store import SqliteStore, open_store
-from threefates.table.log import Row, Store, TableRow
+from threefates.table.log import LogRow, Store, TableRow
 
 REPLAYED_PER_SECOND = 100_000
 DURABLE_PER_SECOND = 2_000
@@ -38,10 +38,10 @@ class Envelope(Struct, frozen=True):
     event: Face
 
 
-def row(stream: str, version: int) -> Row:
+def row(stream: str, version: int) -> LogRow:
     event = Face(hero="alia-of-the-salt-road", die=3, face=9, beats=0)
     envelope = Envelope(stream, version, f"{stream}-{version}", "gm", "2026-11-21T20:00:00.000Z", 1, event)
-    return Row(version, envelope.command, msgspec.json.encode(envelope))
+    return LogRow(version, envelope.command, msgspec.json.encode(envelope))
 
 
 async def make(store: Store, names: Sequence[str]) -> None:

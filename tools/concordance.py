@@ -87,7 +87,7 @@ def compiled(found: Sequence[Proof]) -> str:
         for ledger_id, places in cited_by_the_package().items()
     }
     settings = {
-        kind.ruling_id: concordance.Setting(
+        kind.ruling_id: concordance.RulingSetting(
             offered_by=f"{kind.__module__}:{kind.__qualname__}",
             readings=tuple(member.reading for member in kind),
             changes=kind.changes,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from threefates.rulebook.concordance import Claims, Line, concordance
+from threefates.rulebook.concordance import Claims, ConcordanceLine, concordance
 from threefates.rulebook.entries import Entry
 from threefates.rulebook.ledger import load
 
@@ -50,12 +50,12 @@ def _place(entry: Entry) -> tuple[int, int] | None:
     return min(found, default=None)
 
 
-def _row(entry: Entry, line: Line, claims: Claims) -> str:
+def _row(entry: Entry, line: ConcordanceLine, claims: Claims) -> str:
     section = ".".join(str(part) for part in _place(entry) or () if part)
     return f"| {section} | `{entry.id}` | {WORDS[line.status]} | {', '.join(_read(line, claims))} |"
 
 
-def _read(line: Line, claims: Claims) -> Iterator[str]:
+def _read(line: ConcordanceLine, claims: Claims) -> Iterator[str]:
     """How each ruling on it is read, a setting by all its readings; nothing while the line is not played."""
     for ruling in line.rulings if line.functions else ():
         setting, name = claims.rulings.get(ruling), ruling.rpartition(".")[2]

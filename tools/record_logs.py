@@ -24,7 +24,7 @@ from threefates.rulebook.epochs import Seal  # noqa: E402
 from threefates.rulebook.refusals import Refused  # noqa: E402
 from threefates.table.records import TableRecord, whole_record  # noqa: E402
 from threefates.table.table import Table  # noqa: E402
-from threefates.testing.evenings import begin_with, play, seat_some  # noqa: E402
+from threefates.testing.random_play import begin_with, play, seat_some  # noqa: E402
 
 EVENINGS = (
     ("fates_edge", "srd", ""),

@@ -9,10 +9,11 @@ import pytest
 from threefates.commons import COMMONS, make
 from threefates.pieces.chance import Chance, NoChance, ScriptedChance
 from threefates.rulebook.chapter import Chances, Chapter
-from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Event, Told
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.rulings import Rulings
@@ -133,9 +134,9 @@ def _plain(field: Field) -> Any:
         return field.default
     first = next((option.value for option in field.options if option.refusal is None), "")
     return {
-        Ask.ONE: first,
-        Ask.SEVERAL: [first],
-        Ask.NUMBER: field.low or field.high,
-        Ask.WORDS: "words",
-        Ask.FLAG: False,
+        FieldKind.ONE: first,
+        FieldKind.SEVERAL: [first],
+        FieldKind.NUMBER: field.low or field.high,
+        FieldKind.WORDS: "words",
+        FieldKind.FLAG: False,
     }[field.kind]

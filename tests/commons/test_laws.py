@@ -15,7 +15,7 @@ from threefates.commons.free_rolls import FreeRolls
 from threefates.commons.notes import Notes
 from threefates.commons.scenes import Scenes
 from threefates.pieces.chance import SealedChance
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -39,13 +39,13 @@ def act(room: Room, seat: str, offer: Offer, fields: dict[str, Any]) -> None:
 
 def filled(field: Field, draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
     options = [option.value for option in field.options if option.refusal is None]
-    if field.kind is Ask.ONE:
+    if field.kind is FieldKind.ONE:
         return draw(st.sampled_from(options))
-    if field.kind is Ask.SEVERAL:
+    if field.kind is FieldKind.SEVERAL:
         return draw(st.lists(st.sampled_from(options), min_size=field.low or 0, unique=True))
-    if field.kind is Ask.NUMBER:
+    if field.kind is FieldKind.NUMBER:
         return draw(st.integers(field.low, field.high))
-    if field.kind is Ask.FLAG:
+    if field.kind is FieldKind.FLAG:
         return draw(st.booleans())
     return field.default if field.name == "dice" else draw(st.text(st.characters(codec="utf-8"), max_size=12))
 

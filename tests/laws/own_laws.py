@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, holders, limit
 from threefates.table.table import Table
-from threefates.testing.evenings import nothing_more
+from threefates.testing.random_play import nothing_more
 
 __all__ = ["own_laws"]
 

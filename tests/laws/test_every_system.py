@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.laws.own_laws import own_laws
 from tests.tables import opened, run
 from threefates.table.games import games
-from threefates.testing.evenings import Evening, conform, seat_some
+from threefates.testing.random_play import Evening, conform, seat_some
 
 SYSTEMS = sorted(games())
 OPENINGS = {

@@ -9,24 +9,14 @@ from typing import Final
 
 import pytest
 
+from tests.laws.fates_openings import OPENINGS, REOPENS, SYSTEM
 from tests.laws.own_laws import own_laws
 from threefates.testing import laws
 from threefates.testing.curious import Tour, may_go_on, tour, unseen
-from threefates.testing.evenings import seat_some
 from threefates.testing.kit import open_table
+from threefates.testing.random_play import seat_some
 
-SYSTEM: Final = "fifty_two_fates"
-PLAYERS: Final = ("ff.make-protagonist",) * 3
-REOPENS: Final = ("ff.restore-hands",)
 WHOLE: Final = 9  # of so many evenings one is held to every word of the law of secrets
-READY: Final = (*("ff.play-ready",) * 3, "ff.begin-scenario", "ff.open-scene")
-OPENINGS: Final[Sequence[tuple[str, tuple[str, ...]]]] = (
-    ("ninth_well", (*READY, "ff.begin-battle")),
-    ("", (*PLAYERS, "ff.bring-creature", "ff.bring-creature", "ff.deal", "ff.start-fight")),
-    ("ninth_well", (*READY, "ff.call-for", "ff.inquire", "ff.save-hands", "ff.restore-hands")),
-    ("", (*PLAYERS, "ff.make-cast-member", "ff.deal", "ff.set-task", "ff.choose-growth")),
-)
-"""What evenings begin with, in turn: a fight that is ready, a fight of one's own, a tower, and whatever comes."""
 
 
 async def evening(seed: int, commands: int) -> Tour:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.laws import test_fates_evenings as fates
+from tests.laws import fates_openings as fates
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.agenda import Answer
@@ -22,8 +22,8 @@ from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill
 from threefates.testing.curious import tour
-from threefates.testing.evenings import LEFT_ALONE, seat_some
 from threefates.testing.kit import open_table
+from threefates.testing.random_play import LEFT_ALONE, seat_some
 
 Opening = tuple[str, tuple[str, ...]]
 

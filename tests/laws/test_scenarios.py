@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables import opened, run
 from threefates.table.games import games
-from threefates.testing.evenings import Evening, conform, seat_some
+from threefates.testing.random_play import Evening, conform, seat_some
 
 SCENARIOS = [(name, scenario) for name, game in sorted(games().items()) for scenario in game.scenarios()]
 

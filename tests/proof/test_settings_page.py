@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefates.rulebook.concordance import Claims, Setting, shipped
+from threefates.rulebook.concordance import Claims, RulingSetting, shipped
 from tools.settings_page import PAGE, settings_page
 
 
@@ -11,7 +11,7 @@ def test_the_page_says_what_is_shipped() -> None:
 
 
 def test_it_says_what_is_offered_what_is_not_and_when_it_may_change() -> None:
-    tie = Setting("threefates.somewhere:Tie", ("book", "actor-wins"), "scene")
+    tie = RulingSetting("threefates.somewhere:Tie", ("book", "actor-wins"), "scene")
 
     page = settings_page(Claims(rulings={"fate.r.dynamic-ties": tie}))
 

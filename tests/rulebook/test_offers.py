@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.refusals import Refused
 
 NO = Refused("test.no", "No.", remedy="Wait.")
@@ -57,7 +57,7 @@ FIELDS: list[tuple[Field, dict[str, Any], bool]] = [
         False,
     ),
     (
-        Field("die", "Die", Ask.ONE, (Option("3", "Three"), Option("4", "Four")), integers=True),
+        Field("die", "Die", FieldKind.ONE, (Option("3", "Three"), Option("4", "Four")), integers=True),
         {"type": "integer", "enum": [3, 4]},
         True,
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.store.samples import a_table, rows
 from threefates.store import open_store
-from threefates.table.log import Row, StoreBroken
+from threefates.table.log import LogRow, StoreBroken
 
 FILLING = b"x" * 3_000
 SMALL = 100_000_000
@@ -21,7 +21,7 @@ async def main(disk: Path) -> None:
     acknowledged = 3
     try:
         while True:
-            await store.append("t1", acknowledged, [Row(acknowledged + 1, "c", FILLING)])
+            await store.append("t1", acknowledged, [LogRow(acknowledged + 1, "c", FILLING)])
             acknowledged += 1
     except StoreBroken as broken:
         print(broken)

@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 
 from threefates.store import open_store
-from threefates.table.log import Row, Store, TableRow
+from threefates.table.log import LogRow, Store, TableRow
 
 OPENS_AN_EPOCH = 7
 """A command whose first version is a multiple of this brings a seed along."""
 
 
-def events(command: str, first: int, count: int) -> list[Row]:
+def events(command: str, first: int, count: int) -> list[LogRow]:
     """The events of one command; each knows how many they are."""
-    return [Row(first + part, command, f'{{"part":{part},"of":{count}}}'.encode()) for part in range(count)]
+    return [LogRow(first + part, command, f'{{"part":{part},"of":{count}}}'.encode()) for part in range(count)]
 
 
 def seeds(command: str, first: int) -> dict[int, bytes]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from tests.store.hammer import events, seeds
 from threefates.store import SqliteStore, open_store
-from threefates.table.log import Row
+from threefates.table.log import LogRow
 
 ROOT = Path(__file__).parents[2]
 STREAMS = 16
@@ -98,18 +98,18 @@ async def compared(times: int, folder: Path, acknowledged: list[Acknowledged]) -
     )
 
 
-def command_of(row: Row) -> str:
+def command_of(row: LogRow) -> str:
     return row.command
 
 
-def is_kept(one: Acknowledged, logs: dict[str, list[Row]]) -> bool:
+def is_kept(one: Acknowledged, logs: dict[str, list[LogRow]]) -> bool:
     """Whether the log holds exactly the acknowledged events at exactly their versions."""
     return logs.get(one.stream, [])[one.first - 1 : one.last] == events(
         one.command, one.first, one.last - one.first + 1
     )
 
 
-async def is_whole(store: SqliteStore, stream: str, group: list[Row]) -> bool:
+async def is_whole(store: SqliteStore, stream: str, group: list[LogRow]) -> bool:
     """Whether all events of a command are there, and its seed if it brought one, and none if it did not."""
     command, first = group[0].command, group[0].version
     kept = await store.seed(stream, first)

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from tests.store.samples import a_table, row, rows
-from threefates.table.log import Conflict, Row, Store, StoreBroken, UnknownStream
+from threefates.table.log import Conflict, LogRow, Store, StoreBroken, UnknownStream
 
 HALF_A_PAIR = "\ud83c"
 
@@ -51,7 +51,7 @@ class PortLaws:
         "body", [b"{}", '{"text":"Schicksal – 命運 🎲"}'.encode(), b'{"a":"\x00b"}', b"x" * 300_000]
     )
     async def test_a_body_comes_back_byte_for_byte(self, store: Store, body: bytes) -> None:
-        await store.create(a_table(), [Row(1, "c", body)])
+        await store.create(a_table(), [LogRow(1, "c", body)])
 
         (read,) = await store.read("t1")
 
@@ -177,13 +177,13 @@ class PortLaws:
         await store.create(a_table(), [])
 
         with pytest.raises(ValueError, match="surrogates"):
-            await store.append("t1", 0, [Row(1, HALF_A_PAIR, b"{}")])
+            await store.append("t1", 0, [LogRow(1, HALF_A_PAIR, b"{}")])
         with pytest.raises(ValueError, match="surrogates"):
             await store.append(HALF_A_PAIR, 0, [row(1)])
         with pytest.raises(ValueError, match="surrogates"):
             await store.create(a_table("t2", HALF_A_PAIR), [])
         with pytest.raises(ValueError, match="decode"):
-            await store.append("t1", 0, [Row(1, "c", b"\xff")])
+            await store.append("t1", 0, [LogRow(1, "c", b"\xff")])
         with pytest.raises(ValueError, match="epoch"):
             await store.append("t1", 0, [row(1)], {2**63: b"seed"})
         await store.append("t1", 0, [row(1)])

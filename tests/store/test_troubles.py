@@ -15,13 +15,13 @@ from tests.store.samples import a_table, row, rows
 from threefates.store import SqliteStore, open_store
 from threefates.store.schema import connect_to_write
 from threefates.store.writer import Writer
-from threefates.table.log import Row, StoreBroken
+from threefates.table.log import LogRow, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
 NOBODY = 65534
 ROOT = Path(__file__).parents[2]
-LARGE = Row(2, "large", b"x" * 1_000_000)
+LARGE = LogRow(2, "large", b"x" * 1_000_000)
 
 
 class FailingSync(sqlite3.Connection):

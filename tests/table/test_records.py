@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.table.test_seal import thrown
+from tests.table.coins import thrown
 from tests.tables import do, opened, outside, refused, run
 from threefates.pieces.cards import DECK
 from threefates.rulebook.epochs import Seal

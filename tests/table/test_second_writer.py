@@ -11,7 +11,7 @@ from three_coins import Coins
 from tests.tables import do, opened, outside, refused, run
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
-from threefates.table.log import Conflict, Row, StoreBroken, TableRow
+from threefates.table.log import Conflict, LogRow, StoreBroken, TableRow
 from threefates.table.opening import load
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
@@ -162,7 +162,7 @@ def test_a_log_whose_command_comes_in_two_pieces_is_not_read(tmp_path: Path) -> 
             rows = await table.store.read(table.row.id)
         row = TableRow(id="t1", code="ABCDEF", system="three_coins", name="Forged", made_at="2026-11-21T20:00:00Z")
         last = rows[-1]
-        mixed = Row(last.version, "open", last.body.replace(last.command.encode(), b"open"))
+        mixed = LogRow(last.version, "open", last.body.replace(last.command.encode(), b"open"))
         await store.create(row, [*rows[:-1], mixed])
 
         with pytest.raises(ValueError, match="comes again"):

@@ -14,9 +14,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
-from threefates.table.taking_back import decide
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Redone, Undo, Undone
+from threefates.table.undo import decide
+from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
 GM = Seat("s1", "Gwen", Role.GM)
 
@@ -52,7 +52,7 @@ class Player:
 
     def events(self, command: Command, by: Seat) -> tuple[Event, ...]:
         if isinstance(command, Undo | Redo):
-            return decide(self.timeline, command, by)
+            return (decide(self.timeline, command, by),)
         chance = SealedChance(b"seed", (), self.timeline.version + 1)
         return self.system.decide(self.timeline.state, command, by, chance)
 

@@ -8,44 +8,25 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.table.test_seal import thrown
+from tests.table.coins import thrown, whole_evening
 from tests.tables import do, opened, run
-from threefates.rulebook.viewers import Role
 from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away
-from threefates.table.sitting import key_hash, sit
 from threefates.table.verify import Report, verify
 
 Rows = list[dict[str, Any]]
 _played: list[TableRecord] = []
 
 
-async def whole_evening(folder: Path) -> TableRecord:
-    """Nonces, throws, a secret die shown again, undo, redo, an X-card, a second evening, a seal opened."""
+async def evening_of(folder: Path) -> TableRecord:
     async with opened(folder) as table:
-        ann, who = await thrown(table, 0)
-        await do(table, ann, "give-nonce", nonce="a word")
-        await do(table, "s1", "start-evening")
-        await do(table, ann, "tc.toss", who=who)
-        await do(table, ann, "answer", choice=table.system.questions(table.state)[0].id, option="toss")
-        await do(table, ann, "answer", choice=table.system.questions(table.state)[0].id, option="keep")
-        kept = table.timeline.moments[-1].envelope.command
-        await do(table, ann, "raise-x-card")
-        await do(table, "s1", "resume-play")
-        await do(table, "s1", "undo", command=kept)
-        await do(table, "s1", "redo")
-        bob = await sit(table, "Bob", Role.PLAYER, key_hash("bob"))
-        await do(table, "s1", "set-role", seat=bob, role="co-gm")
-        await do(table, "s1", "end-evening")
-        await do(table, "s1", "start-evening")
-        await do(table, ann, "tc.toss", who=who, by_hand=(2, 2, 1))
-        await do(table, "s1", "open-seal", epoch=1)
+        await whole_evening(table)
         return await take_away(table)
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> TableRecord:
     if not _played:
-        _played.append(run(whole_evening(tmp_path)))
+        _played.append(run(evening_of(tmp_path)))
     return _played[0]
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from three_coins import SYSTEM
 
 from threefates.rulebook.chapter import Chances, Chapter
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, number
 from threefates.rulebook.parts import Line, Place, Track, Tracks, Words

@@ -9,8 +9,8 @@ import pytest
 
 from threefates.table.table import Table
 from threefates.testing.curious import Tour, may_go_on, tour, unseen
-from threefates.testing.evenings import begin_with, seat_some
 from threefates.testing.kit import open_table
+from threefates.testing.random_play import begin_with, seat_some
 
 OPENING = ("ff.make-protagonist", "ff.make-protagonist", "ff.make-creature", "ff.deal", "ff.start-fight")
 

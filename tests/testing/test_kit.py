@@ -6,7 +6,7 @@ import pytest
 from three_coins import SYSTEM
 
 from tests.testing.broken import BROKEN, Break, sound
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.table import games
 from threefates.testing.kit import keep_every_law, open_table
 from threefates.testing.laws import a_replay_is_the_same

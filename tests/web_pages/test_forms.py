@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, several, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import View
 from threefates.web import pages
 from threefates.web.pages.forms import Known, arrange
@@ -87,7 +87,7 @@ def test_an_option_that_is_refused_is_shown_and_says_why() -> None:
 
 
 def test_what_people_write_stays_text_in_forms() -> None:
-    field = Field("a", NASTY, Ask.ONE, (Option(NASTY, NASTY, NASTY),), default=NASTY)
+    field = Field("a", NASTY, FieldKind.ONE, (Option(NASTY, NASTY, NASTY),), default=NASTY)
 
     page = page_of(Offer(NASTY, NASTY, (field, words("w", NASTY, default=NASTY)), ((NASTY, NASTY),), hint=NASTY))
 
@@ -193,6 +193,6 @@ def test_dice_that_are_not_there_leave_a_button_with_words() -> None:
 
 
 def test_a_number_that_can_only_be_one_is_that_already() -> None:
-    page = page_of(Offer("x", "X", (Field("amount", "Amount", Ask.NUMBER, low=2, high=2),)))
+    page = page_of(Offer("x", "X", (Field("amount", "Amount", FieldKind.NUMBER, low=2, high=2),)))
 
     assert page.all("input", name="amount", value="2")

@@ -23,12 +23,12 @@ from tests.web_pages.reading import read
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, Words
 from threefates.rulebook.viewers import Role
-from threefates.table.frames import Frame, Line
+from threefates.table.frames import Frame, LogLine
 from threefates.web.pages import Drawn, fragments
 from threefates.web.pages.forms import arrange
 
 
-def frame(told: Sequence[Line] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:
+def frame(told: Sequence[LogLine] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:
     return Frame(96, tuple(told), parts, struck or {})
 
 
@@ -194,7 +194,7 @@ def test_new_lines_are_added_one_entry_a_command_with_less_important_ones_under_
 
 
 def test_many_less_important_lines_are_folded() -> None:
-    lines = [Line(97, "b", "", f"This is no. {n}.", important=n == 0) for n in range(5)]
+    lines = [LogLine(97, "b", "", f"This is no. {n}.", important=n == 0) for n in range(5)]
 
     page = read(fragments(frame(lines), None, here(), shown({}), public={}))
 

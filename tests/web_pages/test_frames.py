@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.web_pages.gallery import ADDRESS, Stage, opened
 from tests.web_pages.made_up import CLOCKS, ROLL, here, offers, public, view
 from threefates.rulebook.parts import DieFace
-from threefates.table.frames import Frame, Line
+from threefates.table.frames import Frame, LogLine
 from threefates.web import pages
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_what_moves_on_a_phone_is_moved_by_the_compositor(browser: Browser) -> N
 
         dice = replace(ROLL, roll="r99", dice=tuple(DieFace(str(face)) for face in range(1, 9)))
         clocks = replace(CLOCKS, clocks=(replace(CLOCKS.clocks[0], filled=4), *CLOCKS.clocks[1:]))
-        line = Line(96, "new", "2026-11-21T20:10:00.000Z", "Mara crosses the span at a cost.", tone="cost")
+        line = LogLine(96, "new", "2026-11-21T20:10:00.000Z", "Mara crosses the span at a cost.", tone="cost")
         frame = Frame(96, (line,), {"roll": dice, "clocks": clocks}, {})
         stage.sockets[-1].send(pages.fragments(frame, offers(), here(), shown, public=public(view())))
         window.wait_for_selector(".tumbling", state="attached")

@@ -15,7 +15,7 @@ from tests.web_pages.gallery import ADDRESS, PAGES, Stage, opened
 from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, here, offers, public, view
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import DieFace, Part
-from threefates.table.frames import Frame, Line
+from threefates.table.frames import Frame, LogLine
 from threefates.web import pages
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def page(browser: Browser, stage: Stage) -> Iterator[Page]:
 
 
 def frame(
-    told: tuple[Line, ...] = (), version: int = 96, struck: dict[str, bool] | None = None, **parts: Part
+    told: tuple[LogLine, ...] = (), version: int = 96, struck: dict[str, bool] | None = None, **parts: Part
 ) -> Frame:
     return Frame(version, told, parts, struck or {})
 
@@ -86,8 +86,8 @@ def tell(
     stage.sockets[-1].send(pages.fragments(this, offered, here(), shown or drawn(), public=public(view())))
 
 
-def line(number: int, text: str) -> Line:
-    return Line(number, f"new-{number}", "2026-11-21T20:10:00.000Z", text)
+def line(number: int, text: str) -> LogLine:
+    return LogLine(number, f"new-{number}", "2026-11-21T20:10:00.000Z", text)
 
 
 @pytest.fixture(scope="module", params=[(360, True), (1280, False)], ids=["phone, dark", "laptop, light"])

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.frames import Frame, Watch
 from threefates.table.games import games
 from threefates.table.table import Table
-from threefates.testing.evenings import play, seat_some
+from threefates.testing.random_play import play, seat_some
 from threefates.web import pages
 from threefates.web.pages import acts, live
 from threefates.web.pages.memory import Memory

@@ -1,7 +1,7 @@
 """A recap is what a seat may read, as Markdown that shows what was said and nothing else."""
 
 from tests.web_pages.made_up import LOG, here
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.web import pages
 
 
@@ -15,6 +15,6 @@ def test_a_recap_tells_each_act_with_what_it_led_to_and_leaves_out_what_was_take
 
 
 def test_signs_in_what_was_said_stay_signs() -> None:
-    written = pages.recap(here(), [Line(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")])
+    written = pages.recap(here(), [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")])
 
     assert r"- \<b\>\*loud\*\</b\> \# no heading" in written

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web_pages.gallery import ADDRESS, Stage, opened
 from tests.web_pages.made_up import CLOCKS, ROLL, here, offers, public, view
-from threefates.table.frames import Frame, Line
+from threefates.table.frames import Frame, LogLine
 from threefates.web import pages
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def test_dice_one_s_turn_a_full_clock_and_a_price_each_sound(page: Page, stage: 
     shown = quiet(stage)
     page.click("#sound")
     full = replace(CLOCKS, clocks=(replace(CLOCKS.clocks[0], filled=4), *CLOCKS.clocks[1:]))
-    price = Line(98, "price", "2026-11-21T20:10:00.000Z", "It costs something.", tone="cost")
+    price = LogLine(98, "price", "2026-11-21T20:10:00.000Z", "It costs something.", tone="cost")
 
     tell(stage, shown, Frame(96, (), {"roll": replace(ROLL, roll="r13")}, {}), asked=False)
     last(page, "dice")

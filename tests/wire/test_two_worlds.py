@@ -13,8 +13,8 @@ from tests.wire.evening import Asked, Evening
 from tests.wire.forms import filled
 from tests.wire.room import Room, Seat
 from tests.wire.worlds import FRESH, other_words, replayed, world
+from threefates.table.access import Access
 from threefates.table.games import games
-from threefates.table.house import Door
 from threefates.testing.laws import disguised
 
 SYSTEMS = sorted(games())
@@ -81,7 +81,7 @@ def test_hidden_cards_dice_and_numbers_changed_behind_their_back_change_no_byte(
             seat.heard.clear()
             seen(evening, seat)
             other = disguised(room.table.system, truth, room.table.viewer(seat.id), salt)
-            timeline.state = other.put(truth[Door])  # keys still open their seats
+            timeline.state = other.put(truth[Access])  # keys still open their seats
             room.table.tick += 1
             changed += timeline.state != truth
             seen(evening, seat)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
-from threefates.rulebook.concordance import Line, concordance, missing, totals
+from threefates.rulebook.concordance import ConcordanceLine, concordance, missing, totals
 from threefates.rulebook.entries import Entry
 from threefates.rulebook.ledger import Ledger, load
 
@@ -48,8 +48,8 @@ def _chosen(ledger: Ledger, book: str | None, topic: str | None) -> tuple[Entry,
     return tuple(entry for entry in entries if wanted in (None, entry.topic))
 
 
-def _say_topics(entries: Sequence[Entry], lines: Sequence[Line]) -> None:
-    groups: dict[str, dict[str, list[Line]]] = {}
+def _say_topics(entries: Sequence[Entry], lines: Sequence[ConcordanceLine]) -> None:
+    groups: dict[str, dict[str, list[ConcordanceLine]]] = {}
     for entry, line in zip(entries, lines, strict=True):
         groups.setdefault(entry.book, {}).setdefault(entry.topic, []).append(line)
     for book, topics in groups.items():
@@ -60,5 +60,5 @@ def _say_topics(entries: Sequence[Entry], lines: Sequence[Line]) -> None:
     say(_summary(lines))
 
 
-def _summary(lines: Sequence[Line]) -> str:
+def _summary(lines: Sequence[ConcordanceLine]) -> str:
     return ", ".join(f"{count} {name}" for name, count in totals(lines).items())

@@ -8,7 +8,7 @@ from threefates.pieces.chance import SealedChance
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.compose import System
 from threefates.rulebook.core import SeatChanged
-from threefates.rulebook.offers import Ask, Field, Offer, Value
+from threefates.rulebook.offers import Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import Place
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Question
@@ -122,12 +122,12 @@ def _now(system: System, state: State) -> Iterator[str]:
 
 
 def _fill(field: Field) -> Value:
-    if field.kind is Ask.ONE:
+    if field.kind is FieldKind.ONE:
         picked = _one(field, field.options)
         return int(picked) if field.integers and picked is not None else picked
-    if field.kind is Ask.SEVERAL:
+    if field.kind is FieldKind.SEVERAL:
         return _several(field)
-    if field.kind is Ask.FLAG:
+    if field.kind is FieldKind.FLAG:
         usual = "yes" if field.default else "no"
         return choose(Question(f"{field.label}?", (Option("yes", "Yes"), Option("no", "No")), usual)) == "yes"
     return _typed(field)
@@ -159,7 +159,7 @@ def _typed(field: Field) -> Value:
         answer = ask(f"{field.label}{usual}: ")
         if not answer and (field.optional or field.default is not None):
             return field.default
-        if field.kind is Ask.WORDS and answer:
+        if field.kind is FieldKind.WORDS and answer:
             return answer
         if answer.removeprefix("-").isdecimal() and answer.isascii() and len(answer) < 6:
             return int(answer)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from threefates.cli.words import JSON_HELP, LONGEST_READ, BadArgument, paragraph, say, say_json, shortened
-from threefates.rulebook.concordance import Line, concordance, shipped
+from threefates.rulebook.concordance import ConcordanceLine, concordance, shipped
 from threefates.rulebook.entries import Entry, Example, Item, RulingText
 from threefates.rulebook.ledger import Ledger, load
 
@@ -133,7 +133,7 @@ def _places(item: Entry | Example) -> str:
     return ", ".join(str(source) for source in item.source)
 
 
-def _line(entry: Entry) -> Line:
+def _line(entry: Entry) -> ConcordanceLine:
     (line,) = concordance((entry,))
     return line
 

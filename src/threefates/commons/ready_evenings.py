@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.compose import Scenario
+from threefates.rulebook.game import ScenarioSummary
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
@@ -179,13 +179,13 @@ class Played(Protocol):
         """The ending that came true; empty while it is played."""
 
 
-def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition: str = "") -> Scenario:
+def offered(name: str, title: str, sentence: str, chips: Iterable[Chip], edition: str = "") -> ScenarioSummary:
     """A ready evening as a new table is opened with it.
 
     >>> offered("lantern", "The Lantern", "Carry it.", [Chip("fe.ruling.x", "lantern", "y", "Y", "Because.")]).readings
     {'fe.ruling.x': 'y'}
     """
-    return Scenario(name, title, sentence, edition, {chip.id: chip.reading for chip in chips})
+    return ScenarioSummary(name, title, sentence, edition, {chip.id: chip.reading for chip in chips})
 
 
 # when it may be done

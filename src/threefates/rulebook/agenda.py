@@ -52,7 +52,7 @@ class Pending(Struct, frozen=True):
 
 
 class Agenda(Struct, frozen=True):
-    """The stack, bottom first."""
+    """The stack of steps that are still to be taken, bottom first."""
 
     steps: tuple[Pending, ...] = ()
 
@@ -70,7 +70,7 @@ class Agenda(Struct, frozen=True):
 
 
 class StepPushed(Event, frozen=True, tag="agenda.pushed"):
-    """Something more has to be done before the table moves on."""
+    """A step is put on the agenda: more has to be done before the table moves on."""
 
     id: str
     step: Any  # a Step; bytes from outside become one in `System.read_event`

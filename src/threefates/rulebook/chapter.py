@@ -65,7 +65,7 @@ class Chapter(Generic[S]):
     """One chapter: its name, the class of its slice, and what it does with each message.
 
     Without a slice it remembers nothing of its own: `Chapter[Struct]("readings")`. Attributes are filled by
-    the decorators below and read by `compose`; nothing changes after import.
+    the decorators below and read by `Registry`; nothing changes after import.
     """
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
@@ -112,14 +112,14 @@ class Chapter(Generic[S]):
         self.private_parts = dict(sorted(self.private_parts.items(), key=lambda part: place(part[1])))
 
     def starts(self, function: Callable[[Settings], S]) -> Callable[[Settings], S]:
-        """How the slice begins at a new table; without it, the slice's defaults."""
+        """Set how the slice begins at a new table; without it, the slice's defaults."""
         self.start = function
         return function
 
     def hides(
         self, disguise: Callable[[S, Viewer, int], S]
     ) -> Callable[[Callable[[S, Viewer], S]], Callable[[S, Viewer], S]]:
-        """What of this slice a viewer may know; every chapter with a secret has one.
+        """Set what of this slice a viewer may know; every chapter with a secret has one.
 
         The function answers the slice with all else taken out: views, offers, tellings and odds are
         computed from that alone. `disguise` answers the same slice with everything hidden from the
@@ -133,7 +133,7 @@ class Chapter(Generic[S]):
         return note
 
     def keeps_sealed(self, function: Callable[[S], frozenset[int]]) -> Callable[[S], frozenset[int]]:
-        """Which evenings' seals still protect something hidden in this slice."""
+        """Set which evenings' seals still protect something hidden in this slice."""
         self.conceals = function
         return function
 
@@ -187,7 +187,7 @@ class Chapter(Generic[S]):
     def offers(
         self, function: Callable[[State, Viewer], Iterable[Offer]]
     ) -> Callable[[State, Viewer], Iterable[Offer]]:
-        """What a viewer may do now, and what is greyed with the words of its refusal."""
+        """Offer a viewer what may be done now, greyed with the words of its refusal where it may not."""
         self.offers_of.append(function)
         return function
 
@@ -219,7 +219,7 @@ class Chapter(Generic[S]):
     def silences_odds(
         self, function: Callable[[State, Viewer], Refused | None]
     ) -> Callable[[State, Viewer], Refused | None]:
-        """Why a viewer is told no odds at all, if so."""
+        """Set why a viewer is told no odds at all, if so."""
         self.silencers.append(function)
         return function
 

@@ -1,4 +1,4 @@
-"""Which line of which book a rule follows, said where the rule is written.
+"""Citations: the line of a book that a rule follows, named where the rule is written.
 
 `@cites("fe.boons.reroll-die")` names ledger ids beside the code that carries them out. In play that costs nothing:
 the very same function comes back. When `THREEFATES_PROVE` is set in the environment before the first import, every

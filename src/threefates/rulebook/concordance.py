@@ -20,10 +20,10 @@ from threefates.rulebook.rulings import Changes, Edition
 __all__ = [
     "Claim",
     "Claims",
+    "ConcordanceLine",
     "Decision",
     "How",
-    "Line",
-    "Setting",
+    "RulingSetting",
     "Status",
     "concordance",
     "decisions",
@@ -37,13 +37,13 @@ Status = Literal["implemented", "unproven", "not yet", "guidance", "example"]
 
 
 class Claim(Struct, frozen=True):
-    """What carries one ledger id out, and the tests that fail without it."""
+    """The functions that carry one ledger id out, and the tests that fail without them."""
 
     functions: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
 
 
-class Setting(Struct, frozen=True):
+class RulingSetting(Struct, frozen=True):
     """A ruling that tables can choose: the class that offers it, the readings it offers, and when it may change."""
 
     offered_by: str
@@ -52,14 +52,14 @@ class Setting(Struct, frozen=True):
 
 
 class Claims(Struct, frozen=True):
-    """Everything the code claims, by ledger id: what the shipped file holds."""
+    """All claims of the code, by ledger id: what the shipped file holds."""
 
     entries: Mapping[str, Claim] = {}
-    rulings: Mapping[str, Setting] = {}
+    rulings: Mapping[str, RulingSetting] = {}
 
 
-class Line(Struct, frozen=True):
-    """One entry's line of the concordance."""
+class ConcordanceLine(Struct, frozen=True):
+    """An entry's line of the concordance: its status and what carries it out."""
 
     id: str
     status: Status
@@ -75,7 +75,7 @@ How = Literal["setting", "read as", "not yet"]
 
 
 class Decision(Struct, frozen=True):
-    """How one edition reads one ruling, and what else a table may choose."""
+    """An edition's reading of one ruling, and what else a table may choose."""
 
     ruling: str
     question: str
@@ -86,7 +86,7 @@ class Decision(Struct, frozen=True):
 
 
 def decisions(edition: Edition, claims: Claims | None = None) -> tuple[Decision, ...]:
-    """How an edition reads every ruling of its books, in the ledger's order.
+    """Return how an edition reads every ruling of its books, in the ledger's order.
 
     Args:
         edition: Such as `rulings.edition("fates_edge")`.
@@ -109,7 +109,7 @@ def _decision(ruling: RulingText, reading: str, claims: Claims, played: Collecti
 
 
 def status(entry: Entry, claim: Claim) -> Status:
-    """How far an entry has come.
+    """Return how far an entry has come, from "not yet" to "implemented".
 
     >>> entry = Entry("fe.boons.cap", "fates_edge", "mechanic", "boons", "At most five.", ())
     >>> status(entry, Claim()), status(entry, Claim(functions=("threefates.x:cap",)))
@@ -122,7 +122,7 @@ def status(entry: Entry, claim: Claim) -> Status:
     return "unproven" if claim.functions else "not yet"
 
 
-def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple[Line, ...]:
+def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple[ConcordanceLine, ...]:
     """The lines of these entries, in the order given.
 
     Args:
@@ -133,13 +133,13 @@ def concordance(entries: Iterable[Entry], claims: Claims | None = None) -> tuple
     return tuple(_line(entry, known.entries.get(entry.id, Claim())) for entry in entries)
 
 
-def missing(lines: Iterable[Line]) -> tuple[Line, ...]:
+def missing(lines: Iterable[ConcordanceLine]) -> tuple[ConcordanceLine, ...]:
     """The lines nothing carries out yet, or not provably."""
     return tuple(line for line in lines if line.status in ("not yet", "unproven"))
 
 
-def totals(lines: Iterable[Line]) -> dict[str, int]:
-    """How many lines there are, and how many of each status."""
+def totals(lines: Iterable[ConcordanceLine]) -> dict[str, int]:
+    """Count the lines, and the lines of each status."""
     counts = Counter(line.status for line in lines)
     names: tuple[Status, ...] = ("implemented", "unproven", "not yet", "guidance", "example")
     return {"entries": counts.total(), **{name: counts[name] for name in names}}
@@ -147,14 +147,14 @@ def totals(lines: Iterable[Line]) -> dict[str, int]:
 
 @functools.cache
 def shipped() -> Claims:
-    """What the installed package claims, read on the first call; nothing if the file was never made."""
+    """Return the claims of the installed package, read on the first call; none if the file was never made."""
     file = importlib.resources.files("threefates.rulebook").joinpath("data/concordance.json")
     return msgspec.json.decode(file.read_bytes(), type=Claims) if file.is_file() else Claims()
 
 
-def _line(entry: Entry, claim: Claim) -> Line:
+def _line(entry: Entry, claim: Claim) -> ConcordanceLine:
     ledger = load_ledger()
-    return Line(
+    return ConcordanceLine(
         id=entry.id,
         status=status(entry, claim),
         source=tuple(str(source) for source in entry.source),

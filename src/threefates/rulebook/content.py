@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from threefates.rulebook.cites import check_switches, register
-from threefates.rulebook.shapes import Fault, faults, near_miss
+from threefates.rulebook.validation import Fault, faults, near_miss
 
 __all__ = ["Content", "ContentError", "Problem", "Shelf", "load"]
 

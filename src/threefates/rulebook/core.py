@@ -14,7 +14,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
 
-__all__ = ["CORE", "Answered", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
+__all__ = ["CORE", "AnsweredForAbsent", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
 
 agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
@@ -33,7 +33,7 @@ HERE_TO = {
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):
-    """Somebody sat down, was renamed, went away or came back: the seat as it now is."""
+    """A seat was taken, renamed, left or taken up again: the seat as it now is."""
 
     seat: SeatId
     name: str
@@ -44,7 +44,7 @@ class SeatChanged(Event, frozen=True, tag="seat.changed"):
 
 
 class Controlled(Event, frozen=True, tag="seat.controls"):
-    """These seats, and no others, act for an entity and see its secrets."""
+    """The seats that, and no others, act for an entity and see its secrets."""
 
     entity: EntityId
     seats: tuple[SeatId, ...]
@@ -61,7 +61,7 @@ class RulingChanged(Event, frozen=True, tag="ruling.changed"):
     record = True
 
 
-class Answered(Event, frozen=True, tag="agenda.answered"):
+class AnsweredForAbsent(Event, frozen=True, tag="agenda.answered"):
     """The Game Master gave an absent player's answer for them."""
 
     owner: str
@@ -76,19 +76,19 @@ def pushed(agenda: Agenda, event: StepPushed) -> Agenda:
 
 @agenda.folds(StepTaken)
 def taken(agenda: Agenda, event: StepTaken) -> Agenda:
-    """The step is gone."""
+    """Take the step off the agenda."""
     return agenda.without(event.id)
 
 
-@agenda.folds(Answered)
-def answered_for(agenda: Agenda, event: Answered) -> Agenda:
-    """Nothing changes by saying who answered."""
+@agenda.folds(AnsweredForAbsent)
+def answered_for(agenda: Agenda, event: AnsweredForAbsent) -> Agenda:
+    """Leave the agenda as it is: who answered is for the log."""
     return agenda
 
 
-@agenda.tells(Answered)
-def tell_answered_for(state: State, event: Answered, viewer: Viewer) -> Told:
-    """Everybody reads that the answer was given for somebody absent."""
+@agenda.tells(AnsweredForAbsent)
+def tell_answered_for(state: State, event: AnsweredForAbsent, viewer: Viewer) -> Told:
+    """Tell everybody that the answer was given for somebody absent."""
     seats = state[Seating].seats
     owner = ", ".join(seats[seat].name for seat in state.controllers(event.owner) if seat in seats) or event.owner
     return Told(f"The table answers for {owner}, who is away.", tone="quiet")
@@ -122,7 +122,7 @@ def answer_for_absent(act: Unfolding, command: AnswerForAbsent) -> None:
     if not all(seats[seat].away for seat in choice.seats if seat in seats):
         raise Refused("choice.not_away", "They are here.", remedy="Wait, or mark their seat as away first.")
     step = next(pending.step for pending in act.state.agenda.steps if pending.id == choice.id)
-    act.happen(Answered(choice.owner, choice.if_absent))
+    act.happen(AnsweredForAbsent(choice.owner, choice.if_absent))
     act.happen(StepTaken(choice.id))
     act.system.settle(act, step, choice.if_absent)
 
@@ -156,5 +156,5 @@ def ruling_changed(settings: Settings, event: RulingChanged) -> Settings:
 
 @settings.tells(RulingChanged)
 def tell_ruling(state: State, event: RulingChanged, viewer: Viewer) -> Told:
-    """Which question, and how it is read now."""
+    """Tell the ruling and its new reading."""
     return Told(f"From here on, {event.ruling} is read as {event.reading}.", cites=(event.ruling,))

@@ -1,4 +1,4 @@
-"""What the ledger is made of: sources, entries, rulings with their readings, worked examples. Records only."""
+"""The records that the ledger is made of: sources, entries, rulings with their readings, worked examples."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
@@ -122,7 +122,7 @@ class RulingText(Struct, frozen=True):
 
 
 class Agreement(Struct, frozen=True):
-    """What a worked example takes for granted: readings by ruling, and the presets that come out so."""
+    """The assumptions of a worked example: readings by ruling, and the presets that come out so."""
 
     rulings: Mapping[str, str] = {}
     presets: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ class Epoch(Struct, frozen=True):
     seed: str | None = None  # hex, once the seal is open
 
     def mixed(self) -> tuple[bytes, ...]:
-        """What the seats added, in the order in which they did."""
+        """Return the nonces of the seats, in the order in which they were given."""
         return tuple(nonce.encode() for nonce in self.nonces.values())
 
 

@@ -1,25 +1,24 @@
-"""What a command would come to, as far as whoever looks knows, where it leaves nothing to chance."""
+"""Foresight: the state a command would lead to, from what a viewer knows, where it leaves nothing to chance."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import fields, replace
 
-from threefates.pieces.chance import ChanceError, NoChance
+from threefates.pieces.chance import Chance, ChanceError, NoChance
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
-
-if TYPE_CHECKING:
-    from threefates.rulebook.compose import System
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seat, Viewer
 
 __all__ = ["foreseen", "lines_of"]
 
 T = TypeVar("T")
+Unfold = Callable[[State, Command, Seat, Chance], Unfolding]
 UNWRITTEN = "…"
 
 
@@ -27,17 +26,17 @@ class _First(NoChance):
     """Chance that picks the first of anything, and throws no dice."""
 
     def pick(self, among: Sequence[T]) -> T:
-        """The first of them."""
+        """Return the first of them, unrecorded."""
         return among[0]
 
 
-def foreseen(system: System, known: State, command: Command, viewer: Viewer, *, picks: bool = False) -> State | None:
+def foreseen(unfold: Unfold, known: State, command: Command, viewer: Viewer, *, picks: bool = False) -> State | None:
     """The state after a command, made of what a viewer knows and of nothing else.
 
     A line that is still to be written counts as written: what it says moves no odds.
 
     Args:
-        system: The game.
+        unfold: How the game unfolds a command: `System.unfold`.
         known: What the viewer knows.
         command: What would be done.
         viewer: Who would do it.
@@ -47,7 +46,7 @@ def foreseen(system: System, known: State, command: Command, viewer: Viewer, *, 
         None where the command is refused, or throws dice, or picks what it may not.
     """
     try:
-        return system.unfold(known, _written(command), viewer.seat, _First() if picks else NoChance()).state
+        return unfold(known, _written(command), viewer.seat, _First() if picks else NoChance()).state
     except (Refused, ChanceError):
         return None
 

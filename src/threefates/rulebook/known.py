@@ -1,4 +1,4 @@
-"""What a viewer may know of a state, worked out slice by slice as it is read."""
+"""A state as a viewer may know it, worked out slice by slice as it is read."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Known(State):
         return self[kind] if kind in self._raw else None
 
     def __contains__(self, kind: type[Struct]) -> bool:
-        """Whether the system played here has such a slice."""
+        """Return whether the system played here has such a slice."""
         return kind in self._raw
 
     def slices(self) -> Mapping[type[Struct], Struct]:

@@ -34,7 +34,7 @@ __all__ = [
 
 
 class NotInLedger(LookupError):
-    """Nothing in the ledger goes by that name.
+    """Raised where the ledger has nothing of that name.
 
     Attributes:
         asked: What was asked for.
@@ -59,7 +59,7 @@ class _EditionText(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True, dict=True):
-    """Everything the three books say, in their order."""
+    """The contents of the three books, in their order."""
 
     books: tuple[Book, ...]
     entries: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""What is asked for, what happened, what is still to do: the bases of every message."""
+"""The bases of every message: commands that ask, events that happened, steps still to be taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Command", "Draws", "Event", "Step", "Told"]
 
 
 class Draws(enum.Enum):
-    """Who may know the dice and cards that an event came from."""
+    """How openly the dice and cards fell that an event came from."""
 
     NONE = "none"  # nothing was drawn for it
     OPEN = "open"  # everybody saw them fall
@@ -18,13 +18,13 @@ class Draws(enum.Enum):
 
 
 class Command(Struct, frozen=True):
-    """What is asked for, in the imperative. It names a character, never a seat."""
+    """A request, in the imperative. It names a character, never a seat."""
 
     anyone = False  # True: watching seats may ask for it too (the X-card)
 
 
 class Event(Struct, frozen=True):
-    """What happened, past tense, carrying results that are never decided again.
+    """A result, in the past tense, that is never decided again.
 
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
     step of its own; a revealing event showed somebody a secret, so no player may take it back. What a
@@ -40,7 +40,7 @@ class Event(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One more thing to do on the agenda. A step holds no secrets: everybody may see it waiting."""
+    """A thing to do on the agenda. A step holds no secrets: everybody may see it waiting."""
 
 
 class Told(Struct, frozen=True):

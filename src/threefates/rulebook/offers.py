@@ -1,4 +1,4 @@
-"""What a viewer may do now: a label and a form, or the refusal in words."""
+"""Offers: what a viewer may do now, as a label and a form, or with the refusal in words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from threefates.rulebook.refusals import Refusal, Refused
 __all__ = [
     "QUICK",
     "SETTINGS",
-    "Ask",
     "Field",
+    "FieldKind",
     "Offer",
     "Value",
     "choice",
@@ -35,8 +35,8 @@ SETTINGS = "settings"
 Value = str | int | bool | float | tuple[str, ...] | tuple[int, ...] | None
 
 
-class Ask(enum.StrEnum):
-    """What kind of answer a field takes."""
+class FieldKind(enum.StrEnum):
+    """The kind of answer a field takes."""
 
     ONE = "one"  # one of the options
     SEVERAL = "several"  # any of the options
@@ -50,7 +50,7 @@ class Field(Struct, frozen=True):
 
     name: str
     label: str
-    kind: Ask
+    kind: FieldKind
     options: tuple[Option, ...] = ()
     low: int | None = None  # least number, or fewest picked, or shortest text
     high: int | None = None
@@ -86,17 +86,17 @@ def _many(field: Field) -> dict[str, Any]:
     return said | ({"if": {"contains": {"enum": alone}}, "then": {"maxItems": 1}} if alone else {})
 
 
-_SCHEMAS: dict[Ask, Callable[[Field], dict[str, Any]]] = {
-    Ask.ONE: _values,
-    Ask.SEVERAL: _many,
-    Ask.NUMBER: lambda field: {"type": "integer"} | _bounds(field, "minimum", "maximum"),
-    Ask.WORDS: lambda field: {"type": "string"} | _bounds(field, "minLength", "maxLength"),
-    Ask.FLAG: lambda field: {"type": "boolean"},
+_SCHEMAS: dict[FieldKind, Callable[[Field], dict[str, Any]]] = {
+    FieldKind.ONE: _values,
+    FieldKind.SEVERAL: _many,
+    FieldKind.NUMBER: lambda field: {"type": "integer"} | _bounds(field, "minimum", "maximum"),
+    FieldKind.WORDS: lambda field: {"type": "string"} | _bounds(field, "minLength", "maxLength"),
+    FieldKind.FLAG: lambda field: {"type": "boolean"},
 }
 
 
 class Offer(Struct, frozen=True):
-    """Something a viewer may do now."""
+    """A command that a viewer may give now, with its form and its place on the page."""
 
     command: str  # the tag of the command
     label: str  # a verb: "Roll 5d10"
@@ -114,12 +114,12 @@ class Offer(Struct, frozen=True):
 
     @property
     def enabled(self) -> bool:
-        """Whether it may be done now."""
+        """True unless the offer is greyed by a refusal."""
         return self.refusal is None
 
     @property
     def key(self) -> str:
-        """What tells this offer from the others of its viewer, and stays while it stays."""
+        """A name that no other offer of the same viewer has, and that stays while the offer stays."""
         return ".".join([self.command, *(str(value) for _, value in self.fixed)])
 
     def form(self) -> dict[str, Any]:
@@ -133,27 +133,29 @@ class Offer(Struct, frozen=True):
 
 def choice(name: str, label: str, options: Iterable[Option], *, optional: bool = False, default: Value = None) -> Field:
     """A field that takes one of the options."""
-    return Field(name, label, Ask.ONE, tuple(options), optional=optional, default=default)
+    return Field(name, label, FieldKind.ONE, tuple(options), optional=optional, default=default)
 
 
 def several(name: str, label: str, options: Iterable[Option], *, low: int = 0, high: int | None = None) -> Field:
     """A field that takes any of the options, between `low` and `high` of them."""
-    return Field(name, label, Ask.SEVERAL, tuple(options), low=low, high=high, optional=low == 0)
+    return Field(name, label, FieldKind.SEVERAL, tuple(options), low=low, high=high, optional=low == 0)
 
 
 def number(name: str, label: str, *, low: int, high: int, default: int | None = None) -> Field:
     """A field that takes a whole number in a range."""
-    return Field(name, label, Ask.NUMBER, low=low, high=high, default=default, optional=default is not None)
+    return Field(name, label, FieldKind.NUMBER, low=low, high=high, default=default, optional=default is not None)
 
 
 def words(name: str, label: str, *, longest: int = 200, optional: bool = False, default: str | None = None) -> Field:
     """A field that takes text."""
-    return Field(name, label, Ask.WORDS, low=0 if optional else 1, high=longest, optional=optional, default=default)
+    return Field(
+        name, label, FieldKind.WORDS, low=0 if optional else 1, high=longest, optional=optional, default=default
+    )
 
 
 def flag(name: str, label: str, *, default: bool = False) -> Field:
     """A field that takes yes or no."""
-    return Field(name, label, Ask.FLAG, default=default, optional=True)
+    return Field(name, label, FieldKind.FLAG, default=default, optional=True)
 
 
 def refusal_of(error: Refused | None) -> Refusal | None:

@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Place(enum.StrEnum):
-    """Where a part belongs on a page."""
+    """The region of a page where a part belongs."""
 
     SCENE = "scene"  # where we are
     NOW = "now"  # what is happening
@@ -48,7 +48,7 @@ class Place(enum.StrEnum):
 
 
 class Tone(enum.StrEnum):
-    """How a thing turned out: four shapes before they are four colours."""
+    """The mark of how a thing turned out: four shapes before they are four colours."""
 
     PLAIN = ""
     GOOD = "good"
@@ -59,7 +59,7 @@ class Tone(enum.StrEnum):
 
 
 class Shape(enum.StrEnum):
-    """How a counter is drawn."""
+    """The way a counter is drawn."""
 
     DOTS = "dots"
     BOXES = "boxes"
@@ -67,7 +67,7 @@ class Shape(enum.StrEnum):
 
 
 class Part(Struct, frozen=True, tag_field="kind"):
-    """What every part says of itself."""
+    """The base of every part: its heading and its region."""
 
     title: str
     place: Place
@@ -82,7 +82,7 @@ class Line(Struct, frozen=True):
 
 
 class First(Struct, frozen=True):
-    """Something that is explained once to each seat, when it first meets it."""
+    """An explanation that each seat is given once, when it first meets the thing."""
 
     key: str  # what was explained, so that it is not again
     text: str  # a sentence or two
@@ -151,7 +151,7 @@ class Track(Struct, frozen=True):
 
 
 class Tracks(Part, frozen=True, tag="track"):
-    """Counters of one thing."""
+    """Counters that belong together, such as those of one character."""
 
     tracks: tuple[Track, ...]
     empty: str = ""
@@ -184,7 +184,7 @@ class Counter(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """One thing in a list."""
+    """An entry of a list, with the counters beside it."""
 
     id: str
     text: str

@@ -1,4 +1,4 @@
-"""What the table waits on, as everybody sees it and as who is asked may answer it."""
+"""Questions that the table waits on, as everybody sees them and as who is asked may answer them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["answers", "waiting"]
 
 
 def waiting(questions: Sequence[Choice], seating: Seating) -> Listing | None:
-    """Whom the table waits for, and with what question; None while it waits for nobody."""
+    """List whom the table waits for, and with what question; None while it waits for nobody."""
     if not questions:
         return None
     rows = tuple(Row(choice.id, choice.asks, _names(choice, seating), Tone.PARTIAL) for choice in questions)

@@ -1,4 +1,4 @@
-"""Where the books disagree, the table chooses: rulings, their readings, and the editions that name sets of them.
+"""Rulings, where the books disagree and the table chooses: their readings, and the editions that name sets of them.
 
 A ruling is an enum with one member per reading, named as the ledger names it. `Rulings` is what one table plays by;
 an `Edition` is a named answer to every question of a system's ledger.
@@ -199,7 +199,7 @@ class Edition(Struct, frozen=True, kw_only=True):
     default: bool = False
 
     def rulings(self, kinds: Iterable[type[Ruling]], overrides: Mapping[str, str] | None = None) -> Rulings:
-        """What a table of this edition plays by.
+        """Return the rulings that a table of this edition plays by.
 
         Args:
             kinds: The rulings that are settings of the system.

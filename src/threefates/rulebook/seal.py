@@ -69,7 +69,7 @@ class GiveNonce(Command, frozen=True, tag="give-nonce"):
 
 
 def commits(commitment: str, seed: str) -> bool:
-    """Whether a seed in hex is the one that was committed to.
+    """Return whether a seed in hex is the one that was committed to.
 
     >>> commits("8f44d509", "zz")
     False
@@ -85,7 +85,7 @@ seal = Chapter("seal", Seal)
 
 @seal.decides(GiveNonce)
 def give_nonce(act: Unfolding, command: GiveNonce) -> None:
-    """One nonce a seat and epoch, before play begins; whoever runs the game before the players."""
+    """Take one nonce a seat and epoch, before play begins; from whoever runs the game before the players."""
     epoch = act.state[Seal].current
     if epoch is None or epoch.began or act.by.id in epoch.nonces:
         raise Refused("seal.closed", "Tonight's seal is closed.", remedy="Your word counts from the next evening.")
@@ -127,19 +127,19 @@ def unsealed(seal: Seal, event: Unsealed) -> Seal:
 
 @seal.tells(Sealed)
 def tell_sealed(state: State, event: Sealed, viewer: Viewer) -> Told:
-    """That nobody can choose what falls any more; the commitment itself stands in the part."""
+    """Tell that nobody can choose what falls any more; the commitment itself stands in the part."""
     return Told(f"What will fall in evening {event.epoch} is sealed, and can be checked once it is over.", tone="quiet")
 
 
 @seal.tells(Unsealed)
 def tell_unsealed(state: State, event: Unsealed, viewer: Viewer) -> Told:
-    """That the evening can be checked now."""
+    """Tell that the evening can be checked now."""
     return Told(f"The seal of evening {event.epoch} is open: every die and card of it can be checked.", tone="quiet")
 
 
 @seal.shows("seal")
 def seal_part(state: State) -> Words | None:
-    """What was committed to, for whoever wants to check it later."""
+    """Show the commitment, for whoever wants to check it later."""
     epoch = state[Seal].current
     if epoch is None:
         return None

@@ -1,4 +1,4 @@
-"""How a system's settings come from the ledger: an edition, and what a table chooses against it."""
+"""Settings from the ledger: an edition, and what a table chooses against it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class _Noting(State):
         return self._slices[kind]  # type: ignore[return-value]
 
     def find(self, kind: type[S]) -> S | None:
-        """As the state's own, and noted."""
+        """Return the slice as the state does, and note that it was read."""
         self.read.add(kind)
         return self._slices.get(kind)  # type: ignore[return-value]
 
@@ -50,12 +50,12 @@ class _Noting(State):
         return self.find(kind) is not None
 
     def put(self, part: Struct) -> State:
-        """As the state's own: what is read of the new one cannot be noted, so all of it is."""
+        """Replace a slice as the state does; what is read of the new state cannot be noted, so all of it is."""
         self.slices()
         return super().put(part)
 
     def at(self, version: int) -> State:
-        """As for `put`."""
+        """Return the state at another version, noted as for `put`."""
         self.slices()
         return super().at(version)
 
@@ -66,7 +66,7 @@ class _Noting(State):
 
 
 class _Answer(Struct, frozen=True):
-    """What was answered to something asked of a state only, and the slices it took to answer it."""
+    """An answer to a question asked of a state only, and the slices it took to answer it."""
 
     answer: Any
     read: frozenset[object]
@@ -91,7 +91,7 @@ class _Watched(_Noting):
         self._slices = slices
 
     def only(self, asked: Callable[[State], P]) -> P:
-        """As the state's own: what is noted is that this was asked, not what is read to answer it."""
+        """Answer as the state does; noted is that this was asked, not what is read to answer it."""
         if asked not in self._only:
             self._only[asked] = _Answer.of(asked, self._slices)
         self.read.add(asked)
@@ -100,7 +100,7 @@ class _Watched(_Noting):
 
 
 class Sight:
-    """What one viewer sees of a table, over time.
+    """A viewer's looks at a table, over time.
 
     Args:
         system: The game with the table's own chapters.
@@ -135,7 +135,7 @@ class Sight:
         return self._parts(known, self._mine)
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
-        """What the viewer may do now."""
+        """Return what the viewer may do now."""
         known, answers = self._known(state, viewer), self._answers
         for offered in self._offered:
             if offered not in answers and self._answer(offered, known, offered):
@@ -167,7 +167,7 @@ class Sight:
         return self._watched
 
     def _answered_otherwise(self, changed: Sequence[object], slices: Slices) -> list[Asked]:
-        """What is asked of a state only, and is answered otherwise now that these slices changed."""
+        """Return the questions asked of a state only that are answered otherwise, now that these slices changed."""
         again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
         found = {asked: _Answer.of(asked, slices) for asked in again}
         others = [asked for asked in again if found[asked].answer != self._only[asked].answer]
@@ -175,7 +175,7 @@ class Sight:
         return others
 
     def _known_slice(self, kind: type[Struct], raw: Struct, viewer: Viewer) -> Struct:
-        """What the viewer may know of a slice: the very same as before, where only what is hidden from them changed."""
+        """Return a slice as the viewer may know it; the very same object where only what is hidden has changed."""
         known, before = self._system.known_slice(kind, raw, viewer), self._slices.get(kind)
         return before if before is not None and known == before else known
 

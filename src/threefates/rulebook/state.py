@@ -1,4 +1,4 @@
-"""What a fold of events gives: one slice per chapter, frozen."""
+"""The state of a table: one frozen slice per chapter, made by folding events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ P = TypeVar("P")
 
 
 class Settings(Struct, frozen=True):
-    """How this table reads its book."""
+    """The table's way of reading its book."""
 
     edition: str
     rulings: Rulings
@@ -27,7 +27,7 @@ class Settings(Struct, frozen=True):
 
 
 class State:
-    """Everything that is so at a table, between two commands.
+    """The slices of all chapters at a table, between two commands.
 
     `state[Boons]` is one chapter's slice; `put` answers a new state with that slice replaced.
     `version` is the version of the last event folded in.
@@ -48,7 +48,7 @@ class State:
         return self._slices.get(kind)  # type: ignore[return-value]
 
     def __contains__(self, kind: type[Struct]) -> bool:
-        """Whether the system played here has such a slice."""
+        """Return whether the system played here has such a slice."""
         return kind in self._slices
 
     def __eq__(self, other: object) -> bool:
@@ -74,7 +74,7 @@ class State:
         return self._slices
 
     def only(self, asked: Callable[[State], P]) -> P:
-        """What a function of a state answers here.
+        """Return the answer of a function of a state.
 
         Whoever looks again and again (`Sight`) works an offer or a part out anew when what it read has changed. Of
         what is read in here only the answer counts: "who proposes something" stays, while what they propose changes.
@@ -95,5 +95,5 @@ class State:
 
     @property
     def agenda(self) -> Agenda:
-        """What the table waits on."""
+        """The steps that are still to be taken."""
         return self[Agenda]

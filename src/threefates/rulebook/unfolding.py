@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 from threefates.pieces.chance import Chance
-from threefates.rulebook.agenda import Choice, StepPushed, StepTaken
+from threefates.rulebook.agenda import Choice, Pending, StepPushed, StepTaken
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat
 
-if TYPE_CHECKING:
-    from threefates.rulebook.compose import System
-
-__all__ = ["Unfolding"]
+__all__ = ["Rules", "Unfolding"]
 
 T = TypeVar("T", bound=Step)
 LONGEST = 2000  # events of one command; more is a rule that answers itself for ever
+
+
+class Rules(Protocol):
+    """The rules that a command unfolds by, as far as an unfolding calls on them; `System` is all of them."""
+
+    @property
+    def gm(self) -> str:
+        """The book's name for whoever runs the game."""
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Return the state after an event."""
+
+    def answers_to(self, kind: type[Event]) -> tuple[Callable[[Unfolding, Any], None], ...]:
+        """Return what other chapters do when such an event happens."""
+
+    def due(self, state: State) -> Pending | None:
+        """Return the step on top of the agenda, if it needs nobody's answer."""
+
+    def resolve(self, act: Unfolding, step: Step) -> None:
+        """Take a step that needs nobody's answer."""
+
+    def question(self, state: State, choice_id: str) -> Choice | None:
+        """Return the open question of that id."""
+
+    def settle(self, act: Unfolding, step: Step, option: str) -> None:
+        """Go on after an answer picked from a question's options."""
 
 
 class Unfolding:
@@ -29,14 +53,15 @@ class Unfolding:
     the agenda are taken when the decider is done.
     """
 
-    __slots__ = ("by", "chance", "events", "state", "system")
+    __slots__ = ("by", "chance", "events", "state", "states", "system")
 
-    def __init__(self, system: System, state: State, by: Seat, chance: Chance) -> None:
+    def __init__(self, system: Rules, state: State, by: Seat, chance: Chance) -> None:
         self.system = system
         self.state = state
         self.by = by
         self.chance = chance
         self.events: list[Event] = []
+        self.states: list[State] = []  # the state after each event
 
     def happen(self, event: Event) -> None:
         """Let an event happen: the state moves on, and other chapters answer."""
@@ -44,6 +69,7 @@ class Unfolding:
             raise RuntimeError(f"a command unfolded into more than {LONGEST} events; the last was {event!r}")
         self.state = self.system.evolve(self.state, event)
         self.events.append(event)
+        self.states.append(self.state)
         for answer in self.system.answers_to(type(event)):
             answer(self, event)
 
@@ -91,7 +117,7 @@ class Unfolding:
             raise Refused(
                 "character.not_yours",
                 f"{name or 'That character'} is not yours to act for.",
-                remedy=f"Act for your own character, or ask the {self.system.game.gm} to give you this one.",
+                remedy=f"Act for your own character, or ask the {self.system.gm} to give you this one.",
             )
 
     def must_run(self, what: str = "That") -> None:
@@ -99,6 +125,6 @@ class Unfolding:
         if not self.by.runs:
             raise Refused(
                 "seat.not_the_gm",
-                f"{what} is for the {self.system.game.gm}.",
-                remedy=f"Ask the {self.system.game.gm} to do it.",
+                f"{what} is for the {self.system.gm}.",
+                remedy=f"Ask the {self.system.gm} to do it.",
             )

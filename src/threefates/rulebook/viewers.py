@@ -1,4 +1,4 @@
-"""Who sits at the table, who may act for whom, and who is looking."""
+"""Seats and viewers: who sits at the table, who may act for whom, and who is looking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EntityId = str
 
 
 class Role(enum.StrEnum):
-    """What a seat is for. The operator of the machine is not a seat."""
+    """The purpose of a seat. The operator of the machine is not a seat."""
 
     GM = "gm"
     CO_GM = "co-gm"
@@ -35,12 +35,12 @@ class Seat(Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether this seat runs the game (GM or co-GM)."""
+        """True for a seat that runs the game (GM or co-GM)."""
         return self.role is Role.GM or self.role is Role.CO_GM
 
     @property
     def acts(self) -> bool:
-        """Whether this seat may act at all; screens and guests only watch."""
+        """True for a seat that may act at all; screens and guests only watch."""
         return self.runs or self.role is Role.PLAYER
 
 
@@ -51,12 +51,12 @@ class Viewer(Struct, frozen=True):
     controls: frozenset[EntityId] = frozenset()
 
     def holds(self, entity: EntityId) -> bool:
-        """Whether this viewer may see the secrets of an entity. Running the game is not enough."""
+        """Return whether this viewer may see the secrets of an entity. Running the game is not enough."""
         return entity in self.controls
 
     @property
     def runs(self) -> bool:
-        """Whether the viewer runs the game."""
+        """True for a viewer whose seat runs the game."""
         return self.seat.runs
 
 
@@ -64,7 +64,7 @@ PUBLIC: Final = Viewer(Seat("", "everyone", Role.SCREEN))
 
 
 class Seating(Struct, frozen=True):
-    """Who sits where, and which seats may act for which entity."""
+    """The seats of a table, and which of them may act for which entity."""
 
     seats: Mapping[SeatId, Seat] = {}
     controllers: Mapping[EntityId, tuple[SeatId, ...]] = {}

@@ -30,7 +30,7 @@ def private_file(path: Path) -> Path:
     return path
 
 
-class Claim:
+class FolderLock:
     """The right to serve a folder: held from construction until `release`, or until the process ends in any way.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What the file looks like inside, whose it is, and how an older one is brought up to date.
+"""The schema of the file: its tables, whose file it is, and how an older one is brought up to date.
 
 Every SQLite shell can read it: `SELECT version, body FROM events WHERE stream = '…' ORDER BY version`.
 """

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from threefates.store.folder import DATABASE, Claim, made
+from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write
 from threefates.store.sqlite_reader import SqliteReader
 from threefates.store.troubles import explaining
 from threefates.store.writer import Writer, take_down
-from threefates.table.log import NO_SEEDS, Conflict, Row, StoreBroken, TableRow, UnknownStream
+from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 _END: Final = (
     """SELECT (SELECT max(version) FROM events WHERE stream = ?1), EXISTS (SELECT 1 FROM tables WHERE id = ?1)"""
@@ -33,7 +33,7 @@ class SqliteStore(SqliteReader):
         self._writer = writer
         self._release = release
 
-    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def create(self, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
         """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.
 
         Raises:
@@ -51,7 +51,9 @@ class SqliteStore(SqliteReader):
 
         await self._writer.write(table.id, write, whole=True)
 
-    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def append(
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+    ) -> None:
         """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
 
         Durable when it returns. Whoever cancels it does not know whether it happened and must read.
@@ -91,12 +93,12 @@ def open_store(folder: Path, *, on_death: Callable[[StoreBroken], None] = take_d
     Raises:
         StoreBroken: If another process serves the folder, the file is newer or not ours, or nothing can be written.
     """
-    claim = Claim(made(folder))
+    lock = FolderLock(made(folder))
     path = folder / DATABASE
     try:
-        return SqliteStore(path, Writer(connect_to_write(path), path, on_death), claim.release)
+        return SqliteStore(path, Writer(connect_to_write(path), path, on_death), lock.release)
     except BaseException:
-        claim.release()
+        lock.release()
         raise
 
 
@@ -130,7 +132,7 @@ def _check_end(db: sqlite3.Connection, stream: str, after: int) -> None:
         raise Conflict(f"{stream} ends at {end or 0}, not at {after}.")
 
 
-def _as_events(stream: str, after: int, rows: Sequence[Row]) -> _Events:
+def _as_events(stream: str, after: int, rows: Sequence[LogRow]) -> _Events:
     if any(row.version != version for version, row in enumerate(rows, after + 1)):
         raise ValueError(f"Events after {after} need the versions {after + 1}, {after + 2} … without a gap.")
     _check_text(*(row.command for row in rows))
@@ -144,6 +146,6 @@ def _as_seeds(stream: str, seeds: Mapping[int, bytes]) -> _Seeds:
 
 
 def _check_text(*words: str) -> None:
-    """What cannot be stored is refused here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
+    """Refuse text that cannot be stored here (`UnicodeEncodeError` is a `ValueError`), not in the writer."""
     for word in words:
         word.encode()

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import Row, StoreBroken, TableRow
+from threefates.table.log import LogRow, StoreBroken, TableRow
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class SqliteReader:
             self._idle.put(db)
         self._threads: ThreadPoolExecutor | None = ThreadPoolExecutor(READERS, thread_name_prefix="threefates-reader")
 
-    async def read(self, stream: str, after: int = 0) -> list[Row]:
+    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
         """The events after a version, in order; none for a stream that does not exist."""
         asked = (stream, max(0, min(after, _GREATEST)))
         return await self._ask(lambda db: _rows(db, asked)) if _is_text(stream) else []
@@ -90,13 +90,13 @@ class SqliteReader:
 
 
 def _is_text(words: str) -> bool:
-    """Whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
+    """Return whether this can be stored at all: half a surrogate pair, as JSON may carry, cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
-def _rows(db: sqlite3.Connection, asked: tuple[str, int]) -> list[Row]:
+def _rows(db: sqlite3.Connection, asked: tuple[str, int]) -> list[LogRow]:
     query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ? ORDER BY version"
-    return [Row(version, command, body) for version, command, body in db.execute(query, asked)]
+    return [LogRow(version, command, body) for version, command, body in db.execute(query, asked)]
 
 
 def _table(id: str, code: str, system: str, name: str, made_at: str) -> TableRow:

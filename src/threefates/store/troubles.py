@@ -1,4 +1,4 @@
-"""What went wrong with the disk or the file, in one sentence an operator can act on."""
+"""Troubles with the disk or the file, each in one sentence that an operator can act on."""
 
 import errno
 import sqlite3

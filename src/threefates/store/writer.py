@@ -60,7 +60,7 @@ class Writer:
     """
 
     def __init__(self, db: sqlite3.Connection, path: Path, on_death: Callable[[StoreBroken], None] = take_down) -> None:
-        """Start the thread."""
+        """Start the thread that writes."""
         self._db = db
         self._path = path
         self._on_death = on_death

@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefates.pieces.chance import Drawn
 from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command, Event
-from threefates.table.log import Row
+from threefates.table.log import LogRow
 
 __all__ = ["Envelope", "read_row", "write_row"]
 
@@ -37,7 +37,7 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
 
     @property
     def by_hand(self) -> bool:
-        """Whether people rolled or drew it with their own hands."""
+        """True if people rolled or drew it with their own hands."""
         return any(drawn.by_hand for drawn in self.drawn)
 
 
@@ -61,12 +61,12 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_Written)
 
 
-def write_row(envelope: Envelope) -> Row:
+def write_row(envelope: Envelope) -> LogRow:
     """The envelope as one row of the log: readable JSON."""
-    return Row(envelope.version, envelope.command, _encoder.encode(envelope))
+    return LogRow(envelope.version, envelope.command, _encoder.encode(envelope))
 
 
-def read_row(system: System, row: Row) -> Envelope:
+def read_row(system: System, row: LogRow) -> Envelope:
     """The envelope that a row holds, its event brought up to today's shape.
 
     Raises:

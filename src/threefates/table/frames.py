@@ -11,16 +11,16 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.timeline import Moment
-from threefates.table.undo import Redone, Undone
+from threefates.table.undo_events import Redone, Undone
 
 if TYPE_CHECKING:
     from threefates.table.table import Table
 
-__all__ = ["Frame", "Line", "Watch", "line"]
+__all__ = ["Frame", "LogLine", "Watch", "line"]
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
-    """One line of the log as one viewer may read it."""
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """A line of the log as one viewer may read it."""
 
     version: int
     command: str
@@ -36,15 +36,15 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(Struct, frozen=True):
-    """What a viewer receives: where the log stands, what they were told, which parts of their view changed."""
+    """An update for one viewer: where the log stands, what they were told, which parts of their view changed."""
 
     version: int
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
     parts: Mapping[str, Part | None]  # None: the part is gone
     struck: Mapping[str, bool]  # command id -> taken back now, for lines told earlier
 
 
-def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
+def line(table: Table, moment: Moment, viewer: Viewer) -> LogLine | None:
     """The line of the log that a viewer may read of one moment."""
     envelope = moment.envelope
     if moment.state is None:
@@ -53,7 +53,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
     if told is None:
         return None
     nameless, span = envelope.event.nameless, table.timeline.span(envelope.command)
-    return Line(
+    return LogLine(
         envelope.version,
         f"v{envelope.version}" if nameless else envelope.command,
         envelope.at,
@@ -69,7 +69,7 @@ def line(table: Table, moment: Moment, viewer: Viewer) -> Line | None:
 
 
 class Watch:
-    """One viewer's open window on a table: remembers what it showed, answers only what changed.
+    """A viewer's open window on a table: remembers what it showed, answers only what changed.
 
     State-based: a slow or sleeping window skips versions and never builds a queue.
     """
@@ -83,7 +83,7 @@ class Watch:
         self._seen = -1
 
     def frame(self) -> Frame | None:
-        """What is new for this viewer; None if nothing is."""
+        """Return what is new for this viewer; None if nothing is."""
         table = self.table
         if self._seen == table.tick:
             return None
@@ -97,7 +97,7 @@ class Watch:
         return frame
 
     def offers(self) -> tuple[Offer, ...] | None:
-        """What this viewer may do, if that changed since it was last asked for; else None."""
+        """Return what this viewer may do, if that changed since it was last asked for; else None."""
         now = self.table.offers(self.seat)
         if now == self._offers:
             return None

@@ -1,4 +1,4 @@
-"""Which games there are: systems arrive through entry points, a stranger's through the same door as ours."""
+"""The installed games: systems arrive through entry points, a stranger's through the same door as ours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from threefates.rulebook.book import bind
-from threefates.rulebook.compose import Game, System, compose
+from threefates.rulebook.compose import System, compose
+from threefates.rulebook.game import Game
 from threefates.rulebook.refusals import Refused
 
 __all__ = ["GROUP", "game", "games", "seated"]
@@ -17,7 +18,7 @@ __all__ = ["GROUP", "game", "games", "seated"]
 GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
 
-TABLE_CHAPTERS: Final = bind("threefates.table", [("", "house real_dice readings evenings safety undo")])
+TABLE_CHAPTERS: Final = bind("threefates.table", [("", "access real_dice readings seals safety undo_events")])
 
 
 @cache

@@ -14,10 +14,10 @@ NO_SEEDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 """What an append carries when it opens no epoch."""
 
 
-class Row(Struct, frozen=True):
+class LogRow(Struct, frozen=True):
     """One event of one stream, as it is remembered.
 
-    >>> Row(version=1, command="c-1", body=b'{"type":"seated"}').version
+    >>> LogRow(version=1, command="c-1", body=b'{"type":"seated"}').version
     1
     """
 
@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """What must be known of a table before its log is read: enough to list it and to find it."""
+    """The facts about a table that are known before its log is read: enough to list it and to find it."""
 
     id: str
     """The table's id and the name of its stream; unique for ever."""
@@ -43,7 +43,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """Somebody was first: read what came after your version and decide again; nothing was written.
+    """Raised where somebody was first: read what came after your version and decide again; nothing was written.
 
     Raised by `append` when the stream does not end at `after` or an epoch has its seed already, and by `create` when
     the id or the join code is taken (then choose another).
@@ -73,7 +73,7 @@ class StoreBroken(OSError):
 class Store(Protocol):
     """Remembers tables. Every method may raise `StoreBroken`; none blocks the event loop."""
 
-    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def create(self, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
         """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.
 
         Raises:
@@ -81,7 +81,9 @@ class Store(Protocol):
             ValueError: If the versions are not 1, 2, 3 …
         """
 
-    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def append(
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+    ) -> None:
         """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
 
         Durable when it returns. Whoever cancels it does not know whether it happened and must read.
@@ -98,7 +100,7 @@ class Store(Protocol):
             ValueError: If the versions have a gap or a body is not UTF-8.
         """
 
-    async def read(self, stream: str, after: int = 0) -> list[Row]:
+    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
         """The events after a version, in order; none for a stream that does not exist."""
 
     async def tables(self) -> list[TableRow]:

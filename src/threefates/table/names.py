@@ -1,4 +1,4 @@
-"""What people, and their commands, go by at a table."""
+"""Names of seats and ids of commands: checked before they stand in a log."""
 
 from __future__ import annotations
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from threefates.pieces.chance import commitment
-from threefates.rulebook.compose import Game
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId
+from threefates.table.access import KeyIssued, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.games import game, seated
-from threefates.table.house import KeyIssued, TableOpened
 from threefates.table.log import Store, TableRow
 from threefates.table.names import seat_name
 from threefates.table.table import Outside, Table
@@ -66,7 +66,7 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
 
 
 def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenario: str = "") -> Settings:
-    """How a new table of this game reads its book: as its scenario wants, unless something else was asked for.
+    """Return how a new table of this game reads its book: as its scenario wants, unless something else was asked for.
 
     Args:
         chosen: The game.
@@ -88,7 +88,7 @@ def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenari
 
 
 def settings_of(envelopes: Sequence[Envelope]) -> Settings:
-    """How a table reads its book, from the first event of its log.
+    """Read from the first event of a log how its table reads its book.
 
     Raises:
         ValueError: If the log does not begin with the opening of a table.

@@ -11,7 +11,7 @@ __all__ = ["everybody"]
 
 
 def everybody(seating: Seating, present: Mapping[SeatId, int]) -> Listing:
-    """Everybody at the table, and where they are.
+    """List everybody at the table, and whether they are here.
 
     Args:
         seating: Who sits where.

@@ -1,4 +1,4 @@
-"""How this table reads its book: changing a ruling, where the moment allows it."""
+"""Readings: how this table reads its book, changed where the moment allows it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ readings = Chapter[Struct]("readings")
 
 @readings.decides(ChangeRuling)
 def change_ruling(act: Unfolding, command: ChangeRuling) -> None:
-    """Whoever runs the game says how the book is read, where the moment allows it."""
+    """Read a ruling another way, where the moment allows it; for whoever runs the game."""
     act.must_run("Changing how the book is read")
     rulings = act.state[Settings].rulings
     kind = next((kind for kind in rulings if kind.ruling_id == command.ruling), None)
@@ -51,7 +51,7 @@ def change_ruling(act: Unfolding, command: ChangeRuling) -> None:
 
 
 def too_late(state: State, kind: type[Ruling]) -> Refused | None:
-    """Why a ruling may not change now; None where it may."""
+    """Return why a ruling may not change now; None where it may."""
     scenes = state.find(Scenes)
     if kind.changes == "scene" and scenes is not None and scenes.current is not None:
         return Refused(

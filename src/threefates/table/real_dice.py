@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
-from threefates.table.house import Door, house
+from threefates.table.access import Access, access
 
 __all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words"]
 
@@ -20,7 +20,7 @@ CODE: Final = "chance.by_hand"
 
 
 class WrongByHand(Refused):
-    """What was typed in cannot have fallen, or is not all that falls.
+    """Raised where what was typed in cannot have fallen, or is not all that falls.
 
     Attributes:
         waits: The dice that are still to fall, such as "2d10", or "" for a card; None where something else is wrong.
@@ -46,7 +46,7 @@ class WrongCards(Refused):
 
 
 class TypedInVain(Event, frozen=True, tag="table.typed-in-vain"):
-    """Somebody has typed in cards that were not drawn; nothing else has come of it."""
+    """A seat has typed in cards that were not drawn; nothing else has come of it."""
 
     seat: SeatId
 
@@ -54,7 +54,7 @@ class TypedInVain(Event, frozen=True, tag="table.typed-in-vain"):
 
 
 def in_words(error: PieceError | Refused, chance: Chance) -> Refused:
-    """What whoever asked is told of an error: of cards that were typed in, no more than that.
+    """Return the words of an error for whoever asked: of cards that were typed in, no more than that.
 
     >>> chance = HandChance(["2C", "KH"])
     >>> chance.pick(["2C", "3C"])
@@ -74,14 +74,14 @@ def _named_cards(error: PieceError | Refused, chance: HandChance) -> bool:
     return unknown or any(drawn.kind == "pick" for drawn in chance.drawn)
 
 
-@house.folds(TypedInVain)
-def typed_in_vain(door: Door, event: TypedInVain) -> Door:
+@access.folds(TypedInVain)
+def typed_in_vain(access: Access, event: TypedInVain) -> Access:
     """Only the log remembers it."""
-    return door
+    return access
 
 
-@house.tells(TypedInVain)
+@access.tells(TypedInVain)
 def tell_in_vain(state: State, event: TypedInVain, viewer: Viewer) -> Told:
-    """Who; never which cards, nor how many."""
+    """Tell who tried; never which cards, nor how many."""
     name = state[Seating].seats[event.seat].name
     return Told(f"{name} typed in cards that cannot have been drawn. Nothing has come of it.", tone="quiet")

@@ -16,11 +16,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
+from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.table.games import seated
-from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
-from threefates.table.log import Row, Store, TableRow
+from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Moment, Timeline
@@ -31,7 +31,7 @@ FORMAT = 1
 
 
 class Draw(Struct, frozen=True):
-    """What one command drew, with everybody watching."""
+    """The draws of one command, made with everybody watching."""
 
     version: int
     epoch: int
@@ -39,7 +39,7 @@ class Draw(Struct, frozen=True):
 
 
 class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record"):
-    """What one seat may know: its log, its view, the seals, and the draws that lay open."""
+    """The record of one seat: its log, its view, the seals, and the draws that lay open."""
 
     format: int
     table: str
@@ -49,7 +49,7 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     seat: SeatId
     name: str
     version: int
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     view: Mapping[str, Any]
     seal: tuple[Epoch, ...]
     draws: tuple[Draw, ...]
@@ -66,7 +66,7 @@ class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record
 
 
 def seat_record(table: Table, seat: SeatId) -> SeatRecord:
-    """What a seat may take away: nothing it could not read at the table."""
+    """Return what a seat may take away: nothing it could not read at the table."""
     settings, view = table.state[Settings], table.view(seat)
     return SeatRecord(
         FORMAT,
@@ -149,7 +149,7 @@ def envelopes_of(record: TableRecord) -> list[Envelope]:
     read: list[Envelope] = []
     timeline: Timeline | None = None
     try:
-        read += (read_row(system, Row(0, "", bytes(raw))) for raw in record.events)
+        read += (read_row(system, LogRow(0, "", bytes(raw))) for raw in record.events)
         _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read), keep=len(read) + 1)
         timeline.add(read)

@@ -27,14 +27,14 @@ WHILE_PAUSED = frozenset({"raise-x-card", "resume-play", "say-lines", "say", "wh
 
 
 class Lines(Struct, frozen=True):
-    """What one seat does not want in the story, and what may only happen out of sight."""
+    """A seat's lines and veils: what shall not be in the story, and what may only happen out of sight."""
 
     lines: tuple[str, ...] = ()
     veils: tuple[str, ...] = ()
 
 
 class Safety(Struct, frozen=True):
-    """Whether the table is paused, and what was said of lines and veils."""
+    """The pause of a table, and its lines and veils."""
 
     paused: bool = False
     said: Mapping[SeatId, Lines] = {}
@@ -42,14 +42,14 @@ class Safety(Struct, frozen=True):
 
 
 class XCardRaised(Event, frozen=True, tag="safety.x-card"):
-    """Somebody, and nobody asks who, has paused the table."""
+    """The table was paused by somebody, and nobody asks who."""
 
     record = True
     nameless = True
 
 
 class Resumed(Event, frozen=True, tag="safety.resumed"):
-    """The table goes on."""
+    """The table goes on after a pause."""
 
     record = True
 
@@ -86,7 +86,7 @@ safety = Chapter("safety", Safety)
 
 @safety.guard
 def while_paused(state: State, kind: type[Command], by: Seat) -> None:
-    """While the table is paused, only safety, chat and whoever runs the game pass."""
+    """Let only safety, chat and whoever runs the game pass while the table is paused."""
     if not state[Safety].paused or by.runs:
         return
     if kind.__struct_config__.tag not in WHILE_PAUSED:
@@ -100,19 +100,19 @@ def disguised(safety: Safety, viewer: Viewer, salt: int) -> Safety:
 
 @safety.hides(disguised)
 def known(safety: Safety, viewer: Viewer) -> Safety:
-    """Who has answered is known; what they said only together with everybody's, and never whose it was."""
+    """Hide what was said until all have answered, and for ever whose it was; who has answered is known."""
     return replace(safety, said=dict.fromkeys(safety.said, Lines()))
 
 
 @safety.decides(RaiseXCard)
 def raise_x_card(act: Unfolding, command: RaiseXCard) -> None:
-    """Anybody may, at any time, without a reason; a second card changes nothing."""
+    """Pause the table: for anybody, at any time, without a reason; a second card changes nothing."""
     act.happen(XCardRaised())
 
 
 @safety.decides(ResumePlay)
 def resume(act: Unfolding, command: ResumePlay) -> None:
-    """Whoever runs the game lets it go on."""
+    """Let the table go on; for whoever runs the game."""
     act.must_run("Going on")
     if not act.state[Safety].paused:
         raise Refused("safety.not_paused", "The table is not paused.", remedy="Play on.")
@@ -121,7 +121,7 @@ def resume(act: Unfolding, command: ResumePlay) -> None:
 
 @safety.decides(SayLines)
 def say_lines(act: Unfolding, command: SayLines) -> None:
-    """One answer a seat; a later one takes its place."""
+    """Take one answer a seat; a later one takes its place."""
     act.happen(LinesGiven(act.by.id, _each(command.lines), _each(command.veils)))
 
 
@@ -133,24 +133,24 @@ def _each(text: str) -> tuple[str, ...]:
 
 @safety.folds(XCardRaised)
 def raised(safety: Safety, event: XCardRaised) -> Safety:
-    """Every screen pauses."""
+    """Pause the table for every screen."""
     return replace(safety, paused=True)
 
 
 @safety.folds(Resumed)
 def resumed(safety: Safety, event: Resumed) -> Safety:
-    """And goes on."""
+    """End the pause of the table."""
     return replace(safety, paused=False)
 
 
 @safety.folds(LinesGiven)
 def lines_given(safety: Safety, event: LinesGiven) -> Safety:
-    """The seat has answered."""
+    """Keep the answer of the seat."""
     return replace(safety, said={**safety.said, event.seat: Lines(event.lines, event.veils)}, shared=None)
 
 
 class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
-    """Everybody has answered: lines and veils lie open together, sorted, and nobody's in particular."""
+    """Lines and veils lie open together, sorted, and nobody's in particular: everybody has answered."""
 
     lines: tuple[str, ...]
     veils: tuple[str, ...]
@@ -161,7 +161,7 @@ class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
 
 @safety.answers_to(LinesGiven)
 def share(act: Unfolding, event: LinesGiven) -> None:
-    """They lie open once every acting seat has answered."""
+    """Share lines and veils once every acting seat has answered."""
     said = act.state[Safety].said
     if all(seat.id in said for seat in act.state[Seating].seats.values() if seat.acts):
         lines = sorted({line for each in said.values() for line in each.lines}, key=str.casefold)
@@ -171,25 +171,25 @@ def share(act: Unfolding, event: LinesGiven) -> None:
 
 @safety.folds(LinesShared)
 def lines_shared(safety: Safety, event: LinesShared) -> Safety:
-    """Everybody knows them now."""
+    """Keep the lines and veils that lie open."""
     return replace(safety, shared=Lines(event.lines, event.veils))
 
 
 @safety.tells(XCardRaised)
 def tell_raised(state: State, event: XCardRaised, viewer: Viewer) -> Told:
-    """That, and nothing more."""
+    """Tell that the table is paused, and nothing more."""
     return Told("The table is paused. Whatever it was, we leave it out.", tone="cost")
 
 
 @safety.tells(Resumed)
 def tell_resumed(state: State, event: Resumed, viewer: Viewer) -> Told:
-    """We go on."""
+    """Tell that the table goes on."""
     return Told("The table goes on.", tone="quiet")
 
 
 @safety.tells(LinesShared)
 def tell_shared(state: State, event: LinesShared, viewer: Viewer) -> Told:
-    """They lie open."""
+    """Tell that everybody has answered."""
     return Told("Everybody has said their lines and veils.", tone="quiet")
 
 

@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.house import KeyIssued, SeatClaimed
+from threefates.table.access import KeyIssued, SeatClaimed
 from threefates.table.names import free_name
 from threefates.table.table import Table
 
@@ -21,7 +21,7 @@ AT_THE_DOOR = (Role.PLAYER, Role.SCREEN, Role.GUEST)
 
 
 def key_hash(key: str) -> str:
-    """What is kept of a key: its SHA-256, hex.
+    """Return what is kept of a key: its SHA-256, in hex.
 
     >>> key_hash("a key")[:8]
     '8fa3aab2'

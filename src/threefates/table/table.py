@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from threefates.pieces.chance import Chance, HandChance, SealedChance, commitment
+from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance, commitment
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import Seal
@@ -20,36 +21,34 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import PUBLIC, Seat, SeatId, Seating, Viewer
-from threefates.table import evenings, taking_back
+from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
+from threefates.table import seals, undo
+from threefates.table.access import Access
+from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.evenings import OpenSeal
-from threefates.table.frames import Line, line
-from threefates.table.house import Door
-from threefates.table.log import Conflict, Store, StoreBroken, TableRow
-from threefates.table.log import Row as LogRow
+from threefates.table.frames import LogLine, line
+from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
 
 __all__ = ["Answered", "Outside", "Table"]
 
 
 class Outside(Struct, frozen=True):
-    """What a table cannot make itself: the hour, and bytes nobody can guess."""
+    """The hour, and bytes nobody can guess: what a table cannot make itself."""
 
     now: Callable[[], str]  # ISO 8601 in UTC
     random: Callable[[int], bytes]
 
 
 class Answered(Struct, frozen=True):
-    """What a seat is answered to a command: where the log stands, and what the seat was told."""
+    """The answer to a command: where the log stands, and what the seat was told."""
 
     version: int
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
 
 
 class Table:
@@ -81,17 +80,17 @@ class Table:
 
     @property
     def state(self) -> State:
-        """What is so now."""
+        """The state after the last event."""
         return self.timeline.state
 
     @property
     def seating(self) -> Seating:
-        """Who sits where."""
+        """The seats of the table now."""
         return self.state[Seating]
 
     def seat_of(self, key_hash: str) -> SeatId | None:
         """The seat that a key opens."""
-        return self.state[Door].keys.get(key_hash)
+        return self.state[Access].keys.get(key_hash)
 
     def viewer(self, seat: SeatId) -> Viewer:
         """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
@@ -110,14 +109,14 @@ class Table:
         return self._memo[1]
 
     def view(self, seat: SeatId) -> View:
-        """Everything a seat sees."""
+        """Return all parts that a seat sees."""
         return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
 
     def offers(self, seat: SeatId) -> tuple[Offer, ...]:
-        """What a seat may do now."""
+        """Return what a seat may do now."""
         viewer, state = self.viewer(seat), self.state
-        sealed = evenings.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
-        ours = (*sealed, *taking_back.offers(self.timeline, viewer))
+        sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
+        ours = (*sealed, *undo.offers(self.timeline, viewer))
         here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
         return (*self._sight(seat).offers(state, viewer), *here)
 
@@ -126,7 +125,7 @@ class Table:
             self._sights[seat] = Sight(self.system)
         return self._sights[seat]
 
-    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Line, ...]:
+    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
         """The log as a seat may read it, after a version, until another or the last."""
         timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
         viewer = self.viewer(seat)
@@ -134,7 +133,7 @@ class Table:
         return tuple(found for found in lines if found is not None)
 
     def is_undone(self, command: str) -> bool:
-        """Whether a command has been taken back."""
+        """Return whether a command has been taken back."""
         return any(moment.undone for moment in self.timeline.span(command))
 
     # watching -----------------------------------------------------------------------------------
@@ -146,7 +145,7 @@ class Table:
         return bell
 
     def unwatch(self, bell: asyncio.Event) -> None:
-        """Ring no more."""
+        """Ring a bell no more that `watch` gave."""
         self._watchers.discard(bell)
 
     def come(self, seat: SeatId) -> None:
@@ -170,7 +169,7 @@ class Table:
     # acting -------------------------------------------------------------------------------------
 
     async def ask(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str] = ()) -> Answered:
-        """One command of one seat, from asking to durable answer.
+        """Carry out one command of one seat, from asking to durable answer.
 
         The same id again gives the same answer. Nothing is acknowledged before it is durable, and
         where somebody else was first on disk it is decided again, unseen.
@@ -200,62 +199,33 @@ class Table:
 
     async def _decide(
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
-    ) -> tuple[list[Envelope], dict[int, bytes]]:
+    ) -> tuple[list[Envelope], dict[int, bytes], Sequence[State]]:
         by = self.seating.seats[seat]
-        if isinstance(command, Undo | Redo):
-            self.system.may(self.state, type(command), by)
-            return self.wrap(name, taking_back.decide(self.timeline, command, by), by=seat, asked=command), {}
-        if isinstance(command, OpenSeal):
-            return await self._open_seal(name, command, by)
-        chance = await self._chance(by_hand)
+        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(by_hand)
         try:
-            events = list(self.system.decide(self.state, command, by, chance))
-            if isinstance(chance, HandChance):
-                chance.done()
+            decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
             refused = in_words(error, chance)
             if isinstance(refused, WrongCards):
                 name = f"typed-{self.outside.random(8).hex()}"
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
             raise refused from None
-        return self._finish(name, command, by, events, chance)
-
-    def _finish(
-        self, name: str, command: Command, by: Seat, events: list[Event], chance: Chance
-    ) -> tuple[list[Envelope], dict[int, bytes]]:
         seeds: dict[int, bytes] = {}
-        if began := evenings.begins(self.state, drew=bool(chance.drawn)):
-            events.append(began)
-        elif evenings.needs_a_seal(self.state, events):
-            events.append(self._new_epoch(seeds))
-        anonymous = isinstance(command, RaiseXCard)
-        envelopes = self.wrap(
-            name,
-            events,
-            by=None if anonymous else by.id,
-            asked=None if anonymous else command,
-            chance=chance,
-        )
-        return envelopes, seeds
+        events = [await self._with_secrets(event, seeds) for event in decision.events]
+        told = None if isinstance(command, RaiseXCard) else command
+        envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
+        return envelopes, seeds, decision.states
 
-    async def _open_seal(self, name: str, command: OpenSeal, by: Seat) -> tuple[list[Envelope], dict[int, bytes]]:
-        self.may_open(command, by)
-        seeds: dict[int, bytes] = {}
-        events: list[Event] = [Unsealed(command.epoch, (await self._seed(command.epoch)).hex())]
-        if evenings.needs_a_seal(self.state, events):
-            events.append(self._new_epoch(seeds))
-        return self.wrap(name, events, by=by.id, asked=command), seeds
-
-    def may_open(self, command: OpenSeal, by: Seat) -> None:
-        """Refuse where a seal may not be opened."""
-        self.system.may(self.state, type(command), by)
-        if error := evenings.cannot_open(self.state, self.system.conceals(self.state), command.epoch, by):
-            raise error
-
-    def _new_epoch(self, seeds: dict[int, bytes]) -> Sealed:
-        number = len(self.state[Seal].epochs) + 1
-        seeds[number] = self.outside.random(32)
-        return Sealed(number, commitment(seeds[number]))
+    async def _with_secrets(self, event: Event, seeds: dict[int, bytes]) -> Event:
+        """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
+        match event:
+            case Unsealed():
+                return replace(event, seed=(await self._seed(event.epoch)).hex())
+            case Sealed():
+                seeds[event.epoch] = self.outside.random(32)
+                return replace(event, commitment=commitment(seeds[event.epoch]))
+            case _:
+                return event
 
     async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
@@ -304,11 +274,13 @@ class Table:
             for index, event in enumerate(events)
         ]
 
-    async def _remember(self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes]) -> None:
+    async def _remember(
+        self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
+    ) -> None:
         rows: list[LogRow] = [write_row(envelope) for envelope in envelopes]
         await self.store.append(self.row.id, self.version, rows, seeds)
         self._seeds.update(seeds)
-        self.timeline.add(envelopes)
+        self.timeline.add(envelopes, states)
         self._ring()
 
     async def _catch_up(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import Settings, State
 from threefates.table.envelope import Envelope
-from threefates.table.undo import Redone, Undone
+from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Moment", "Timeline"]
 
@@ -51,16 +51,22 @@ class Timeline:
         """The version of the last event."""
         return len(self.moments)
 
-    def add(self, envelopes: Iterable[Envelope]) -> None:
+    def add(self, envelopes: Iterable[Envelope], states: Iterable[State] = ()) -> None:
         """Fold more events in, in the order of their versions.
+
+        Args:
+            envelopes: The events.
+            states: The state after each of the first of them, where deciding them has folded them onto this very
+                timeline's state already.
 
         Raises:
             ValueError: If a version is missing or comes twice, or a command's events do not stand together.
         """
+        folded = iter(states)
         for envelope in envelopes:
             if envelope.version != self.version + 1:
                 raise ValueError(f"the log goes from version {self.version} to {envelope.version}")
-            state = self.system.evolve(self.state, envelope.event)
+            state = next(folded, None) or self.system.evolve(self.state, envelope.event)
             self._remember(envelope, state)
             if isinstance(envelope.event, Undone | Redone):
                 self._turn_back(envelope.event)

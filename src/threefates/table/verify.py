@@ -10,19 +10,19 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.seal import commits
-from threefates.table.decided import Finding, decided
+from threefates.table.access import Imported
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
-from threefates.table.house import Imported
 from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
+from threefates.table.redecide import Finding, redecide
 from threefates.table.timeline import Timeline
 
 __all__ = ["Report", "verify"]
 
 
 class Report(Struct, frozen=True):
-    """What came of checking a record. Draws are counted one by one: each die and each card."""
+    """The result of checking a record. Draws are counted one by one: each die and each card."""
 
     checked: int = 0  # computed again from an opened seed, and the same
     wrong: tuple[str, ...] = ()  # differs from what the seed gives, or from what the rules make of it
@@ -32,7 +32,7 @@ class Report(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found wrong."""
+        """True if nothing was found wrong."""
         return not self.wrong
 
 
@@ -102,7 +102,7 @@ def _computed(draw: Draw, epoch: Epoch, seed: str) -> Report:
 
 
 def _imported(envelopes: Iterable[Envelope]) -> Iterator[Report]:
-    """What came with an import is what stands above the word that it did; its chance was another table's."""
+    """Check that what is marked as imported stands above the import; its chance was another table's."""
     listed = list(envelopes)
     last = max((each.version for each in listed if isinstance(each.event, Imported) and not each.imported), default=0)
     for each in listed:
@@ -119,7 +119,7 @@ def _decisions(timeline: Timeline) -> Iterator[Report]:
     for name in timeline.spans:
         moments = [moment.envelope for moment in timeline.span(name)]
         version = moments[0].version
-        match decided(again, moments):
+        match redecide(again, moments):
             case Finding.FOLLOWS, _:
                 yield Report(decided_again=1)
             case Finding.WRONG, words:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Ask, Field, Offer, Value
+from threefates.rulebook.offers import Field, FieldKind, Offer, Value
 
 __all__ = ["SAYINGS", "Pick", "fill", "ungreyed"]
 
@@ -56,18 +56,18 @@ def _opened(offer: Offer, field: Field) -> tuple[Option, ...]:
 def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:
     options = [int(o.value) if field.integers else o.value for o in field.options if o.refusal is None]
     match field.kind:
-        case Ask.ONE:
+        case FieldKind.ONE:
             chosen: Value = pick(options) if options else None
             return chosen
-        case Ask.SEVERAL:
+        case FieldKind.SEVERAL:
             return tuple(_some(options, field, pick))
-        case Ask.NUMBER:
+        case FieldKind.NUMBER:
             number: int = pick(_numbers(field.low or 0, field.high if field.high is not None else 100))
             return number
-        case Ask.WORDS:
+        case FieldKind.WORDS:
             saying = pick([saying for saying in SAYINGS if len(saying) <= (field.high or 200)])
             return str(saying)
-        case Ask.FLAG:
+        case FieldKind.FLAG:
             return bool(pick([True, False]))
 
 

@@ -1,7 +1,7 @@
 """Short evenings of curious bots: each seat does what has been done least, so that little of a game stays unseen.
 
 They know what anybody at the table knows: what is offered to their own seat. Thousands of such evenings find what a few
-long ones at random do not; `evenings.conform` holds the long ones to every law.
+long ones at random do not; `random_play.conform` holds the long ones to every law.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill
-from threefates.testing.evenings import LEFT_ALONE, nothing_more
+from threefates.testing.random_play import LEFT_ALONE, nothing_more
 
 __all__ = ["Tour", "may_go_on", "tour", "unseen"]
 
@@ -27,7 +27,7 @@ Pick = Callable[[Sequence[Any]], Any]
 
 
 class Tour(Struct):
-    """What came of short evenings: how often each command was done, and each thing happened."""
+    """The result of short evenings: how often each command was done, and each thing happened."""
 
     commands: Counter[str]
     events: Counter[str]
@@ -35,11 +35,11 @@ class Tour(Struct):
 
     @classmethod
     def empty(cls) -> Tour:
-        """Nothing yet."""
+        """Return a tour of no evening yet."""
         return cls(Counter(), Counter())
 
     def add(self, other: Tour) -> None:
-        """Count another evening in."""
+        """Add the counts of another evening."""
         self.commands += other.commands
         self.events += other.events
         self.refused += other.refused
@@ -93,7 +93,7 @@ def _asked(table: Table, pick: Pick, reopens: Collection[str]) -> tuple[SeatId, 
 
 
 def may_go_on(table: Table, reopens: Collection[str] = ()) -> None:
-    """Something that the table waits for can be answered by somebody, or the evening can be taken up again."""
+    """Check that what the table waits for can be answered by somebody, or the evening be taken up again."""
     waits = {question.id for question in table.system.questions(table.state)}
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
     ways = (offer for seat in seats for offer in _enabled(table, seat))
@@ -102,7 +102,7 @@ def may_go_on(table: Table, reopens: Collection[str] = ()) -> None:
 
 
 def _offering(table: Table, pick: Pick, wanted: str) -> tuple[SeatId, list[Offer]]:
-    """Somebody who is offered a certain command."""
+    """Pick somebody who is offered a certain command."""
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
     found = [(seat, [o for o in _enabled(table, seat) if o.command == wanted]) for seat in seats]
     able = [(seat, offers) for seat, offers in found if offers]
@@ -114,7 +114,7 @@ def _enabled(table: Table, seat: SeatId) -> list[Offer]:
 
 
 def _least_done(offers: Sequence[Offer], done: Counter[str], pick: Pick) -> Offer:
-    """One of the commands done least so far, mostly of the game's own; now and then any of them."""
+    """Pick one of the commands done least so far, mostly of the game's own; now and then any of them."""
     every = list(dict.fromkeys(offer.command for offer in offers))
     kinds = [kind for kind in every if "." in kind] if pick([True, True, True, False]) else every
     kinds = kinds or every

@@ -13,8 +13,8 @@ from threefates.table.log import TableRow
 from threefates.table.opening import found, settings_for
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
-from threefates.testing.evenings import Evening, conform, seat_some
 from threefates.testing.memory import MemoryStore
+from threefates.testing.random_play import Evening, conform, seat_some
 
 __all__ = ["keep_every_law", "open_table"]
 

@@ -1,6 +1,6 @@
 """The laws every system keeps, each as a check of one table as it stands.
 
-A stranger's system is held to them as ours are: play some evening with bots (`evenings.play`), and
+A stranger's system is held to them as ours are: play some evening with bots (`random_play.play`), and
 check after every command. Every check raises `AssertionError` with words that name the law.
 """
 
@@ -10,25 +10,25 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import inf
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from threefates.pieces.chance import SealedChance
+from threefates.pieces.chance import Chance, SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.compose import System
-from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Part, Tracks
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, SeatId, Viewer
-from threefates.table import taking_back
+from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import read_row, write_row
-from threefates.table.evenings import OpenSeal
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
 from threefates.testing.bots import fill, ungreyed
 
 __all__ = [
@@ -41,9 +41,10 @@ __all__ = [
     "what_is_known_holds_no_secret",
 ]
 
+T = TypeVar("T")
 ENDS = (0, -1)  # a form filled in with the first of everything, and with the last
 TRIES = 60  # fillings of an enabled form, of which one must be accepted
-TABLE_DECIDES = {"undo", "redo", "open-seal"}
+TABLE_DECIDES = frozenset(map(tag_of, BY_THE_TABLE))
 
 
 def a_replay_is_the_same(table: Table) -> None:
@@ -60,7 +61,7 @@ def a_replay_is_the_same(table: Table) -> None:
 
 
 def looking_again_is_the_same(table: Table, seat: SeatId) -> None:
-    """What is remembered between two looks of a seat is what a fresh look would show."""
+    """Check that what is remembered between two looks of a seat is what a fresh look would show."""
     viewer = table.viewer(seat)
     fresh, remembered = table.system.view(table.state, viewer), table.view(seat)
     assert {name: remembered.get(name) for name in fresh} == fresh, "a remembered part is out of date"
@@ -88,7 +89,7 @@ def what_is_known_holds_no_secret(table: Table, salt: int) -> None:
 
 
 def nothing_secret_is_known(table: Table, viewer: Viewer, other: State) -> None:
-    """What a viewer is given to know is the same where everything hidden from them is another."""
+    """Check that what a viewer is given to know stays the same where everything hidden from them is another."""
     known, known_there = table.system.known(table.state, viewer), table.system.known(other, viewer)
     assert known_there == known, f"law 2: what {viewer.seat.name} is given to know holds a secret"
 
@@ -201,35 +202,26 @@ def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
     """The words with which a command would be refused now; None if it would be accepted. Nothing happens."""
     command = read(table, raw)
     before = table.state
-    if raw["type"] in TABLE_DECIDES:
-        refusal = _table_refuses(table, command, by)
-    else:
-        outcome = decided(table.system, table.state, command, by)
-        refusal = outcome if isinstance(outcome, Refusal) else None
+    outcome = _or_refusal(lambda: decide(table.timeline, command, by, _chance(table.state)))
+    refusal = outcome if isinstance(outcome, Refusal) else None
     assert refusal is None or refusal.remedy, "law 3: a refusal names a remedy"
     assert table.state is before, "law 3: a refusal changed the state"
     return refusal
 
 
-def decided(
-    system: System, state: State, command: Command, by: Seat, seed: bytes = b"law"
-) -> tuple[Event, ...] | Refusal:
-    """What a command would make happen, with chance from a seed, or the words of its refusal. Nothing happens."""
+def decided(system: System, state: State, command: Command, by: Seat, seed: bytes = b"law") -> Unfolding | Refusal:
+    """Return what a command would unfold into, with chance from a seed, or the words of its refusal."""
+    return _or_refusal(lambda: system.unfold(state, command, by, _chance(state, seed)))
+
+
+def _chance(state: State, seed: bytes = b"law") -> Chance:
+    return SealedChance(seed, (), state.version + 1)
+
+
+def _or_refusal(decision: Callable[[], T]) -> T | Refusal:
     try:
-        return system.decide(state, command, by, SealedChance(seed, (), state.version + 1))
+        return decision()
     except Refused as refused:
         return refused.refusal
     except PieceError as error:
         return Refusal("chance.by_hand", str(error), "Roll again.")
-
-
-def _table_refuses(table: Table, command: Command, by: Seat) -> Refusal | None:
-    try:
-        table.system.may(table.state, type(command), by)
-        if isinstance(command, Undo | Redo):
-            taking_back.decide(table.timeline, command, by)
-        elif isinstance(command, OpenSeal):
-            table.may_open(command, by)
-    except Refused as refused:
-        return refused.refusal
-    return None

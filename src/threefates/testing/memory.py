@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from threefates.table.log import NO_SEEDS, Conflict, Row, StoreBroken, TableRow, UnknownStream
+from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 __all__ = ["MemoryStore"]
 
@@ -16,12 +16,12 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._tables: dict[str, TableRow] = {}
-        self._rows: dict[str, list[Row]] = {}
+        self._rows: dict[str, list[LogRow]] = {}
         self._seeds: dict[tuple[str, int], bytes] = {}
         self._newest: list[str] = []
         self._closed = False
 
-    async def create(self, table: TableRow, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def create(self, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
         """Remember a new table, if its id and code are free."""
         self._check(rows, 0, seeds, table.id, table.code)
         if table.id in self._tables or any(t.code.upper() == table.code.upper() for t in self._tables.values()):
@@ -29,7 +29,9 @@ class MemoryStore:
         self._tables[table.id] = table
         self._keep(table.id, rows, seeds)
 
-    async def append(self, stream: str, after: int, rows: Sequence[Row], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
+    async def append(
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+    ) -> None:
         """Add events to the end of a stream, if it ends there."""
         self._check(rows, after, seeds, stream)
         if stream not in self._tables:
@@ -38,12 +40,12 @@ class MemoryStore:
             raise Conflict
         self._keep(stream, rows, seeds)
 
-    def _keep(self, stream: str, rows: Sequence[Row], seeds: Mapping[int, bytes]) -> None:
+    def _keep(self, stream: str, rows: Sequence[LogRow], seeds: Mapping[int, bytes]) -> None:
         self._rows.setdefault(stream, []).extend(rows)
         self._seeds |= {(stream, epoch): seed for epoch, seed in seeds.items()}
         self._newest = [stream, *(other for other in self._newest if other != stream)]
 
-    async def read(self, stream: str, after: int = 0) -> list[Row]:
+    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
         """The events after a version."""
         self._check((), 0, {})
         return self._rows.get(stream, [])[max(after, 0) :]
@@ -62,10 +64,10 @@ class MemoryStore:
         return self._seeds.get((stream, epoch))
 
     async def close(self) -> None:
-        """Nothing is let go of; nothing is done from here on."""
+        """Refuse all later calls; there is nothing to let go of."""
         self._closed = True
 
-    def _check(self, rows: Sequence[Row], after: int, seeds: Mapping[int, bytes], *words: str) -> None:
+    def _check(self, rows: Sequence[LogRow], after: int, seeds: Mapping[int, bytes], *words: str) -> None:
         if self._closed:
             raise StoreBroken("The store is closed", remedy="open it again")
         if any(row.version != version for version, row in enumerate(rows, after + 1)):

@@ -15,20 +15,20 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import PROVING, switched_off
 
-__all__ = ["Proof", "Verdict", "proves"]
+__all__ = ["Proof", "ProofVerdict", "proves"]
 
-Verdict = Literal["proven", "passes without the rule", "never calls the rule"]
+ProofVerdict = Literal["proven", "passes without the rule", "never calls the rule"]
 
 _UNDERWAY = pytest.StashKey[bool]()
 _PROOFS = pytest.StashKey[list["Proof"]]()
 
 
 class Proof(Struct, frozen=True):
-    """What came of running one test with one rule switched off."""
+    """The result of running one test with one rule switched off."""
 
     rule: str
     test: str
-    verdict: Verdict
+    verdict: ProofVerdict
 
 
 def proves(*ids: str) -> pytest.MarkDecorator:
@@ -79,7 +79,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the verdicts."""
+    """Write the verdicts to the file of `--proofs`."""
     file = session.config.getoption("--proofs")
     if file:
         Path(file).write_bytes(msgspec.json.encode(session.config.stash[_PROOFS]))

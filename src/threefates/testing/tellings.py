@@ -10,25 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from threefates.rulebook.messages import Draws, Event, Told
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.table import Table
 from threefates.testing.bots import SAYINGS, fill
 from threefates.testing.laws import TABLE_DECIDES, decided
 
 __all__ = ["draws_are_spoken_for", "nobody_is_told_a_secret"]
-
-
-class Course(Struct):
-    """One way a command goes: what happened, and the state after each event."""
-
-    events: tuple[Event, ...]
-    states: tuple[State, ...]
 
 
 def nobody_is_told_a_secret(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
@@ -45,23 +37,17 @@ def nobody_is_told_a_secret(table: Table, seat: SeatId, pick: Callable[[Sequence
 
 
 def draws_are_spoken_for(table: Table) -> None:
-    """Whoever draws says so: a command that drew has an event which says whether its draws lay open."""
+    """Check that a command that drew has an event which says whether its draws lay open."""
     for name in table.timeline.spans:
         moments = [moment.envelope for moment in table.timeline.span(name)]
         spoken = any(envelope.event.draws is not Draws.NONE for envelope in moments)
         assert spoken or not moments[0].drawn, f"{moments[0].asked} drew, and no event of it says who may know that"
 
 
-def _course(table: Table, seat: SeatId, raw: dict[str, Any], seed: bytes) -> Course | None:
-    system, state = table.system, table.state
-    events = decided(system, state, system.read_command(raw), table.seating.seats[seat], seed)
-    if isinstance(events, Refusal):
-        return None
-    states = []
-    for event in events:
-        state = system.evolve(state, event)
-        states.append(state)
-    return Course(events, tuple(states))
+def _course(table: Table, seat: SeatId, raw: dict[str, Any], seed: bytes) -> Unfolding | None:
+    """Return one way a command goes; None where it is refused."""
+    act = decided(table.system, table.state, table.system.read_command(raw), table.seating.seats[seat], seed)
+    return None if isinstance(act, Refusal) else act
 
 
 def _otherwise(
@@ -74,15 +60,15 @@ def _otherwise(
 
 
 def _others(field: Field, value: Any) -> list[Any]:
-    if field.kind is Ask.WORDS:
+    if field.kind is FieldKind.WORDS:
         return [saying for saying in SAYINGS if saying != value and len(saying) <= (field.high or 200)]
-    if field.kind is Ask.NUMBER:
+    if field.kind is FieldKind.NUMBER:
         low, high = field.low or 0, field.high if field.high is not None else 100
         return [number for number in (value - 1, value + 1) if low <= number <= high]
     return []
 
 
-def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Course, second: Course) -> None:
+def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Unfolding, second: Unfolding) -> None:
     viewers = [table.viewer(seat) for seat in table.seating.seats]
     alike = [_knows(table, first, viewer) == _knows(table, second, viewer) for viewer in viewers]
     if all(alike):
@@ -94,12 +80,12 @@ def _same_to_whoever_knows_the_same(table: Table, offer: Offer, first: Course, s
             )
 
 
-def _knows(table: Table, course: Course, viewer: Viewer) -> tuple[State, list[Event]]:
-    """What a viewer knows afterwards, and the dice and cards that fell before everybody's eyes."""
+def _knows(table: Table, course: Unfolding, viewer: Viewer) -> tuple[State, list[Event]]:
+    """Return what a viewer knows afterwards, and the dice and cards that fell before everybody's eyes."""
     fell = [event for event in course.events if event.draws is Draws.OPEN]
-    return table.system.known(course.states[-1], viewer), fell
+    return table.system.known(course.state, viewer), fell
 
 
-def _told(table: Table, course: Course, viewer: Viewer) -> list[Told]:
+def _told(table: Table, course: Unfolding, viewer: Viewer) -> list[Told]:
     lines = (table.system.tell(state, event, viewer) for state, event in zip(course.states, course.events, strict=True))
     return [line for line in lines if line is not None]

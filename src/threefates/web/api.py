@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.table import sitting
-from threefates.table.house import Door
+from threefates.table.access import Access
 from threefates.table.records import SeatRecord, seat_record
 from threefates.table.sitting import key_hash
 from threefates.table.table import Answered, Table
@@ -161,7 +161,7 @@ async def claimed(call: Call) -> ClaimSeen:
 
 def claim_answer(table: Table, claim: str, key: str) -> str:
     """What became of a claim: "waiting", "granted" or "gone"."""
-    waiting = table.state[Door].claims.get(claim)
+    waiting = table.state[Access].claims.get(claim)
     if waiting is not None and waiting.key == key_hash(key):
         return "waiting"
     return "granted" if table.seat_of(key_hash(key)) is not None else "gone"

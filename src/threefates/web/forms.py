@@ -13,7 +13,7 @@ from msgspec import Struct, inspect
 
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.shapes import Fault
+from threefates.rulebook.validation import Fault
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 

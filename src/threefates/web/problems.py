@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from threefates.rulebook.refusals import Refusal, Refused
-from threefates.rulebook.shapes import Fault
+from threefates.rulebook.validation import Fault
 from threefates.table.log import StoreBroken
 
 __all__ = ["Problem", "as_refused", "problem_response", "status_of"]

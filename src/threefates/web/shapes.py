@@ -13,9 +13,9 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Words
 from threefates.rulebook.refusals import Refusal, Refused
-from threefates.rulebook.shapes import faults
+from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 
@@ -190,7 +190,7 @@ class Logged(Struct, frozen=True):
     """The log, as this seat may read it."""
 
     version: int
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
 
 
 def read(body: bytes, shape: type[Any]) -> Any:

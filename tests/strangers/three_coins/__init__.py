@@ -15,7 +15,7 @@ from threefates.commons.characters import Characters, characters, held, make
 from threefates.commons.scenes import scenes
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chances, Chapter
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Command, Draws, Event, Step, Told
 from threefates.rulebook.offers import Offer, number, words
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, Row, Tone, Track, Tracks

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from threefates.rulebook.agenda import Choice
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, worth
 from threefates.testing.bots import fill
 
@@ -52,7 +52,7 @@ class Plain:
 
     def _sensible(self, offer: Offer) -> bool:
         """Whether it may be done, and not to a friend."""
-        return offer.enabled and all(self._open(offer, field) for field in offer.fields if field.kind is Ask.ONE)
+        return offer.enabled and all(self._open(offer, field) for field in offer.fields if field.kind is FieldKind.ONE)
 
     def _open(self, offer: Offer, field: Field) -> list[str]:
         """The options of a field: of people only those of the other side."""
@@ -68,9 +68,9 @@ class Plain:
         """The form of an offer, filled in with the first of everything, and the best of the cards."""
         filled = fill(offer, lambda options: options[0])
         for field in offer.fields:
-            if field.kind is Ask.ONE and field.name in filled:
+            if field.kind is FieldKind.ONE and field.name in filled:
                 filled[field.name] = self._open(offer, field)[0]
-            if field.kind is Ask.SEVERAL and field.low:
+            if field.kind is FieldKind.SEVERAL and field.low:
                 filled[field.name] = _best_cards(field)
         return filled
 

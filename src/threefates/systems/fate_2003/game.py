@@ -4,7 +4,7 @@ from typing import Final
 
 from threefates.commons import COMMONS
 from threefates.rulebook.book import bind
-from threefates.rulebook.compose import Game
+from threefates.rulebook.game import Game
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fate_2003.contents import BOOK

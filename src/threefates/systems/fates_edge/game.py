@@ -6,7 +6,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import offered
 from threefates.rulebook.book import bind
-from threefates.rulebook.compose import Game, Scenario
+from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fates_edge.beats.beats import GROUP
@@ -20,13 +20,13 @@ HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "D
 """What the Game Master reaches for first stands first."""
 
 
-def scenarios() -> Mapping[str, Scenario]:
+def scenarios() -> Mapping[str, ScenarioSummary]:
     """What is ready to run, by name, with the readings that its table is opened with."""
     shelf = records.content()[records.Scenario]
     return {found.id: _offered(found) for found in shelf.values()}
 
 
-def _offered(found: records.Scenario) -> Scenario:
+def _offered(found: records.Scenario) -> ScenarioSummary:
     chips = records.of_scenario(records.Chip, found.id).values()
     return offered(found.id, found.title, found.sentence, chips, found.edition)
 

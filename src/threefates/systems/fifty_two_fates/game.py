@@ -8,7 +8,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
-from threefates.rulebook.compose import Game, Scenario
+from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fifty_two_fates.content import loader
@@ -24,11 +24,11 @@ def _editions() -> Mapping[str, Edition]:
     return editions(NAME)
 
 
-def _scenarios() -> Mapping[str, Scenario]:
+def _scenarios() -> Mapping[str, ScenarioSummary]:
     return {found.id: _offered(found.id) for found in loader.scenarios().values()}
 
 
-def _offered(name: str) -> Scenario:
+def _offered(name: str) -> ScenarioSummary:
     found, chips = loader.scenarios()[name], loader.of_scenario(Chip, name).values()
     return offered(name, found.title, found.sentence, chips, found.edition)
 

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook import ledger
-from threefates.rulebook.compose import Game, Scenario
 from threefates.rulebook.entries import Entry, RulingText, Source
+from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat, SeatId
@@ -52,7 +52,7 @@ class Book(Struct, frozen=True):
     sentence: str
     gm: str
     editions: tuple[EditionShown, ...]
-    scenarios: tuple[Scenario, ...] = ()
+    scenarios: tuple[ScenarioSummary, ...] = ()
 
 
 def landing(

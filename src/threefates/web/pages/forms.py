@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.rulebook.offers import QUICK, SETTINGS, Ask, Field, Offer, Value
+from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.shapes import is_card
@@ -300,7 +300,7 @@ def start_of(field: Field, tried: Tried | None) -> tuple[str, ...]:
     """What stands in a field before anybody touches it: what was tried, else its default."""
     if tried is not None:
         return tuple(tried.values.get(field.name) or tried.values.get(f"{field.name}[]") or ())
-    if field.default is None and field.kind is Ask.NUMBER and field.low == field.high:
+    if field.default is None and field.kind is FieldKind.NUMBER and field.low == field.high:
         return _sent(field.low)  # there is nothing to choose
     return _sent(field.default)
 

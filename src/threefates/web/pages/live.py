@@ -14,7 +14,7 @@ from msgspec import Struct
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import Frame, Line
+from threefates.table.frames import Frame, LogLine
 from threefates.web.pages.acts import macros, no_id, offer_html
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
@@ -180,7 +180,7 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
         yield _partial(anchor, side, "".join(drawn(name) for name in names))
 
 
-def _log(told: Sequence[Line], struck: Mapping[str, bool]) -> Iterator[str]:
+def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
     if told:
         yield _partial("log", "beforeend", "".join(_told(entry) for entry in said(told)))
     for command, undone in struck.items():

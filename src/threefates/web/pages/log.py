@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 
 __all__ = ["Said", "said", "said_id"]
 
@@ -17,9 +17,9 @@ class Said(Struct, frozen=True):
     """What one command came to, as one viewer may read it."""
 
     id: str
-    head: Line
-    lines: tuple[Line, ...]
-    folded: tuple[Line, ...]  # consequences that matter less
+    head: LogLine
+    lines: tuple[LogLine, ...]
+    folded: tuple[LogLine, ...]  # consequences that matter less
     last: int
 
 
@@ -29,15 +29,15 @@ def said_id(command: str) -> str:
     return "c-" + hashlib.blake2s(command.encode(), digest_size=8).hexdigest()
 
 
-def said(told: Iterable[Line]) -> list[Said]:
+def said(told: Iterable[LogLine]) -> list[Said]:
     """Lines by the command they came from, in order."""
-    commands: dict[str, list[Line]] = {}
+    commands: dict[str, list[LogLine]] = {}
     for line in told:
         commands.setdefault(line.command, []).append(line)
     return [_said(command, lines) for command, lines in commands.items()]
 
 
-def _said(command: str, lines: Sequence[Line]) -> Said:
+def _said(command: str, lines: Sequence[LogLine]) -> Said:
     shown = tuple(line for line in lines if line.important) or (lines[0],)
     folded = tuple(line for line in lines if line not in shown)
     return Said(said_id(command), shown[0], shown, folded, lines[-1].version)

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Ask, Field, Offer
+from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.forms import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.shapes import is_card, option_face, why
@@ -256,12 +256,12 @@ def _flag(field: Field, id: str, start: tuple[str, ...]) -> str:
     )
 
 
-_FIELDS: Final[Mapping[Ask, Callable[[Field, str, tuple[str, ...]], str]]] = {
-    Ask.ONE: _one,
-    Ask.SEVERAL: _several,
-    Ask.NUMBER: _number,
-    Ask.WORDS: _words,
-    Ask.FLAG: _flag,
+_FIELDS: Final[Mapping[FieldKind, Callable[[Field, str, tuple[str, ...]], str]]] = {
+    FieldKind.ONE: _one,
+    FieldKind.SEVERAL: _several,
+    FieldKind.NUMBER: _number,
+    FieldKind.WORDS: _words,
+    FieldKind.FLAG: _flag,
 }
 
 

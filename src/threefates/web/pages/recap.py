@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import Said, said
 
@@ -17,7 +17,7 @@ MARKS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 QUIET: Final = "quiet"
 
 
-def recap(here: Here, told: Sequence[Line]) -> str:
+def recap(here: Here, told: Sequence[LogLine]) -> str:
     """What a seat may read of what happened, as Markdown, by day, without what was taken back and what is housekeeping.
 
     Args:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import Line
+from threefates.table.frames import LogLine
 from threefates.web.pages.acts import macros
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.forms import X_CARD, Acts, Tried, arrange
@@ -38,7 +38,7 @@ def seat(
     view: View,
     public: View,
     offers: Sequence[Offer],
-    told: Sequence[Line],
+    told: Sequence[LogLine],
     invitation: Invitation | None = None,
     sealed: int | None = None,
     refusal: Refusal | None = None,
@@ -150,7 +150,7 @@ def qr(link: str) -> Markup:
     return Markup(drawn)
 
 
-def whole_log(here: Here, told: Sequence[Line]) -> str:
+def whole_log(here: Here, told: Sequence[LogLine]) -> str:
     """The whole log of a seat as a page of its own, the first line first."""
     return pages.get_template("whole_log.html").render(
         here=here, system=here.system, role="", mark=mark_of(here.system), told=said(told)

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health, Prota
 from threefates.systems.fifty_two_fates.scenario.progress import marks_of
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing
 from threefates.table.table import Table
-from threefates.testing.evenings import seat_some
+from threefates.testing.random_play import seat_some
 
 HERE = Path(__file__).parents[1] / "playthroughs"
 LONGEST = 400  # answers of one fight

@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Ask, Field, Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -294,7 +294,7 @@ def _one_die(state: State, choice_id: str, side: Side, aspect: Field, how: Field
         return
     faces = [str(face) if side.dice.added else SIGNS[face + 1] for face in side.faces]
     shown = tuple(Option(str(at + 1), f"die {at + 1} ({faces[at]})") for at in dice)
-    die = Field("die", "Which die", Ask.ONE, shown, default=dice[0] + 1, integers=True)
+    die = Field("die", "Which die", FieldKind.ONE, shown, default=dice[0] + 1, integers=True)
     fixed = (("choice", choice_id), ("benefit", DIE))
     to = "5" if side.dice.added else "+"
     label = _DIE_LABEL.get((potency, side.dice.added), f"Check a box: turn a die to {to}")

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Ask, Field, Offer, choice, flag, number, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -111,8 +111,8 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     told = open_one.told if open_one else Description.BASIC
     fields = (
         words("intent", "What for", optional=True, default=open_one.intent or None if open_one else None),
-        Field("attribute", "How", Ask.ONE, hows, default=attribute),
-        Field("skill", "With", Ask.ONE, withs, default=skill),
+        Field("attribute", "How", FieldKind.ONE, hows, default=attribute),
+        Field("skill", "With", FieldKind.ONE, withs, default=skill),
         choice("description", "How it is told", _LEVELS, optional=True, default=told.value),
     )
     free = open_one is not None and open_one.any_way

@@ -25,7 +25,7 @@ TRIES = 8  # fillings of a form, until one is accepted
 
 
 class Evening(Struct):
-    """What came of a random evening."""
+    """The counts of a random evening: commands accepted, refused, taken back."""
 
     done: int = 0
     refused: int = 0

@@ -1,4 +1,4 @@
-"""The house rules of every table: seats, keys, and who asks to be let in."""
+"""Access to a table: seats, their keys, and who asks to be let in."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
 from threefates.table.names import LONGEST_NAME, free_name
 
 __all__ = [
+    "Access",
     "ClaimAnswered",
     "ConfirmClaim",
     "DenyClaim",
-    "Door",
     "Exported",
     "Imported",
     "KeyIssued",
@@ -32,23 +32,23 @@ __all__ = [
     "SetAway",
     "SetRole",
     "TableOpened",
-    "house",
+    "access",
 ]
 
 
-class Claim(Struct, frozen=True):
-    """Somebody at a new device says they are a seat; whoever runs the game confirms it with one tap."""
+class SeatClaim(Struct, frozen=True):
+    """A claim, from a new device, to be a seat; whoever runs the game confirms it with one tap."""
 
     seat: SeatId
     key: str  # hash of the key the new device holds
     device: str
 
 
-class Door(Struct, frozen=True):
-    """Which key opens which seat (only hashes of keys are ever kept), and who asks to be let in."""
+class Access(Struct, frozen=True):
+    """The keys of the seats (only hashes of keys are ever kept), and the claims that wait to be let in."""
 
     keys: Mapping[str, SeatId] = {}
-    claims: Mapping[str, Claim] = {}
+    claims: Mapping[str, SeatClaim] = {}
     name: str = ""
     opened: str = ""
     epochs_before: int = 0  # evenings that came with an import: their seeds are not here
@@ -103,7 +103,7 @@ class Exported(Event, frozen=True, tag="table.exported"):
 
 
 class Imported(Event, frozen=True, tag="table.imported"):
-    """What stands above came from a file; its dice and cards were another table's."""
+    """The log so far came from a file; its dice and cards were another table's."""
 
     epochs: int = 0  # how many evenings were sealed there
 
@@ -142,79 +142,79 @@ class SetRole(Command, frozen=True, tag="set-role"):
     role: Role
 
 
-house = Chapter("house", Door)
+access = Chapter("access", Access)
 
 
-def disguised(door: Door, viewer: Viewer, salt: int) -> Door:
+def disguised(access: Access, viewer: Viewer, salt: int) -> Access:
     """Other keys; and where the viewer does not run the game, somebody else at the door."""
-    keys = {f"{key}{salt}": seat for key, seat in door.keys.items()}
-    at_the_door = {f"claim {salt}": Claim(f"seat {salt}", f"key {salt}", f"device {salt}")}
-    return replace(door, keys=keys, claims=door.claims if viewer.runs else at_the_door)
+    keys = {f"{key}{salt}": seat for key, seat in access.keys.items()}
+    at_the_door = {f"claim {salt}": SeatClaim(f"seat {salt}", f"key {salt}", f"device {salt}")}
+    return replace(access, keys=keys, claims=access.claims if viewer.runs else at_the_door)
 
 
-@house.hides(disguised)
-def known(door: Door, viewer: Viewer) -> Door:
-    """Nobody sees a key, not even its hash; claims are for whoever runs the game."""
-    claims = {name: replace(claim, key="") for name, claim in door.claims.items()} if viewer.runs else {}
-    return replace(door, keys={}, claims=claims)
+@access.hides(disguised)
+def known(access: Access, viewer: Viewer) -> Access:
+    """Hide every key, even its hash; claims are for whoever runs the game."""
+    claims = {name: replace(claim, key="") for name, claim in access.claims.items()} if viewer.runs else {}
+    return replace(access, keys={}, claims=claims)
 
 
-@house.folds(TableOpened)
-def opened(door: Door, event: TableOpened) -> Door:
+@access.folds(TableOpened)
+def opened(access: Access, event: TableOpened) -> Access:
     """The table has a name."""
-    return replace(door, name=event.name, opened=event.system)
+    return replace(access, name=event.name, opened=event.system)
 
 
-@house.folds(KeyIssued)
-def key_issued(door: Door, event: KeyIssued) -> Door:
+@access.folds(KeyIssued)
+def key_issued(access: Access, event: KeyIssued) -> Access:
     """Only the new key opens the seat."""
-    kept = {key: seat for key, seat in door.keys.items() if seat != event.seat}
-    return replace(door, keys={**kept, event.key: event.seat})
+    kept = {key: seat for key, seat in access.keys.items() if seat != event.seat}
+    return replace(access, keys={**kept, event.key: event.seat})
 
 
-@house.folds(SeatClaimed)
-def seat_claimed(door: Door, event: SeatClaimed) -> Door:
+@access.folds(SeatClaimed)
+def seat_claimed(access: Access, event: SeatClaimed) -> Access:
     """The claim waits; a newer one for the same seat takes its place."""
-    kept = {claim: held for claim, held in door.claims.items() if held.seat != event.seat}
-    return replace(door, claims={**kept, event.claim: Claim(event.seat, event.key, event.device)})
+    kept = {claim: held for claim, held in access.claims.items() if held.seat != event.seat}
+    return replace(access, claims={**kept, event.claim: SeatClaim(event.seat, event.key, event.device)})
 
 
-@house.folds(ClaimAnswered)
-def claim_answered(door: Door, event: ClaimAnswered) -> Door:
+@access.folds(ClaimAnswered)
+def claim_answered(access: Access, event: ClaimAnswered) -> Access:
     """The claim is done with."""
-    return replace(door, claims={claim: held for claim, held in door.claims.items() if claim != event.claim})
+    return replace(access, claims={claim: held for claim, held in access.claims.items() if claim != event.claim})
 
 
-@house.folds(Exported)
-def exported(door: Door, event: Exported) -> Door:
-    """Nothing changes; it is written down."""
-    return door
+@access.folds(Exported)
+def exported(access: Access, event: Exported) -> Access:
+    """Leave access as it is: an export is for the log."""
+    return access
 
 
-@house.folds(Imported)
-def imported(door: Door, event: Imported) -> Door:
+@access.folds(Imported)
+def imported(access: Access, event: Imported) -> Access:
     """Old keys and claims open nothing here."""
-    return replace(door, keys={}, claims={}, epochs_before=event.epochs)
+    return replace(access, keys={}, claims={}, epochs_before=event.epochs)
 
 
-@house.decides(ConfirmClaim)
+@access.decides(ConfirmClaim)
 def confirm(act: Unfolding, command: ConfirmClaim) -> None:
-    """Whoever runs the game lets the new device in."""
+    """Let the new device in; for whoever runs the game."""
     claim = _open_claim(act, command.claim)
     act.happen(ClaimAnswered(command.claim, granted=True))
     act.happen(KeyIssued(claim.seat, claim.key))
 
 
-@house.decides(DenyClaim)
+@access.decides(DenyClaim)
 def deny(act: Unfolding, command: DenyClaim) -> None:
-    """Whoever runs the game sends it away."""
+    """Send the new device away; for whoever runs the game."""
     _open_claim(act, command.claim)
     act.happen(ClaimAnswered(command.claim, granted=False))
 
 
-def _open_claim(act: Unfolding, claim_id: str) -> Claim:
+def _open_claim(act: Unfolding, claim_id: str) -> SeatClaim:
     act.must_run("Letting a new device in")
-    claim = act.state[Door].claims.get(claim_id)
+    claim = act.state[Access].claims.get(claim_id)
     if claim is None:
         raise Refused("claim.gone", "Nobody asks for that any more.", remedy="Ask them to try again on their device.")
     if act.state[Seating].seats[claim.seat].runs and act.by.role is not Role.GM:
@@ -222,21 +222,21 @@ def _open_claim(act: Unfolding, claim_id: str) -> Claim:
     return claim
 
 
-@house.decides(RenameSeat)
+@access.decides(RenameSeat)
 def rename(act: Unfolding, command: RenameSeat) -> None:
-    """Everybody names themselves; no two alike."""
+    """Change one's own name; no two seats go by the same."""
     _change(act, replace(act.by, name=free_name(act.state, command.name, but=act.by.id)))
 
 
-@house.decides(SetAway)
+@access.decides(SetAway)
 def set_away(act: Unfolding, command: SetAway) -> None:
-    """One may go oneself; whoever runs the game may say it of others."""
+    """Mark oneself as away; whoever runs the game may mark others."""
     if command.seat != act.by.id:
         act.must_run("Marking somebody as away")
     _change(act, replace(_seat(act, command.seat), away=command.away))
 
 
-@house.decides(SetRole)
+@access.decides(SetRole)
 def set_role(act: Unfolding, command: SetRole) -> None:
     """The Game Master, and nobody else, says who helps to run the game."""
     if act.by.role is not Role.GM:
@@ -261,48 +261,48 @@ def _change(act: Unfolding, seat: Seat) -> None:
         raise Refused("seat.same", "It is so already.", remedy="There is nothing to do.")
 
 
-@house.tells(TableOpened)
+@access.tells(TableOpened)
 def tell_opened(state: State, event: TableOpened, viewer: Viewer) -> Told:
     """The first line of every log."""
     return Told(f"{event.name or 'The table'} is open.", tone="quiet")
 
 
-@house.tells(SeatClaimed)
+@access.tells(SeatClaimed)
 def tell_claimed(state: State, event: SeatClaimed, viewer: Viewer) -> Told | None:
     """Only whoever runs the game is asked."""
     name = state[Seating].seats[event.seat].name
     return Told(f"A new device says it is {name}.") if viewer.runs else None
 
 
-@house.tells(ClaimAnswered)
+@access.tells(ClaimAnswered)
 def tell_answered(state: State, event: ClaimAnswered, viewer: Viewer) -> Told | None:
-    """What came of it."""
+    """Tell whoever runs the game what came of the claim."""
     words = "A new device has its seat." if event.granted else "A device was sent away."
     return Told(words, tone="quiet") if viewer.runs else None
 
 
-@house.tells(Exported)
+@access.tells(Exported)
 def tell_exported(state: State, event: Exported, viewer: Viewer) -> Told:
-    """Nobody exports a table in secret."""
+    """Tell everybody: a table is never exported in secret."""
     return Told("The operator has exported the whole table, secrets included.", tone="quiet")
 
 
-@house.tells(Imported)
+@access.tells(Imported)
 def tell_imported(state: State, event: Imported, viewer: Viewer) -> Told:
-    """Where the log came from."""
+    """Tell everybody that the log so far came from a file."""
     return Told("This table came from a file. What fell before cannot be checked against our seal.", tone="quiet")
 
 
-@house.shows_each("claims")
+@access.shows_each("claims")
 def claims_part(state: State, viewer: Viewer) -> Listing | None:
-    """Who asks to be let in, for whoever runs the game."""
+    """List the claims that wait, for whoever runs the game."""
     seats = state[Seating].seats
-    claims = state[Door].claims
+    claims = state[Access].claims
     rows = tuple(Row(claim, seats[held.seat].name, f"asks from {held.device}") for claim, held in claims.items())
     return Listing("At the door", Place.LEVERS, rows) if rows else None
 
 
-@house.offers
+@access.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Letting people in, names, and who is away."""
     yield Offer("rename-seat", "Go by another name", (words("name", "Your name", longest=LONGEST_NAME),))
@@ -311,7 +311,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _back_again(viewer.seat)
         return
     seats = state[Seating].seats
-    for claim, held in state[Door].claims.items():
+    for claim, held in state[Access].claims.items():
         name = seats[held.seat].name
         fixed = (("claim", claim),)
         yield Offer("confirm-claim", f"Yes, that is {name}", fixed=fixed, levers=True, group="At the door", main=True)
@@ -329,7 +329,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _back_again(seat: Seat) -> Offer:
-    """Whoever is away is told so where they act, and comes back with one tap."""
+    """Offer a seat that is away to come back with one tap, where it acts."""
     hint = "You are marked as away: whoever runs the game acts for you."
     return Offer(
         "set-away", "I am back", fixed=(("seat", seat.id), ("away", False)), group="Seats", main=True, hint=hint

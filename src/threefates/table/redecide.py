@@ -13,24 +13,22 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.seal import Sealed, Unsealed
-from threefates.rulebook.viewers import Seat, Seating
-from threefates.table import evenings, taking_back
+from threefates.rulebook.viewers import Seating
+from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.deciding import decide
 from threefates.table.envelope import Envelope
-from threefates.table.evenings import OpenSeal
-from threefates.table.house import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
 from threefates.table.sitting import AT_THE_DOOR
 from threefates.table.timeline import Timeline
-from threefates.table.undo import Redo, Undo
 
-__all__ = ["Finding", "decided"]
+__all__ = ["Finding", "redecide"]
 
 UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, TypedInVain, XCardRaised)
 
 
 class Finding(enum.Enum):
-    """What came of deciding a command again."""
+    """The result of deciding a command again."""
 
     NOBODY_ASKED = "nobody asked"  # it came from outside any seat, as it may
     FOLLOWS = "follows"
@@ -38,7 +36,7 @@ class Finding(enum.Enum):
     NOT_YET = "not yet"
 
 
-def decided(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
+def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
     """Decide a command again, with what it drew, on the log before it.
 
     Args:
@@ -80,7 +78,7 @@ def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> 
 
 
 def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
-    """What is wrong with events that no seat asked for: sitting down, keys, claims, exports, the X-card."""
+    """Find what is wrong with events that no seat asked for: sitting down, keys, claims, exports, the X-card."""
     opens = any(isinstance(event, TableOpened | Imported) for event in events)
     if not all(isinstance(event, UNASKED) for event in events):
         return "nobody asked for it"
@@ -97,7 +95,7 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     return ""
 
 
-def _again(before: Timeline, first: Envelope) -> list[Event]:
+def _again(before: Timeline, first: Envelope) -> Sequence[Event]:
     """The events that the rules, and the table after them, make of what was asked.
 
     Raises:
@@ -105,29 +103,7 @@ def _again(before: Timeline, first: Envelope) -> list[Event]:
     """
     command = first.asked if isinstance(first.asked, Command) else before.system.read_command(first.asked)
     by = before.state[Seating].seats[first.by or ""]
-    chance = ScriptedChance([_said(each) for each in first.drawn])
-    events = _of_the_table(before, command, by)
-    if events is None:
-        events = list(before.system.decide(before.state, command, by, chance))
-    chance.done()
-    if began := evenings.begins(before.state, drew=bool(first.drawn)):
-        return [*events, began]
-    if evenings.needs_a_seal(before.state, events):
-        return [*events, Sealed(len(before.state[Seal].epochs) + 1, "")]
-    return events
-
-
-def _of_the_table(before: Timeline, command: Command, by: Seat) -> list[Event] | None:
-    """The events of a command that the table decides itself; None if it is the rules'."""
-    if isinstance(command, Undo | Redo):
-        before.system.may(before.state, type(command), by)
-        return list(taking_back.decide(before, command, by))
-    if not isinstance(command, OpenSeal):
-        return None
-    before.system.may(before.state, type(command), by)
-    if error := evenings.cannot_open(before.state, before.system.conceals(before.state), command.epoch, by):
-        raise error
-    return [Unsealed(command.epoch, "")]
+    return decide(before, command, by, ScriptedChance([_said(each) for each in first.drawn])).events
 
 
 def _comparable(events: Iterable[Event]) -> list[Event]:

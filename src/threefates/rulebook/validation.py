@@ -1,4 +1,4 @@
-"""What is wrong with a value that should have been a record: all of it, with what is allowed instead.
+"""Validation of records: all that is wrong with a value, with what is allowed instead.
 
 msgspec stops at the first mistake, which is right at a door and tiresome in a content file.
 """
@@ -24,7 +24,7 @@ class Fault(Struct, frozen=True):
 
 
 def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
-    """Everything that keeps `value` (as TOML or JSON give it) from being a `kind`, in the order of its fields.
+    """Find all that keeps `value` (as TOML or JSON give it) from being a `kind`, in the order of its fields.
 
     Unknown keys count as mistakes. What only the record's own `__post_init__` refuses comes last, in its words.
 

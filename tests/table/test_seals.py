@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from tests.table.coins import thrown
 from tests.tables import do, opened, outside, refused, run
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.viewers import Role
@@ -13,19 +14,7 @@ from threefates.table.log import TableRow
 from threefates.table.opening import load
 from threefates.table.records import SeatRecord, TableRecord, bring, read_record, seat_record, take_away, whole_record
 from threefates.table.sitting import key_hash, sit
-from threefates.table.table import Table
 from threefates.table.verify import verify
-
-
-async def thrown(table: Table, times: int = 3) -> tuple[str, str]:
-    """Ann throws and keeps; her seat and her tosser."""
-    ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
-    await do(table, ann, "tc.join", name="Mara")
-    who = next(iter(table.viewer(ann).controls))
-    for _ in range(times):
-        await do(table, ann, "tc.toss", who=who)
-        await do(table, ann, "answer", choice=table.system.questions(table.state)[0].id, option="keep")
-    return ann, who
 
 
 def through_a_file(record: SeatRecord | TableRecord) -> SeatRecord | TableRecord:

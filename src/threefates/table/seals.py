@@ -1,4 +1,4 @@
-"""Opening the seal of an evening, so that everybody can check its dice and cards."""
+"""The seals of a table: when an evening is begun, sealed anew, and opened for everybody to check."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import PlayBegan, Unsealed
+from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
-from threefates.table.house import Door
+from threefates.table.access import Access
 
-__all__ = ["OpenSeal", "begins", "cannot_open", "evenings", "needs_a_seal", "offers"]
+__all__ = ["OpenSeal", "added", "cannot_open", "offers", "unsealing"]
 
 
 class OpenSeal(Command, frozen=True, tag="open-seal"):
@@ -27,30 +27,30 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
     epoch: int
 
 
-evenings = Chapter[Struct]("evenings")
+unsealing = Chapter[Struct]("unsealing")
 
 
-def begins(state: State, *, drew: bool) -> PlayBegan | None:
-    """What the table adds to the command that draws the first die or card of an evening."""
-    epoch = state[Seal].current
-    return PlayBegan(epoch.number) if epoch and drew and not epoch.began else None
+def added(state: State, events: Iterable[Event], *, drew: bool) -> PlayBegan | Sealed | None:
+    """Return what the table adds to the events of a command; None to most.
 
-
-def needs_a_seal(state: State, events: Iterable[Event]) -> bool:
-    """Whether the table has to seal a new evening after what a command made happen.
-
-    A new evening of people is one of chance too, once the old one was drawn from; and no die falls under an open seal.
+    The first die or card of an evening begins its play. A new evening of people is one of chance too, once the old one
+    was drawn from; and no die falls under an open seal. The commitment of a new seal is left empty.
     """
     epoch = state[Seal].current
-    return epoch is not None and any(
+    if epoch is None:
+        return None
+    if drew and not epoch.began:
+        return PlayBegan(epoch.number)
+    over = any(
         (isinstance(event, EveningStarted) and epoch.began)
         or (isinstance(event, Unsealed) and event.epoch == epoch.number)
         for event in events
     )
+    return Sealed(len(state[Seal].epochs) + 1, "") if over else None
 
 
 def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) -> Refused | None:
-    """Why a seal may not be opened; None where it may.
+    """Return why a seal may not be opened; None where it may.
 
     It says only what everybody may know: that something hidden is left, never what or whose.
     """
@@ -59,7 +59,7 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     found = state[Seal].of(epoch)
     if found is None or found.seed is not None:
         return Refused("seal.none", "There is no such seal to open.", remedy="Pick an evening that is still sealed.")
-    if epoch <= state[Door].epochs_before:
+    if epoch <= state[Access].epochs_before:
         return Refused(
             "seal.elsewhere",
             "That evening was sealed at another table.",
@@ -74,16 +74,16 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
     return None
 
 
-@evenings.decides(OpenSeal)
+@unsealing.decides(OpenSeal)
 def decide_open(act: Unfolding, command: OpenSeal) -> None:
-    """The table answers this itself: only it has the seed."""
+    """Refuse: only the table has the seed, so it decides this before a chapter is asked."""
     raise Refused("seal.none", "There is no seal to open here.", remedy="Ask the table.")
 
 
 def offers(state: State, concealing: frozenset[int], viewer: Viewer) -> Iterator[Offer]:
-    """Whoever runs the game may open a seal that protects nothing any more."""
+    """Offer whoever runs the game to open the seals that protect nothing any more."""
     for epoch in state[Seal].epochs if viewer.runs else ():
-        if epoch.seed is None and epoch.began and epoch.number > state[Door].epochs_before:
+        if epoch.seed is None and epoch.began and epoch.number > state[Access].epochs_before:
             error = cannot_open(state, concealing, epoch.number, viewer.seat)
             label = f"Open the seal of evening {epoch.number}"
             fixed = (("epoch", epoch.number),)
