@@ -19,7 +19,7 @@ from threefates.store.sqlite import SqliteStore
 from threefates.table import games
 from threefates.web.app import application
 from threefates.web.options import Options
-from threefates.web.serving import Server, bound, configured
+from threefates.web.server import Server, bound, configured
 
 STRANGERS = Path(__file__).parent / "strangers"
 GAME = "three_coins"

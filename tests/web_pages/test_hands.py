@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Offer, choice, several
 from threefates.rulebook.parts import CardFace, Hand, Hands, Place
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import draw
-from threefates.web.pages.offered import offer_of
+from threefates.web.pages.offer_html import offer_of
 
 CARDS = tuple(CardFace(str(card), card.spoken) for card in reversed(DECK))
 FULL = Refusal("not.now", "It is not your turn.", "Wait for it.")

@@ -16,7 +16,7 @@ from threefates.table.games import games
 from threefates.table.table import Table
 from threefates.testing.random_play import play, seat_some
 from threefates.web import pages
-from threefates.web.pages import acts, live
+from threefates.web.pages import offer_html, updates
 from threefates.web.pages.memory import Memory
 
 
@@ -34,8 +34,8 @@ class Window:
         whose, public = pages.Here.of(table, seat), table.public_view()
         remembered = pages.fragments(frame, offered, whose, self.remembering, public=public)
         with patch.context() as forgetful:
-            forgetful.setattr(acts, "memory", Memory(most=0))
-            forgetful.setattr(live, "entries", Memory(most=0))
+            forgetful.setattr(offer_html, "memory", Memory(most=0))
+            forgetful.setattr(updates, "entries", Memory(most=0))
             drawn = pages.fragments(frame, offered, whose, self.anew, public=public)
         return drawn if drawn != remembered else ""
 
@@ -80,7 +80,7 @@ def test_memory_holds_so_many_bytes_and_forgets_what_was_unused_longest() -> Non
 def test_two_seats_that_are_offered_the_same_each_post_to_their_own() -> None:
     offer, (one, other) = offers()[0], (here(Role.PLAYER).base, "/t/elsewhere/s9/")
 
-    drawn = [acts.offer_drawn("o-1", offer, base, acts.no_id, None, "more") for base in (one, other)]
+    drawn = [offer_html.offer_drawn("o-1", offer, base, offer_html.no_id, None, "more") for base in (one, other)]
 
     assert [html.count(f'action="{base}act"') for html, base in zip(drawn, (one, other), strict=True)] == [1, 1]
     assert one not in drawn[1]
@@ -89,6 +89,7 @@ def test_two_seats_that_are_offered_the_same_each_post_to_their_own() -> None:
 def test_a_whole_page_gives_its_forms_ids_of_their_own() -> None:
     offer = offers()[0]
 
-    drawn = [acts.offer_drawn("o-1", offer, "/t/t1/s1/", partial(str, name), None, "more") for name in ("id-1", "id-2")]
+    ids = (partial(str, name) for name in ("id-1", "id-2"))
+    drawn = [offer_html.offer_drawn("o-1", offer, "/t/t1/s1/", once, None, "more") for once in ids]
 
     assert ["id-1" in drawn[0], "id-2" in drawn[1]] == [True, True]

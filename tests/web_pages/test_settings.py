@@ -6,7 +6,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import SETTINGS, Offer, choice
 from threefates.rulebook.viewers import Role
 from threefates.web import pages
-from threefates.web.pages.forms import arrange
+from threefates.web.pages.arrangement import arrange
 
 FIELD = choice("reading", "Now: one. From here on", (Option("two", "two"),))
 TENS = Offer("change-ruling", "Do tens count twice?", (FIELD,), (("ruling", "fe.ruling.tens-count"),), at=(SETTINGS,))

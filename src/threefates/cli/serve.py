@@ -67,7 +67,7 @@ def command(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    from threefates.web.serving import bound
+    from threefates.web.server import bound
 
     try:
         return bound(host, port)
@@ -99,7 +99,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
 
     from threefates.store import open_store
     from threefates.web.app import application
-    from threefates.web.serving import Server, configured
+    from threefates.web.server import Server, configured
 
     store, door = open_store(folder), Door(folder)
     try:

@@ -18,15 +18,13 @@ from threefates.table.access import Access
 from threefates.table.records import SeatRecord, seat_record
 from threefates.table.sitting import key_hash
 from threefates.table.table import Answered, Table
-from threefates.web import shapes
-from threefates.web.doors import body_of
+from threefates.web import schemas
+from threefates.web.gatekeeper import body_of
 from threefates.web.host import Opened
 from threefates.web.keys import Holder, bearer, holder, new_key
-from threefates.web.live import stream
-from threefates.web.service import Service, address_of, after_of, service_of
-from threefates.web.shapes import (
+from threefates.web.schemas import (
     Act,
-    Ask,
+    AskOdds,
     Claiming,
     ClaimMade,
     ClaimSeen,
@@ -40,6 +38,8 @@ from threefates.web.shapes import (
     Start,
     Started,
 )
+from threefates.web.service import Service, address_of, after_of, service_of
+from threefates.web.sockets import stream
 
 __all__ = ["ACTIONS", "Action", "Call", "routes"]
 
@@ -67,7 +67,7 @@ class Call:
 
     async def says(self, shape: type[Any]) -> Any:
         """What the body says."""
-        return shapes.read(await body_of(self.request, self.request.receive), shape)
+        return schemas.read(await body_of(self.request, self.request.receive), shape)
 
     def knock(self) -> None:
         """Count somebody without a key."""
@@ -182,9 +182,9 @@ async def offers(call: Call) -> list[Offered]:
 async def odds(call: Call) -> Chances:
     """The exact chances of a command, from what this seat may know."""
     who = await call.holder()
-    asked: Ask = await call.says(Ask)
+    asked: AskOdds = await call.says(AskOdds)
     table = who.table
-    command = shapes.command_of(table, asked.command)
+    command = schemas.command_of(table, asked.command)
     viewer = table.viewer(who.seat)
     if refused := table.system.no_odds(table.state, viewer):
         raise refused
@@ -200,7 +200,7 @@ async def act(call: Call) -> Answered:
     """Ask for a command. The same id again gives the same answer, so an answer that was lost can be asked for."""
     who = await call.holder(lane="")
     asked: Act = await call.says(Act)
-    command = shapes.command_of(who.table, asked.command)
+    command = schemas.command_of(who.table, asked.command)
     return await call.service.act(who, asked.id, command, asked.by_hand)
 
 
@@ -226,7 +226,7 @@ ACTIONS = (
     Action(method="GET", path=f"{AT}/claims/{{claim}}", does=claimed, gives=ClaimSeen),
     Action(method="GET", path=f"{AT}/view", does=view, gives=Seen),
     Action(method="GET", path=f"{AT}/offers", does=offers, gives=list[Offered]),
-    Action(method="POST", path=f"{AT}/odds", does=odds, takes=Ask, gives=Chances),
+    Action(method="POST", path=f"{AT}/odds", does=odds, takes=AskOdds, gives=Chances),
     Action(method="POST", path=f"{AT}/commands", does=act, takes=Act, gives=Answered),
     Action(method="GET", path=f"{AT}/log", does=log, gives=Logged, query=AFTER),
     Action(method="GET", path=f"{AT}/export", does=export, gives=SeatRecord, saved_as="my-seat.json"),

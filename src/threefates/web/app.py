@@ -1,4 +1,4 @@
-"""The application: doors, pages, API, and the operator's own entrance."""
+"""The application: gatekeeper, pages, API, and the operator's own entrance."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from starlette.websockets import WebSocket
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import Store, StoreBroken
 from threefates.web import api, operator, routes
-from threefates.web.doors import Doors
+from threefates.web.gatekeeper import Gatekeeper
 from threefates.web.host import Host
 from threefates.web.limits import Limits
-from threefates.web.live import refuse_socket
 from threefates.web.options import Options
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
+from threefates.web.sockets import refuse_socket
 
 __all__ = ["application"]
 
@@ -47,7 +47,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     service = Service(Host(store), options, Limits(lifted=options.no_limits))
     app = Starlette(
         routes=[*api.routes(), *operator.routes(), *routes.routes()],
-        middleware=[Middleware(Doors, options=options, answer=answer)],
+        middleware=[Middleware(Gatekeeper, options=options, answer=answer)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
         ),

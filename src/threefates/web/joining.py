@@ -21,8 +21,8 @@ from threefates.table.sitting import key_hash
 from threefates.table.table import Table
 from threefates.web import pages
 from threefates.web.api import claim_answer
-from threefates.web.doors import body_of
-from threefates.web.forms import Form
+from threefates.web.form_data import Form
+from threefates.web.gatekeeper import body_of
 from threefates.web.keys import Pass, cookie, new_key, set_cookie, table_of_written
 from threefates.web.problems import as_refused, status_of
 from threefates.web.service import address_of, note, service_of

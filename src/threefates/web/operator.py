@@ -19,10 +19,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
-from threefates.web.doors import body_of
+from threefates.web.gatekeeper import body_of
 from threefates.web.keys import bearer
+from threefates.web.schemas import read
 from threefates.web.service import service_of
-from threefates.web.shapes import read
 
 __all__ = ["Brought", "SeatLink", "WhichSeat", "WhichTable", "routes", "seat_called", "table_record"]
 

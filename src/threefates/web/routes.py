@@ -21,15 +21,15 @@ from threefates.table.real_dice import WrongByHand
 from threefates.table.records import seat_record
 from threefates.table.table import Table
 from threefates.web import pages
-from threefates.web.doors import body_of
-from threefates.web.forms import Form, command_in
+from threefates.web.form_data import Form, command_in
+from threefates.web.gatekeeper import body_of
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie, holder
-from threefates.web.live import KEY_REFUSED, REFUSED, pump
 from threefates.web.pages import Drawn, Here
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
+from threefates.web.sockets import KEY_REFUSED, REFUSED, pump
 from threefates.web.static import PACKED, static
 
 __all__ = ["problem_page", "routes"]

@@ -19,15 +19,15 @@ What the server calls, in the order somebody meets it:
 - `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
 """
 
+from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
-from threefates.web.pages.doors import claiming, join, landing, lobby, problem, sit_down, why
-from threefates.web.pages.forms import offer_id
+from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.live import Drawn, fragments, refused
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 from threefates.web.pages.settings import BACK, settings
+from threefates.web.pages.updates import Drawn, fragments, refused
 
 __all__ = [
     "BACK",

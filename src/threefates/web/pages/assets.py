@@ -35,7 +35,7 @@ def _address(path: Path) -> str:
 _ADDRESSES: Final[Mapping[str, str]] = {name: _address(path) for name, path in _files().items()}
 
 STATIC: Final[Mapping[str, Path]] = MappingProxyType({_ADDRESSES[name]: path for name, path in _files().items()})
-"""Address, such as `/static/page-1a2b3c4d5e.js`, to file. The address changes with the file: cache it for ever."""
+"""Address, such as `/static/base-1a2b3c4d5e.css`, to file. The address changes with the file: cache it for ever."""
 
 
 def address(name: str) -> str:
@@ -44,7 +44,7 @@ def address(name: str) -> str:
     Raises:
         KeyError: If there is no such file.
 
-    >>> address("page.css").startswith("/static/page-")
+    >>> address("base.css").startswith("/static/base-")
     True
     """
     return _ADDRESSES[name]

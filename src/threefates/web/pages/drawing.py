@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from threefates.rulebook.parts import Clocks, Part, Place, View
 from threefates.table.games import GROUP
-from threefates.web.pages import forms, shapes
+from threefates.web.pages import arrangement, glyphs
 from threefates.web.pages.assets import address
 
 __all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
@@ -43,19 +43,19 @@ pages: Final = Environment(
 """Where every template comes from: text is escaped, and a name that is missing is an error."""
 
 for _function in (
-    shapes.by_suit,
-    shapes.card_face,
-    shapes.card_of,
-    shapes.filled_of,
-    shapes.is_card,
-    shapes.option_face,
-    shapes.pie_of,
-    shapes.shape_of,
-    shapes.track_of,
-    shapes.why,
-    forms.cards_of,
-    forms.fixed_of,
-    forms.start_of,
+    glyphs.by_suit,
+    glyphs.card_face,
+    glyphs.card_of,
+    glyphs.filled_of,
+    glyphs.is_card,
+    glyphs.option_face,
+    glyphs.pie_of,
+    glyphs.shape_of,
+    glyphs.track_of,
+    glyphs.why,
+    arrangement.cards_of,
+    arrangement.fixed_of,
+    arrangement.start_of,
 ):
     pages.globals[_function.__name__] = _function
 pages.globals["static"] = address

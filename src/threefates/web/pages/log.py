@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from threefates.table.frames import LogLine
 
-__all__ = ["Said", "said", "said_id"]
+__all__ = ["LogEntry", "entry_id", "log_entries"]
 
 
-class Said(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """What one command came to, as one viewer may read it."""
 
     id: str
@@ -24,20 +24,20 @@ class Said(Struct, frozen=True):
 
 
 @lru_cache(4096)
-def said_id(command: str) -> str:
+def entry_id(command: str) -> str:
     """The id in the page of a command's entry; a command's own id may hold any sign."""
     return "c-" + hashlib.blake2s(command.encode(), digest_size=8).hexdigest()
 
 
-def said(told: Iterable[LogLine]) -> list[Said]:
+def log_entries(told: Iterable[LogLine]) -> list[LogEntry]:
     """Lines by the command they came from, in order."""
     commands: dict[str, list[LogLine]] = {}
     for line in told:
         commands.setdefault(line.command, []).append(line)
-    return [_said(command, lines) for command, lines in commands.items()]
+    return [_entry(command, lines) for command, lines in commands.items()]
 
 
-def _said(command: str, lines: Sequence[LogLine]) -> Said:
+def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:
     shown = tuple(line for line in lines if line.important) or (lines[0],)
     folded = tuple(line for line in lines if line not in shown)
-    return Said(said_id(command), shown[0], shown, folded, lines[-1].version)
+    return LogEntry(entry_id(command), shown[0], shown, folded, lines[-1].version)

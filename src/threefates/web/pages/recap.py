@@ -9,7 +9,7 @@ from typing import Final
 
 from threefates.table.frames import LogLine
 from threefates.web.pages.here import Here
-from threefates.web.pages.log import Said, said
+from threefates.web.pages.log import LogEntry, log_entries
 
 __all__ = ["recap"]
 
@@ -24,12 +24,12 @@ def recap(here: Here, told: Sequence[LogLine]) -> str:
         here: Whose page it is; the recap says so, since others may know less.
         told: The lines of the log as the seat may read them.
     """
-    acts = [act for act in said(told) if not act.head.undone and act.head.tone != QUIET]
+    acts = [act for act in log_entries(told) if not act.head.undone and act.head.tone != QUIET]
     head = f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
     return "\n".join([head, *_days(acts)]) + "\n"
 
 
-def _days(acts: Sequence[Said]) -> Iterator[str]:
+def _days(acts: Sequence[LogEntry]) -> Iterator[str]:
     for day, found in groupby(acts, key=lambda act: act.head.at[:10]):
         yield f"## {day}\n"
         for act in found:
@@ -37,7 +37,7 @@ def _days(acts: Sequence[Said]) -> Iterator[str]:
         yield ""
 
 
-def _lines(act: Said) -> Iterator[str]:
+def _lines(act: LogEntry) -> Iterator[str]:
     whispered = f" *(only to {_plain(', '.join(act.head.to))})*" if act.head.to else ""
     first, *more = act.lines
     yield f"- {_plain(first.text)}{whispered}"

@@ -16,11 +16,11 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import LogLine
-from threefates.web.pages.acts import macros
+from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
-from threefates.web.pages.forms import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import said
+from threefates.web.pages.log import log_entries
+from threefates.web.pages.offer_html import macros
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
 
@@ -72,7 +72,7 @@ def seat(
         me_line=Markup(me_line(here, view.values())),
         arranged=arranged,
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
-        told=said(told),
+        told=log_entries(told),
         door=Markup(door_of(invitation)),
         fell=_example(view, offers),
         sealed=sealed,
@@ -153,5 +153,5 @@ def qr(link: str) -> Markup:
 def whole_log(here: Here, told: Sequence[LogLine]) -> str:
     """The whole log of a seat as a page of its own, the first line first."""
     return pages.get_template("whole_log.html").render(
-        here=here, system=here.system, role="", mark=mark_of(here.system), told=said(told)
+        here=here, system=here.system, role="", mark=mark_of(here.system), told=log_entries(told)
     )

@@ -1,4 +1,4 @@
-"""The shapes that go in and out of the API. `/api/openapi.json` is made from these very classes."""
+"""What goes in and out of the API, as classes. `/api/openapi.json` is made from these very classes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from threefates.web.problems import WrongInput
 
 __all__ = [
     "Act",
-    "Ask",
+    "AskOdds",
     "ClaimMade",
     "ClaimSeen",
     "Claiming",
@@ -170,7 +170,7 @@ class Offered(Struct, frozen=True, omit_defaults=True):
         )
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+class AskOdds(Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for the chances of a command."""
 
     command: RawCommand
@@ -234,13 +234,12 @@ def _refuse_deep(body: bytes) -> None:
         raise Refused("body.not_json", "That is nested too deeply.", remedy=f"Nest at most {DEEPEST} levels.")
 
 
-def command_of(table: Table, raw: dict[str, Any], *, from_form: bool = False) -> Command:
+def command_of(table: Table, raw: dict[str, Any]) -> Command:
     """The command that was sent, of this table's game.
 
     Args:
         table: The table.
         raw: What was sent.
-        from_form: Whether every value is text, as forms send it.
 
     Raises:
         Refused: If there is no such command or it has other fields; the words name the field.
@@ -251,9 +250,9 @@ def command_of(table: Table, raw: dict[str, Any], *, from_form: bool = False) ->
         raise WrongInput("command.type: there is no such command at this table.")
     unknown = set(raw) - {"type", *kind.__struct_fields__}
     try:
-        command: Command = msgspec.convert(raw, kind, strict=not from_form)
+        command: Command = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise (_faulty(raw, kind) if not from_form else None) or error from error
+        raise _faulty(raw, kind) or error from error
     if unknown:
         raise _faulty(raw, kind) or WrongInput(f"command.{min(unknown)}: there is no such field.")
     return command

@@ -25,7 +25,7 @@ from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, W
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, LogLine
 from threefates.web.pages import Drawn, fragments
-from threefates.web.pages.forms import arrange
+from threefates.web.pages.arrangement import arrange
 
 
 def frame(told: Sequence[LogLine] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:

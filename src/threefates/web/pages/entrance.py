@@ -16,8 +16,8 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Seat, SeatId
 from threefates.table.games import game
 from threefates.table.log import TableRow
+from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.drawing import mark_of, pages
-from threefates.web.pages.forms import offer_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.seats import qr
 
@@ -44,7 +44,7 @@ class EditionShown(Struct, frozen=True):
     differs: tuple[Difference, ...]
 
 
-class Book(Struct, frozen=True):
+class GameShown(Struct, frozen=True):
     """A game as whoever starts a table chooses it."""
 
     name: str
@@ -72,15 +72,15 @@ def landing(
         refusal: Why what was `tried` was refused; its fields stay filled in.
         tried: The fields as they were posted.
     """
-    books = [_book(name) for name in games]
+    books = [_shown(name) for name in games]
     return _page("landing.html", books=books, last=last, last_link=last_link, refusal=refusal, tried=tried)
 
 
 @cache
-def _book(name: str) -> Book:
+def _shown(name: str) -> GameShown:
     found = game(name)
     editions = tuple(shown for key, edition in found.editions().items() if (shown := _edition(found, key, edition)))
-    return Book(found.name, found.title, found.sentence, found.gm, editions, tuple(found.scenarios().values()))
+    return GameShown(found.name, found.title, found.sentence, found.gm, editions, tuple(found.scenarios().values()))
 
 
 def _edition(found: Game, key: str, edition: object) -> EditionShown | None:

@@ -1,4 +1,4 @@
-"""Live: one WebSocket for each open window, down which goes what is new for its seat.
+"""WebSockets: one for each open window, down which goes what is new for its seat.
 
 State-based: a window that is slow or slept is sent where the table stands now and never builds a queue. A window whose
 key no longer opens the seat is closed.

@@ -1,4 +1,4 @@
-"""The doors: hosts, origins, bodies and rates; and what every answer tells the browser."""
+"""The gatekeeper: hosts, origins, bodies and rates; and what every answer tells the browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.browser import HOST
 from tests.serving import GAME, Serving, serving
 from threefates.web.addresses import own_addresses
-from threefates.web.doors import Doors
+from threefates.web.gatekeeper import Gatekeeper
 from threefates.web.options import Options
 from threefates.web.problems import problem_response
 
@@ -75,15 +75,16 @@ def test_a_browser_that_says_it_comes_from_elsewhere_is_believed(server: Serving
 
 
 def test_the_public_address_is_an_origin_of_ours() -> None:
-    doors = Doors(_nothing, Options(public_url="https://table.example.org"), lambda _, error: problem_response(error))
+    options = Options(public_url="https://table.example.org")
+    gatekeeper = Gatekeeper(_nothing, options, lambda _, error: problem_response(error))
 
     ours = _scope(b"table.example.org", b"https://table.example.org")
     behind_a_proxy = _scope(b"127.0.0.1:8000", b"https://table.example.org")
     another = _scope(b"table.example.org", b"https://other.example.org")
 
-    assert doors.refused(ours) is None
-    assert doors.refused(behind_a_proxy) is None
-    assert doors.refused(another) is not None
+    assert gatekeeper.refused(ours) is None
+    assert gatekeeper.refused(behind_a_proxy) is None
+    assert gatekeeper.refused(another) is not None
 
 
 def _scope(host: bytes, origin: bytes) -> Any:

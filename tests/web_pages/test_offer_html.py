@@ -8,7 +8,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import View
 from threefates.web import pages
-from threefates.web.pages.forms import Known, arrange
+from threefates.web.pages.arrangement import Known, arrange
 
 NASTY = '"><script>x</script>'
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.shapes import is_card
+from threefates.web.pages.glyphs import is_card
 
 __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
 

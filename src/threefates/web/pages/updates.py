@@ -15,14 +15,13 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame, LogLine
-from threefates.web.pages.acts import macros, no_id, offer_html
+from threefates.web.pages.arrangement import Acts, Group, Known, arrange
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
-from threefates.web.pages.forms import Acts, Group, Known, arrange
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import Said, said, said_id
+from threefates.web.pages.log import LogEntry, entry_id, log_entries
 from threefates.web.pages.memory import Memory
-from threefates.web.pages.offered import refused_of, text
+from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
 
 __all__ = ["Drawn", "fragments", "refused"]
@@ -182,12 +181,12 @@ def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:
 
 def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
     if told:
-        yield _partial("log", "beforeend", "".join(_told(entry) for entry in said(told)))
+        yield _partial("log", "beforeend", "".join(_told(entry) for entry in log_entries(told)))
     for command, undone in struck.items():
-        yield _partial(f"{said_id(command)}-undone", "innerHTML", "taken back" if undone else "")
+        yield _partial(f"{entry_id(command)}-undone", "innerHTML", "taken back" if undone else "")
 
 
-def _told(entry: Said) -> str:
+def _told(entry: LogEntry) -> str:
     """One entry of the log; whoever is told the same is shown the same, so it is drawn once."""
     return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
 

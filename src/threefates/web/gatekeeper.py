@@ -1,4 +1,4 @@
-"""The doors: who is let through to the pages and the API at all, and what every answer says to the browser.
+"""The gatekeeper: who is let through to the pages and the API at all, and what every answer says to the browser.
 
 A page of a stranger, open in a player's browser, must not speak for that player: the `Host` must be this machine
 (against names that are bent to lead here), the `Origin` must be that same host, and where a browser says that a
@@ -21,20 +21,20 @@ from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
 from threefates.web.options import Options
 
-__all__ = ["LONGEST_BODY", "Doors", "body_of"]
+__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of"]
 
 LONGEST_BODY: Final = 64 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES: Final = frozenset({"same-origin", "none"})
 
-log = logging.getLogger("threefates.doors")
+log = logging.getLogger("threefates.gatekeeper")
 
 
-class Doors:
-    """Every request passes here first.
+class Gatekeeper:
+    """ASGI middleware that every request passes first.
 
     Args:
-        app: What lies behind the doors.
+        app: What requests are passed on to.
         options: How the server was started.
         answer: The answer to somebody who is refused, for the connection's path.
     """

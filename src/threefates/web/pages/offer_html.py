@@ -7,21 +7,49 @@ times as long.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.forms import Tried, cards_of, fixed_of, start_of
-from threefates.web.pages.shapes import is_card, option_face, why
+from threefates.web.pages.arrangement import Tried, cards_of, fixed_of, start_of
+from threefates.web.pages.drawing import pages
+from threefates.web.pages.glyphs import is_card, option_face, why
+from threefates.web.pages.memory import Memory
 
-__all__ = ["field_of", "hidden_of", "offer_of", "refused_of", "said_of", "text"]
+__all__ = ["macros", "no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text"]
 
 MOST_BUTTONS: Final = 6  # options of which one is picked; of more there is a list to open
 SHORT: Final = 80  # letters that are typed into one line
+
+memory: Final = Memory(most=10_000_000)
+"""Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
+
+
+@cache
+def macros() -> Any:
+    """The template of groups of offers."""
+    return pages.get_template("acts.html").module
+
+
+def no_id() -> str:
+    """Return no command id: an open page has scripts, and they give each command its id when it is sent."""
+    return ""
+
+
+def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried: Tried | None, kind: str) -> Markup:
+    """One offer for the templates, as `offer_of` draws it; from memory where it is for a page that is open."""
+    if once is not no_id or tried is not None:
+        return offer_of(id, offer, base, once, tried, kind)
+    return Markup(offer_html(id, offer, base, kind))
+
+
+def offer_html(id: str, offer: Offer, base: str, kind: str) -> str:
+    """One offer for a page that is open, with nothing around it: from memory, if its seat was shown the very same."""
+    return memory.drawn((base, id, kind, offer), lambda: offer_of(id, offer, base, no_id, None, kind).strip())
 
 
 @lru_cache(8192)
@@ -37,7 +65,7 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         id: Its id in the page.
         offer: The offer.
         base: The path of the seat.
-        once: Ids of commands.
+        once: Ids of commands; with `no_id` it is for a page that is open.
         tried: A form that was refused without scripts: it is open, filled in, and says why.
         kind: Of the group it stands in, or "row".
     """
@@ -285,3 +313,7 @@ def _state(option: Option, picked: str, *, now: bool) -> str:
 
 def _first(start: Iterable[str]) -> str:
     return text(next(iter(start), ""))
+
+
+for _function in (field_of, hidden_of, offer_drawn, refused_of, said_of):
+    pages.globals[_function.__name__] = _function

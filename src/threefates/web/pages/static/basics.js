@@ -1,0 +1,9 @@
+// What the scripts of every page share. Each file does one job; they run in the order that their page names them.
+// Everything works without them, by plain forms and links. No address may need HTTPS: phones on a LAN have none.
+"use strict";
+
+const find = (selector, within = document) => within.querySelector(selector);
+const live = find("#live");
+const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
+const remember = (store, key, value) => { try { store.setItem(key, value); } catch { /* it may be forbidden */ } };
+const recall = (store, key) => { try { return store.getItem(key); } catch { return null; } };

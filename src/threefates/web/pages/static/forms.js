@@ -1,0 +1,92 @@
+// Sending: one form, one command, one id until it is answered; what was wrong is marked field by field.
+"use strict";
+
+const DOUBLE_TAP = 400; // milliseconds in which the same tap counts once
+const PATIENCE = 10000; // milliseconds for an answer
+const sending = new Map(); // form id -> { id, body, busy, at }
+
+document.addEventListener("submit", (event) => {
+  const form = event.target; // its fields may be called id, method or action: ask for attributes only
+  if (!live || form.getAttribute("method") !== "post") return;
+  event.preventDefault();
+  const data = new FormData(form);
+  const typed = find("#by-hand")?.value.trim();
+  data.delete("_id");
+  if (typed) data.set("_by_hand", typed);
+  if (!typed && find("#real-dice")?.checked) rollThem(form, data);
+  else send(form, new URLSearchParams(data));
+});
+
+async function send(form, body) { // answers which real dice are still to fall, where it waits for some
+  const name = form.getAttribute("id");
+  const before = sending.get(name);
+  if (before?.busy) return;
+  const same = before && before.body === body.toString();
+  if (same && before.done && Date.now() - before.at < DOUBLE_TAP) return;
+  const command = { id: same && !before.done ? before.id : random(12), body: body.toString(), busy: true, done: false, at: Date.now() };
+  sending.set(name, command);
+  body.set("_id", command.id);
+  form.setAttribute("aria-busy", "true");
+  const said = find(".said", form);
+  try {
+    const signal = AbortSignal.timeout?.(PATIENCE); // a dead connection says nothing for minutes; sent again, it counts once
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal, headers: { "HX-Request": "true" } }).finally(still);
+    const words = answer.status === 204 ? "" : await answer.text();
+    command.done = answer.status < 500;
+    said.innerHTML = brief(words);
+    const waits = find("[data-waits]", said)?.dataset.waits;
+    if (waits !== undefined && body.get("_by_hand")?.startsWith("?")) { said.textContent = ""; return waits; }
+    if (answer.ok) finished(form);
+    else point(form, said);
+  } catch {
+    said.textContent = "That did not get through. What you wrote is kept: try again when the table is back in touch.";
+    point(form, said);
+  } finally {
+    command.busy = false;
+    command.at = Date.now();
+    form.removeAttribute("aria-busy");
+  }
+}
+
+function brief(words) { // of a whole page that says what is wrong, only what it says
+  if (!/^\s*<!doctype/i.test(words)) return words;
+  const page = new DOMParser().parseFromString(words, "text/html");
+  return [...page.querySelectorAll("main h1, main h1 + p")].map((said) => `<p>${said.innerHTML}</p>`).join("");
+}
+
+function finished(form) {
+  const hand = find("#by-hand");
+  if (hand) hand.value = "";
+  const fold = form.closest("details.offer");
+  HTMLFormElement.prototype.reset.call(form);
+  if (fold) {
+    const inside = fold.contains(document.activeElement);
+    fold.open = false;
+    if (inside) find("summary", fold).focus({ preventScroll: true });
+  }
+}
+
+function point(form, said) { // mark what is wrong, field by field
+  for (const fault of said.querySelectorAll("[data-field]")) {
+    const name = fault.dataset.field.replace(/\W.*$/, "");
+    const wrong = [...form.querySelectorAll("[name]")].filter((field) => [name, name + "[]"].includes(field.name));
+    for (const field of wrong) field.setAttribute("aria-invalid", "true");
+  }
+  const fold = form.closest("details.offer");
+  if (fold) fold.open = true; // it may have been sent from elsewhere, as by a card that was lifted
+  said.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("input", (event) => event.target.removeAttribute("aria-invalid"));
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest?.("[data-step]");
+  if (step) {
+    const input = document.getElementById(step.getAttribute("aria-controls"));
+    const empty = input.value === "" && input.min !== "";
+    if (empty) input.value = input.min;
+    else if (step.dataset.step > 0) input.stepUp();
+    else input.stepDown();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});

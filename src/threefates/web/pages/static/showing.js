@@ -1,0 +1,54 @@
+// Showing: what came is put where it belongs; what is typed, focused and opened stays.
+"use strict";
+
+async function show(html) {
+  const last = find("#log").lastElementChild;
+  const focused = document.activeElement;
+  const docked = focused?.closest?.("#dock, #at-do");
+  await htmx.swap({ sourceElement: live, target: live, swap: "none", text: html, transition: false });
+  const first = last ? last.nextElementSibling : find("#log").firstElementChild;
+  if (first && touch.away && last) first.before(mark("While you were away"));
+  touch.away = false;
+  const rolled = tumble(true);
+  if (rolled && first) land();
+  if (first) follow();
+  if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
+  ticked(true);
+  clocks();
+  explain();
+  fit();
+  remember(localStorage, "seen" + location.pathname, version());
+  document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
+}
+
+function mark(words) {
+  find("#log .away")?.remove();
+  const line = document.createElement("li");
+  line.className = "away";
+  line.textContent = words;
+  return line;
+}
+
+function follow() { // the newest line is in sight, unless somebody is reading older ones
+  const scroll = find(".log .scroll");
+  if (scroll.scrollTop > -240) scroll.scrollTop = 0; // it is laid out from its end
+}
+
+function clocks() { // the hour as it is here
+  for (const time of document.querySelectorAll("time:not([title])")) {
+    const when = new Date(time.dateTime);
+    time.title = when.toLocaleString();
+    time.textContent = when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+}
+
+const LEAST_FIT = 0.5;
+const STEP_FIT = 0.04;
+
+function fit() { // nobody scrolls a TV: what there is stands there whole, if a little smaller
+  if (!document.body.classList.contains("screen")) return;
+  for (const place of document.querySelectorAll(".side, .middle")) {
+    place.style.zoom = "";
+    for (let zoom = 1 - STEP_FIT; place.scrollHeight > place.clientHeight + 1 && zoom > LEAST_FIT; zoom -= STEP_FIT) place.style.zoom = zoom;
+  }
+}

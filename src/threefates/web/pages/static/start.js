@@ -1,0 +1,31 @@
+// The page of a seat begins: what is there already is shown as seen, and from now on it listens.
+"use strict";
+
+function begin() {
+  const seen = Number(recall(localStorage, "seen" + location.pathname) || 0);
+  const unread = seen && [...document.querySelectorAll("#log > li")].find((line) => Number(line.dataset.version) > seen);
+  if (unread?.previousElementSibling) unread.before(mark("While you were away"));
+  remember(localStorage, "seen" + location.pathname, version());
+  tumble(false);
+  ticked(false);
+  clocks();
+  explain();
+  fit();
+  window.addEventListener("resize", fit);
+  unfold();
+  const box = find("#by-hand-box");
+  if (box) box.hidden = false;
+  veil();
+  nonce();
+  stayInTouch();
+}
+
+function nonce() { // mix our own randomness into the evening's seal, once
+  const epoch = live.dataset.sealed;
+  if (!epoch || recall(sessionStorage, "nonce" + location.pathname) === epoch) return;
+  remember(sessionStorage, "nonce" + location.pathname, epoch);
+  const body = new URLSearchParams({ _type: "give-nonce", _id: random(12), nonce: random(16) });
+  fetch(live.dataset.act, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => {});
+}
+
+if (live) begin();
