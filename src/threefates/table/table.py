@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance, commitment
 from threefates.pieces.errors import PieceError
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command, Event
@@ -119,6 +120,14 @@ class Table:
         ours = (*sealed, *undo.offers(self.timeline, viewer))
         here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
         return (*self._sight(seat).offers(state, viewer), *here)
+
+    def odds(self, seat: SeatId, command: Command) -> Chances | None:
+        """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
+
+        Raises:
+            Refused: Where this seat is told no odds at all, or a rule says why there are none.
+        """
+        return self.system.odds(self.state, command, self.viewer(seat))
 
     def _sight(self, seat: SeatId) -> Sight:
         if seat not in self._sights:

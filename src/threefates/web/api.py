@@ -183,12 +183,7 @@ async def odds(call: Call) -> Chances:
     """The exact chances of a command, from what this seat may know."""
     who = await call.holder()
     asked: AskOdds = await call.says(AskOdds)
-    table = who.table
-    command = schemas.command_of(table, asked.command)
-    viewer = table.viewer(who.seat)
-    if refused := table.system.no_odds(table.state, viewer):
-        raise refused
-    chances = table.system.odds(table.state, command, viewer)
+    chances = who.table.odds(who.seat, schemas.command_of(who.table, asked.command))
     if chances is None:
         raise Refused(
             "odds.none", "There are no odds to that.", remedy="Ask about something that dice or cards decide."

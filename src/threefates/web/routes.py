@@ -137,7 +137,7 @@ async def odds(request: Request) -> Response:
     table = who.table
     try:
         command = command_in(Form.read(await body_of(request, request.receive)), table)
-        found = table.system.odds(table.state, command, table.viewer(who.seat))
+        found = table.odds(who.seat, command)
     except Refused:
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
