@@ -1,4 +1,4 @@
-"""How the server runs: one uvicorn with everything that slows or tells left out."""
+"""The server: one uvicorn with everything that slows or tells left out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call `ready` if that worked."""
         await super().startup(sockets)
         if self.started:
             self._ready()
