@@ -14,7 +14,7 @@ __all__ = ["LogEntry", "entry_id", "log_entries"]
 
 
 class LogEntry(Struct, frozen=True):
-    """What one command came to, as one viewer may read it."""
+    """An entry of the log: what a command came to, as one viewer may read it."""
 
     id: str
     head: LogLine
