@@ -23,7 +23,7 @@ def turned(face: int) -> Iterator[dict[int, int]]:
         yield {face - 1: 2, face + 1: 3}
 
 
-def by_hand(times: int, goal: int, *, again: bool) -> Fraction:
+def by_trying_all(times: int, goal: int, *, again: bool) -> Fraction:
     @cache
     def best(face: int, left: int) -> Fraction:
         stay = Fraction(face >= goal)
@@ -49,7 +49,7 @@ def test_every_goal_at_once_is_what_each_is_alone(times: int, again: bool) -> No
 
     values = [Fraction(*improved.value(at)) for at in range(3)]
 
-    assert values == [by_hand(times, goal, again=again) for goal in goals]
+    assert values == [by_trying_all(times, goal, again=again) for goal in goals]
 
 
 @pytest.mark.parametrize("times", [0, 1, 3])
@@ -59,7 +59,7 @@ def test_the_law_is_of_the_play_that_is_best(times: int) -> None:
     (law,) = improved.law()
 
     assert sum(law) == pytest.approx(1)
-    assert law[4] + law[5] == pytest.approx(float(by_hand(times, 5, again=True)))
+    assert law[4] + law[5] == pytest.approx(float(by_trying_all(times, 5, again=True)))
 
 
 def test_fewer_improvements_are_known_with_the_rest() -> None:
@@ -67,7 +67,7 @@ def test_fewer_improvements_are_known_with_the_rest() -> None:
 
     values = [Fraction(*improved.value(0, left)) for left in range(4)]
 
-    assert values == [by_hand(left, 6, again=True) for left in range(4)]
+    assert values == [by_trying_all(left, 6, again=True) for left in range(4)]
 
 
 def test_numbers_too_large_for_a_machine_word_stay_exact() -> None:
@@ -76,7 +76,7 @@ def test_numbers_too_large_for_a_machine_word_stay_exact() -> None:
     worth, over = improved.value(0)
 
     assert over > 2**64
-    assert Fraction(worth, over) == by_hand(40, 6, again=True)
+    assert Fraction(worth, over) == by_trying_all(40, 6, again=True)
 
 
 def test_too_many_throws_are_refused_with_their_number() -> None:

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run one command line.
+    """Run one command line, and return its exit code.
 
     Returns:
         The exit code: 0 done, 1 something was found wrong, 2 bad arguments, 3 refused by a rule.
@@ -129,7 +129,7 @@ def _once_each(words: Sequence[str]) -> None:
 
 
 def _complaint(error: Exception) -> str | None:
-    """What typer says about a command line it cannot read; its releases have no common name for such errors."""
+    """Typer's words about a command line it cannot read; its releases have no common name for such errors."""
     words: str = getattr(error, "format_message", str)()
     return (words if words.endswith((".", "?")) else f"{words}.") if words else None
 

@@ -135,7 +135,7 @@ def _ask(odds: ShellOdds, asked: Asked) -> OddsAnswer:
 
 
 def _tries(odds: ShellOdds, read: Mapping[str, str]) -> int:
-    """How often it is tried; 0 where it is counted."""
+    """The number of tries; 0 where it is counted."""
     if "estimate" not in read:
         if "seed" in read:
             raise BadArgument("--seed goes with --estimate.")
@@ -196,7 +196,7 @@ def _each(typed: str) -> list[str]:
 
 
 def _file(typed: str) -> Path:
-    """Where a picture goes."""
+    """The file that a picture goes to."""
     path = Path(typed)
     if not path.name or path.suffix not in ("", ".svg"):
         raise BadArgument(f"--plot draws an SVG: name a file such as odds.svg, not {shortened(typed)}.")

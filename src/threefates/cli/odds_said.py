@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 class Said:
-    """How answers are told.
+    """The way answers are told.
 
     Args:
         system: The game's name.
@@ -45,7 +45,7 @@ class Said:
         self._system, self._of, self._flags = system, of, frozenset(flags)
 
     def one(self, answer: OddsAnswer) -> Told:
-        """One question."""
+        """Tell the answer to one question."""
         if "json" in self._flags:
             text = self._json(answer.result, answer)
         elif "csv" in self._flags:

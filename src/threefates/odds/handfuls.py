@@ -58,7 +58,7 @@ class Handful:
         return self._faces[0], self._faces[-1]
 
     def sums(self, weights: Sequence[int]) -> Whole:
-        """What every throw comes to, if the lowest of its dice is added so many times, and so on up."""
+        """The sums of every throw, if the lowest of its dice is added so many times, and so on up."""
         upto = np.concatenate(([0], np.cumsum(np.array(weights, dtype=np.int64))))
         counted = np.diff(upto[np.cumsum(self._here.rows, axis=1)], axis=1, prepend=0)
         found: Whole = counted @ np.array(self._faces)
@@ -86,7 +86,7 @@ class Handful:
 
     @cached_property
     def changes(self) -> Sequence[Change]:
-        """What else an improvement may do: a die of the lowest face changed, and so on up."""
+        """The further improvements there are: a die of the lowest face changed, and so on up."""
         return [self._changed(at, here, may) for at, here, may in self._changeable]
 
     @cached_property
@@ -113,7 +113,7 @@ class Handful:
         return [(at, self._among(may), may) for at, may in enumerate(found.values()) if may]
 
     def _among(self, masks: Iterable[int]) -> Whole:
-        """Which throws show one of these sets of faces."""
+        """The throws that show one of these sets of faces."""
         known = np.zeros(1 << len(self._faces), dtype=bool)
         known[list(masks)] = True
         found: Whole = known[self._masks]
@@ -121,7 +121,7 @@ class Handful:
 
     @cached_property
     def _masks(self) -> Whole:
-        """Which faces lie there in every throw, as bits."""
+        """The faces that lie there in every throw, as bits."""
         found: Whole = (self._here.rows > 0) @ (1 << np.arange(len(self._faces)))
         return found
 

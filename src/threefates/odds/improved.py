@@ -40,11 +40,11 @@ class Laid(Protocol):
 
     @property
     def changes(self) -> Sequence[Change]:
-        """What else an improvement may do, the better liked first."""
+        """The further improvements there are, the better liked first."""
 
     @property
     def least(self) -> Sequence[Change]:
-        """What of that need be looked at where more is never worse."""
+        """The improvements that need be looked at where more is never worse."""
 
 
 class Throw(Generic[T]):
@@ -77,7 +77,7 @@ class Throw(Generic[T]):
 
 
 def few_enough(throws: int) -> None:
-    """That a throw can be weighed.
+    """Refuses a throw with too many ways to fall to be weighed.
 
     Raises:
         OddsError: If it can fall in more than `MOST_STATES` different ways.
@@ -112,7 +112,7 @@ class Improved:
         self._means: dict[int, tuple[list[int], int]] = {}
 
     def _reached(self, worth: Table) -> Reached | None:
-        """Where each goal is a sum to be reached, and no change leaves anything to chance."""
+        """The values where each goal is a sum to be reached, and no change leaves anything to chance."""
         if worth.max(initial=0) > 1 or any(change.ways.shape[1] > 1 for change in self._changes):
             return None
         return Reached(self._throw, (worth == 0).sum(axis=1), self._at, self.times)
@@ -163,7 +163,7 @@ class Counted:
             self._once_more()
 
     def _once_more(self) -> None:
-        """With one improvement more."""
+        """The values with one improvement more."""
         value = self._values[-1]
         best, pick = value * self._over, np.zeros(value.shape, dtype=np.int64)
         for number, offered in self._offered(value):
@@ -173,11 +173,11 @@ class Counted:
         self._picks.append(pick)
 
     def pick(self, left: int) -> Table:
-        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        """The improvement picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
         return self._picks[left - 1]
 
     def _offered(self, value: Table) -> Iterator[tuple[int, Table]]:
-        """What each improvement is worth for each throw and goal; nothing where a throw has no such improvement."""
+        """The worth of each improvement for each throw and goal; nothing where a throw has no such improvement."""
         if total := int(self._throw.again.sum()):
             mean = (self._throw.again.astype(value.dtype) @ value) * (self._over // total)
             yield 1, np.broadcast_to(mean, value.shape)

@@ -70,7 +70,7 @@ class Reached:
         return (self._over(left) if made else self._again[left][goal]), self._over(left)
 
     def pick(self, left: int) -> Table:
-        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        """The improvement picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
         before, now = self._again[left - 1], self._again[left]
         helps = np.array([new > old * (self._total or 1) for old, new in zip(before, now, strict=True)])
         open_to = self._best[left - 1][:, None] < self._goals

@@ -47,7 +47,7 @@ class Clock(Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether every segment is filled."""
+        """True if every segment is filled."""
         return self.halves == 2 * self.size
 
     def tick(self, segments: float = 1) -> tuple[Self, bool]:
@@ -76,7 +76,7 @@ class Clock(Struct, frozen=True):
         return type(self)(self.size)
 
     def __str__(self) -> str:
-        """How full it is, in words a screen reader can say."""
+        """The filling in words that a screen reader can say."""
         whole, half = divmod(self.halves, 2)
         return f"{whole or '' if half else whole}{'½' if half else ''} of {self.size}"
 

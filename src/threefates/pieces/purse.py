@@ -32,7 +32,7 @@ class Purse(Struct, frozen=True):
 
     @property
     def room(self) -> int | None:
-        """How much more it can hold; None where there is no cap."""
+        """The amount it can still take; None where there is no cap."""
         return None if self.cap is None else self.cap - self.held
 
     def gain(self, amount: int, reason: str) -> "Change":
@@ -70,7 +70,7 @@ class Purse(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What happened to a purse, and why."""
+    """A change that happened to a purse, and why."""
 
     before: Purse
     after: Purse
@@ -79,12 +79,12 @@ class Change(Struct, frozen=True):
 
     @property
     def made(self) -> int:
-        """How much it really changed."""
+        """The amount that really changed."""
         return self.after.held - self.before.held
 
     @property
     def lost(self) -> int:
-        """How much of what was asked, 0 or more, the range did not let through."""
+        """The amount asked for, 0 or more, that the range did not let through."""
         return abs(self.asked - self.made)
 
 

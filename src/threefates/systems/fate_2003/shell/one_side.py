@@ -27,7 +27,7 @@ MOST_BOXES = 20
 
 
 class Roll(Struct, frozen=True):
-    """One side's roll."""
+    """One side's roll: trait, help, and every throw so far."""
 
     dice: Dice
     value: int  # of the trait, on the ladder
@@ -44,17 +44,17 @@ class Roll(Struct, frozen=True):
 
     @property
     def pool(self) -> Pool:
-        """What lies on the table where dice are added up."""
+        """The dice on the table where dice are added up."""
         return pool(self.value, self.modifier, fate=self.fate, rescued=self.rescued)
 
     @property
     def count(self) -> int:
-        """How many dice lie on the table."""
+        """The number of dice on the table."""
         return self.pool.dice if self.dice.added else 4
 
     @property
     def outcome(self) -> int:
-        """What it comes to."""
+        """The value the roll comes to."""
         return came_to(self.dice, self.value, self.faces, self.modifier, self.fate, rescued=self.rescued)
 
     def now(self, faces: Faces, because: str = "") -> Roll:
@@ -157,7 +157,7 @@ def invoked(given: Given, readings: Noted, roll: Roll) -> Roll:
 
 
 class _Again:
-    """Where the faces of dice thrown again come from."""
+    """The faces of dice thrown again, typed in or fresh."""
 
     def __init__(self, given: Given, dice: Dice, typed: Faces | None) -> None:
         self._given, self._dice, self._typed = given, dice, typed

@@ -44,7 +44,7 @@ MOST_BONUS, MOST_HELPERS = 12, 12
 
 
 class Verdict(Struct, frozen=True):
-    """How a roll came out."""
+    """The reading of a roll: made or missed, by how much, how well."""
 
     success: bool | None = None  # nothing where there was nothing to reach
     margin: int | None = None
@@ -53,7 +53,7 @@ class Verdict(Struct, frozen=True):
 
 
 def settle(given: Given) -> Settled:
-    """Settle one roll.
+    """Settle one roll, of one side or two.
 
     Raises:
         Wrong: If the words cannot be read.
@@ -93,7 +93,7 @@ def _helped(helpers: int, readings: Noted) -> int:
 
 
 def _stands(given: Given, readings: Noted, flag: str) -> int:
-    """Where a trait stands on the ladder."""
+    """The value of the trait that a flag names, on the ladder."""
     return _on_the_ladder(given, readings, flag)
 
 
@@ -105,7 +105,7 @@ def _on_the_ladder(given: Given, readings: Noted, flag: str) -> int:
 
 
 def _difficulty(given: Given, readings: Noted, dice: Dice) -> int | None:
-    """What is to be reached: a rung, or a target number where dice are added up."""
+    """The difficulty to be reached: a rung, or a target number where dice are added up."""
     if "against" not in given.words:
         return None
     word = given.words["against"].strip()
