@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_TITLE, one_line
-from threefates.pieces.clocks import Clock as Segments
-from threefates.pieces.clocks import ClockError
+from threefates.pieces.clocks import ClockError, Segments
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused

@@ -19,7 +19,7 @@ from threefates.commons.clocks import (
     clocks,
 )
 from threefates.commons.texts import names_of, those_who_run
-from threefates.pieces.clocks import Clock as Segments
+from threefates.pieces.clocks import Segments
 from threefates.rulebook import parts
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State

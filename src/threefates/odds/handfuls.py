@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from threefates.odds.counts import Whole, counts
-from threefates.odds.improved import Change, few_enough
+from threefates.odds.improved import Improvement, few_enough
 
 __all__ = ["Handful"]
 
@@ -85,12 +85,12 @@ class Handful:
         return found
 
     @cached_property
-    def changes(self) -> Sequence[Change]:
+    def changes(self) -> Sequence[Improvement]:
         """The further improvements there are: a die of the lowest face changed, and so on up."""
         return [self._changed(at, here, may) for at, here, may in self._changeable]
 
     @cached_property
-    def least(self) -> Sequence[Change]:
+    def least(self) -> Sequence[Improvement]:
         """The same where more is never worse and a die becomes anything: then none but the lowest need be looked at.
 
         Without the lowest, what lies there is at least as much as without any other, die by die.
@@ -133,7 +133,7 @@ class Handful:
         found: Whole = self._masks & ((1 << at) - 1) == 0
         return found
 
-    def _changed(self, at: int, here: Whole, may: Mapping[int, Mapping[int, int]]) -> Change:
+    def _changed(self, at: int, here: Whole, may: Mapping[int, Mapping[int, int]]) -> Improvement:
         """One die that shows a face, changed in each of those throws."""
         becomes = list(dict.fromkeys(new for made in may.values() for new in made))
         target = np.repeat(np.arange(len(self._masks))[:, None], len(becomes), axis=1)
@@ -146,4 +146,4 @@ class Handful:
             of_mask = np.zeros(1 << len(self._faces), dtype=np.int64)
             of_mask[list(may)] = [made.get(new, 0) for made in may.values()]
             ways[places, column] = of_mask[self._masks[places]]
-        return Change(target, ways)
+        return Improvement(target, ways)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from threefates.odds.improved import Laid
+    from threefates.odds.improved import LaidOut
 
 __all__ = ["Reached"]
 
@@ -29,7 +29,7 @@ class Reached:
         times: How many improvements there are.
     """
 
-    def __init__(self, throw: Laid, goals: Table, at: Table, times: int) -> None:
+    def __init__(self, throw: LaidOut, goals: Table, at: Table, times: int) -> None:
         self._throw, self._goals, self.goals = throw, goals, len(goals)
         self._best = [at]  # the most that every throw can come to, by how many changes
         for _ in range(times):

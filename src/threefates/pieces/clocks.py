@@ -12,7 +12,7 @@ class ClockError(PieceError):
     """A clock that cannot be, or a tick it cannot take."""
 
 
-class Clock(Struct, frozen=True):
+class Segments(Struct, frozen=True):
     """A clock of any size, filled by whole and half segments.
 
     Filling it is reported once in its life: ticking a full clock, or filling it again after it was turned back, is
@@ -22,7 +22,7 @@ class Clock(Struct, frozen=True):
         ClockError: If it has no segments, or more are filled than there are.
 
     Example:
-        >>> clock, filled_now = Clock(4).tick(3.5)
+        >>> clock, filled_now = Segments(4).tick(3.5)
         >>> str(clock), filled_now
         ('3½ of 4', False)
         >>> clock, filled_now = clock.tick()

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from tests.systems.fate_2003.checks.test_checks import called
+from tests.systems.fate_2003.checks.in_hand import called
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.odds import OddsError, fate_2003
 from threefates.odds.law import percent

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, wit
 from threefates.systems.fate_2003.dice.margins import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import sides
-from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, rollable, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -135,7 +135,7 @@ def _timed(check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chan
 def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Chances:
     """The outcomes after the box is checked, against what is to be reached as it stands now."""
     check = in_hand(state)
-    at = _side(state, command.choice, lambda step: step.side if isinstance(step, Change) else None)
+    at = _side(state, command.choice, lambda step: step.side if isinstance(step, ChangeRoll) else None)
     side = check.sides[at]
     if command.benefit == REROLL:
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
@@ -147,8 +147,8 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
 
 
-@checks.weighs(Change)
-def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> Chances | None:
+@checks.weighs(ChangeRoll)
+def odds_of_leaving(state: State, step: ChangeRoll, option: str, viewer: Viewer) -> Chances | None:
     """The chance if the dice are left as they lie, and with every box that may still be checked under best play."""
     check = in_hand(state)
     side, goal = check.sides[step.side], goal_of(check, step.side)

@@ -33,7 +33,7 @@ __all__ = [
     "NameTrait",
     "Next",
     "Setup",
-    "Throw",
+    "ThrowDice",
     "begin",
     "busy",
     "checks",
@@ -52,7 +52,7 @@ class NameTrait(Step, frozen=True, tag="fate.name-trait"):
     side: int
 
 
-class Throw(Unasked, frozen=True, tag="fate.throw"):
+class ThrowDice(Unasked, frozen=True, tag="fate.throw"):
     """Everybody has named a trait: the dice fall."""
 
 
@@ -125,7 +125,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
     )
     if luck:
         roll_for_circumstances(act, setup.circumstances or 0)
-    act.push(Throw())
+    act.push(ThrowDice())
     for side in reversed(range(len(setup.characters))):
         act.push(NameTrait(side))
 
@@ -194,8 +194,8 @@ def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
     act.happen(TraitNamed(side, name, value))
 
 
-@checks.resolves(Throw)
-def throw_all(act: Unfolding, step: Throw) -> None:
+@checks.resolves(ThrowDice)
+def throw_all(act: Unfolding, step: ThrowDice) -> None:
     """One roll for each side, then whoever is losing may change theirs first."""
     check = in_hand(act.state)
     for side in check.sides:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.dice.margins import Degree, came_to
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces, Pool, pool
+from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, Faces, pool
 
 __all__ = ["Check", "Checks", "Result", "Side", "Timing", "check_type"]
 
@@ -39,7 +39,7 @@ class Side(Struct, frozen=True):
         return self.modifier + len(self.helpers)
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> DicePool:
         """The dice on the table where dice are added up."""
         return pool(self.value, self.help, fate=self.bonus, rescued=self.rescued)
 

@@ -14,7 +14,19 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FudgeDice
 
-__all__ = ["Dice", "Faces", "Pool", "Readings", "counted", "dice_in_use", "pool", "said", "sides", "thrown", "total"]
+__all__ = [
+    "Dice",
+    "DicePool",
+    "Faces",
+    "Readings",
+    "counted",
+    "dice_in_use",
+    "pool",
+    "said",
+    "sides",
+    "thrown",
+    "total",
+]
 
 Faces = tuple[int, ...]  # -1, 0 or 1 of Fudge dice; 1 and up of dice that are added
 R = TypeVar("R", bound=Ruling)
@@ -50,7 +62,7 @@ _FUDGE: Final = {FudgeDice.FUDGE: Dice.FUDGE, FudgeDice.D6: Dice.FUDGE_BY_D6, Fu
 _ADDED: Final = {AddedDie.D6: Dice.D6, AddedDie.D8: Dice.D8, AddedDie.D6_PLUS_ONE: Dice.D6_PLUS_ONE}
 
 
-class Pool(Struct, frozen=True):
+class DicePool(Struct, frozen=True):
     """The dice on the table for one roll that is added up."""
 
     counted: int  # the trait's own dice, and a Fate point's
@@ -114,19 +126,19 @@ def thrown(chance: Chance, dice: Dice, count: int) -> Faces:
 
 
 @cites("fate.d6.ladder", "fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
-def trait_dice(value: int) -> Pool:
+def trait_dice(value: int) -> DicePool:
     """The dice of an adjective: two for Average, one for each step; a low score is a die that lies there already.
 
     >>> trait_dice(1).counted, trait_dice(-2).starts_at, trait_dice(-4).counted
     (3, 2, 0)
     """
     if value >= -1:
-        return Pool(value + 2)
-    return {-2: Pool(1, starts_at=2), -3: Pool(1, starts_at=1)}.get(value, Pool(0))
+        return DicePool(value + 2)
+    return {-2: DicePool(1, starts_at=2), -3: DicePool(1, starts_at=1)}.get(value, DicePool(0))
 
 
 @cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")
-def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False) -> Pool:
+def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False) -> DicePool:
     """The dice for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
 
     A Fate point's die is counted, unlike a bonus die; there is never more than one. A box may have put a die of an
@@ -137,14 +149,14 @@ def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False)
     """
     own = trait_dice(-3 if rescued and value < -3 else value)
     fate = min(fate, 1) if own.counted else 0
-    return Pool(own.counted + fate, modifier, own.starts_at, fate)
+    return DicePool(own.counted + fate, modifier, own.starts_at, fate)
 
 
 @cites("fate.d6.bonus-penalty")
-def counted(faces: Sequence[int], pool: Pool) -> Faces:
+def counted(faces: Sequence[int], pool: DicePool) -> Faces:
     """The dice that count, lowest first: the best of them with bonus dice, the worst with penalty dice.
 
-    >>> counted((2, 3, 3, 4), Pool(3, -1)), counted((2, 3, 3, 4), Pool(3, 1))
+    >>> counted((2, 3, 3, 4), DicePool(3, -1)), counted((2, 3, 3, 4), DicePool(3, 1))
     ((2, 3, 3), (3, 3, 4))
     """
     ranked = sorted(faces)
