@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from threefates.odds.improved import Laid
+    from threefates.odds.improved import LaidOut
 
 __all__ = ["Reached"]
 
@@ -29,7 +29,7 @@ class Reached:
         times: How many improvements there are.
     """
 
-    def __init__(self, throw: Laid, goals: Table, at: Table, times: int) -> None:
+    def __init__(self, throw: LaidOut, goals: Table, at: Table, times: int) -> None:
         self._throw, self._goals, self.goals = throw, goals, len(goals)
         self._best = [at]  # the most that every throw can come to, by how many changes
         for _ in range(times):
@@ -70,7 +70,7 @@ class Reached:
         return (self._over(left) if made else self._again[left][goal]), self._over(left)
 
     def pick(self, left: int) -> Table:
-        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        """The improvement picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
         before, now = self._again[left - 1], self._again[left]
         helps = np.array([new > old * (self._total or 1) for old, new in zip(before, now, strict=True)])
         open_to = self._best[left - 1][:, None] < self._goals

@@ -13,11 +13,11 @@ from threefates.pieces.chance import (
     fair,
     sealed,
 )
-from threefates.pieces.clocks import Clock, ClockError
+from threefates.pieces.clocks import ClockError, Segments
 from threefates.pieces.dice import FUDGE, FUDGE_BY_D6, Dice, DiceError, Roll, fudge_faces, fudge_sign
 from threefates.pieces.errors import PieceError
 from threefates.pieces.ladder import Ladder, LadderError, Rung
-from threefates.pieces.purse import Change, Purse, PurseError
+from threefates.pieces.purse import Purse, PurseChange, PurseError
 from threefates.pieces.verdicts import Verdict, check, recompute
 
 __all__ = [
@@ -28,8 +28,6 @@ __all__ = [
     "CardError",
     "Chance",
     "ChanceError",
-    "Change",
-    "Clock",
     "ClockError",
     "Dice",
     "DiceError",
@@ -40,12 +38,14 @@ __all__ = [
     "NoChance",
     "PieceError",
     "Purse",
+    "PurseChange",
     "PurseError",
     "Rank",
     "Roll",
     "Rung",
     "ScriptedChance",
     "SealedChance",
+    "Segments",
     "Suit",
     "Verdict",
     "Zones",

@@ -54,7 +54,7 @@ class Drawn(Struct, frozen=True):
 
 
 class Chance(Protocol):
-    """Where dice and picks come from."""
+    """The one door that dice and picks come from."""
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
@@ -102,7 +102,7 @@ class StillFalling(ChanceError):
 
 
 class _Recording(ABC):
-    """What every chance shares: it refuses impossible questions and records the answers."""
+    """The part that every chance shares: it refuses impossible questions and records the answers."""
 
     _by_hand = False
 
@@ -144,7 +144,7 @@ class _Recording(ABC):
 
     @abstractmethod
     def _position(self, wanted: _Wanted) -> int:
-        """Which of the faces or names it is, from 0."""
+        """The place of the result among the faces or names, from 0."""
 
 
 class SealedChance(_Recording):
@@ -177,7 +177,7 @@ class SealedChance(_Recording):
 
 
 class _ToldChance(_Recording):
-    """What chances share that are told their results: each is used once, in order, and all must be used."""
+    """The part shared by chances that are told their results: each is used once, in order, and all must be used."""
 
     def __init__(self, results: Iterable[object]) -> None:
         super().__init__()
@@ -290,7 +290,7 @@ class NoChance(_Recording):
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before play: the SHA-256 of the seed, in hex.
+    """The commitment published before play: the SHA-256 of the seed, in hex.
 
     Raises:
         ChanceError: If the seed is empty, or longer than 64 bytes (HMAC replaces such a key by its SHA-256, which

@@ -21,7 +21,7 @@ class PieceError(ValueError):
 
 
 def quoted(typed: object) -> str:
-    """What somebody typed, in quotation marks and cut short, to be repeated in an error.
+    """Typed words in quotation marks and cut short, to be repeated in an error.
 
     >>> quoted("a very long tale that nobody asked for")
     "'a very long tale that no…'"

@@ -7,7 +7,7 @@ from threefates.pieces.chance import Drawn, SealedChance, sealed
 
 
 class Verdict(Enum):
-    """What a check says about one recorded draw."""
+    """The verdict of a check about one recorded draw."""
 
     MATCHES = "matches"
     DIFFERS = "differs"
@@ -49,7 +49,7 @@ def check(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[
 
 
 def _size(record: Drawn) -> int | None:
-    """How many results the draw had, or None if no seed can have made it."""
+    """The number of results the draw had, or None if no seed can have made it."""
     size = record.among if isinstance(record.among, int) else len(record.among)
     of_its_kind = isinstance(record.among, int) == (record.kind == "die")
     return size if size >= 1 and of_its_kind and not record.by_hand else None

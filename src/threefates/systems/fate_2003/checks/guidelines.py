@@ -53,7 +53,7 @@ class _Breakdown(Struct):
 )
 @functools.cache
 def examples(adjective: str) -> tuple[str, ...]:
-    """What the book names as so hard: of its prose list, then of its table by activity.
+    """The tasks that the book names as so hard: of its prose list, then of its table by activity.
 
     >>> examples("Superb")[0]
     'found a new branch of science'
@@ -69,7 +69,7 @@ _KEY = "difficulty"
 
 @cites("fate.difficulty.by-party-skill")
 def by_party(best: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """What suits a party by the best it has: an easy matter one or two steps below, a serious one as many above.
+    """The difficulties that suit a party by the best it has: easy one or two steps below, serious as many above.
 
     >>> by_party(2)
     ((0, 1), (3, 4))

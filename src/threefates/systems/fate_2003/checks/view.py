@@ -114,7 +114,7 @@ _ADDED = ("fate.d6.core-roll", "fate.d6.bonus-penalty")
 
 
 def tone_of(check: Check, at: int) -> Tone:
-    """How it turned out for a side."""
+    """The tone of a side's result: good, a miss, or partial where a pair came out level."""
     if check.result is None:
         return Tone.PLAIN
     if check.result.both or check.result.winner == at:
@@ -131,7 +131,7 @@ def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
 
 
 def cites_of(check: Check) -> tuple[str, ...]:
-    """What a result stands on."""
+    """The ledger ids that a result stands on."""
     if check.result and check.result.judged:
         return ("fate.difficulty.roll-first",)
     if check.contest:
@@ -144,7 +144,7 @@ def cites_of(check: Check) -> tuple[str, ...]:
 
 
 def read_out(state: State, check: Check) -> str:
-    """How a check came out, in a sentence."""
+    """The result of a check, in a sentence."""
     result = check.result
     if result is None:
         return "It is still open."

@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fate_2003.checks.open_questions import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FACT, FatePoints, no_point
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
@@ -49,7 +49,7 @@ class FactRefused(Event, frozen=True, tag="fate.fact-refused"):
 
 
 class Wished(Step, frozen=True, tag="fate.wished"):
-    """May this be so?"""
+    """Asks the Game Master to allow a fact, or an effect of an aspect."""
 
     character: EntityId
     fact: str
@@ -90,7 +90,7 @@ def no_say(state: State) -> Refused | None:
 
 
 def _wish(act: Unfolding, step: Wished) -> None:
-    if any(wish.character == step.character for _, wish in asked(act.state, Wished)):
+    if any(wish.character == step.character for _, wish in act.state.agenda.asked(Wished)):
         raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
@@ -142,7 +142,7 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
 
 @chapter.folds(FactRefused)
 def fact_refused(points: FatePoints, event: FactRefused) -> FatePoints:
-    """Nothing is spent."""
+    """Changes nothing: where the Game Master says no, nothing is spent."""
     return points
 
 
@@ -156,7 +156,7 @@ def tell_refused(state: State, event: FactRefused, viewer: Viewer) -> Told:
 @chapter.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A point or a box for a fact, for each character of one's own."""
-    waiting = {wish.character for _, wish in asked(state, Wished)}
+    waiting = {wish.character for _, wish in state.agenda.asked(Wished)}
     for option in options(state, viewer):
         if option.value not in waiting:
             yield from _wishes(state, option)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
@@ -23,7 +23,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import Due, asked, withdraw
+from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
 
@@ -57,12 +57,12 @@ class Spend(Struct, frozen=True):
 
     @property
     def aim(self) -> str:
-        """What it is paid for, as part of a sentence."""
+        """The purpose of the point, as part of a sentence."""
         return aim(self.purpose, self.words)
 
 
 def aim(purpose: str, words: str) -> str:
-    """What a point is paid for, as part of a sentence.
+    """The purpose of a point, as part of a sentence.
 
     >>> aim(FACT, "the door was left open")
     'so that the door was left open'
@@ -82,11 +82,11 @@ class FatePoints(Struct, frozen=True):
         return FatePoints({**self.spends, spend.id: spend})
 
     def without(self, spend: str) -> FatePoints:
-        """With that spend settled."""
+        """All spends but that one, which is settled."""
         return FatePoints({known: one for known, one in self.spends.items() if known != spend})
 
     def of(self, character: EntityId, purpose: str) -> bool:
-        """Whether a character has such a point on its way."""
+        """True if a character has such a point on its way."""
         return any(one.character == character and one.purpose == purpose for one in self.spends.values())
 
 
@@ -133,7 +133,7 @@ class LetStand(Command, frozen=True, tag="fate.let-stand"):
     spend: str
 
 
-class Stands(Due, frozen=True, tag="fate.stands"):
+class Stands(Unasked, frozen=True, tag="fate.stands"):
     """The point does its work, once nobody is left who may cancel it."""
 
     spend: str
@@ -157,7 +157,7 @@ fate_points = Chapter("fate-points", FatePoints)
 
 @cites("fate.points.cancel", "fate.r.cancel-scope")
 def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
-    """Whether such a point may be cancelled at this table."""
+    """True if such a point may be cancelled at this table."""
     return purpose != FACT or scope is CancelScope.ANY_SPEND
 
 
@@ -217,7 +217,7 @@ def _pay(act: Unfolding, one: Spend) -> None:
 
 @fate_points.resolves(Stands)
 def stand(act: Unfolding, step: Stands) -> None:
-    """Nobody has cancelled it."""
+    """Let the point do its work: nobody has cancelled it."""
     one = act.state[FatePoints].spends[step.spend]
     act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped))
 
@@ -319,31 +319,31 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
 def let_stand(act: Unfolding, command: LetStand) -> None:
     """The Game Master keeps the table moving when nobody means to cancel."""
     act.must_run("Going on")
-    if not any(step.spend == command.spend for _, step in asked(act.state, Cancel)):
+    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
         raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
     _stop_asking(act, command.spend)
 
 
 @fate_points.folds(PointSpent)
 def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
-    """It is on its way."""
+    """Puts the point among `spends`, on its way."""
     spend = Spend(event.spend, event.character, event.purpose, event.words, event.paid)
     return points.put(replace(spend, helped=event.helped, price=event.price))
 
 
 @fate_points.folds(PointCancelled)
 def point_cancelled(points: FatePoints, event: PointCancelled) -> FatePoints:
-    """It has been cancelled, for now."""
+    """Sets `cancelled_by` of the spend, which may yet be paid again."""
     return points.put(replace(points.spends[event.spend], cancelled_by=event.by))
 
 
 @fate_points.folds(PointStood)
 def point_stood(points: FatePoints, event: PointStood) -> FatePoints:
-    """It is settled."""
+    """Takes the point that stood out of `spends`."""
     return points.without(event.spend)
 
 
 @fate_points.folds(PointLost)
 def point_lost(points: FatePoints, event: PointLost) -> FatePoints:
-    """It is settled."""
+    """Takes the point that stays cancelled out of `spends`."""
     return points.without(event.spend)

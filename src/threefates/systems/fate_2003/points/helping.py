@@ -37,7 +37,7 @@ class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
 
 @cites("fate.points.assist", "fate.r.plus-one-stacking")
 def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
-    """Why a character may not help a roll; None where it may."""
+    """The refusal of a character's help for a roll, or None."""
     check = state[Checks].now
     at = check.side_of(helped) if check and not check.result and helped else None
     if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:

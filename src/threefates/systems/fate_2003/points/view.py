@@ -10,7 +10,6 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.checks.open_questions import asked
 from threefates.systems.fate_2003.points.fate_points import (
     FACT,
     HELP,
@@ -49,7 +48,7 @@ def show_spends(state: State) -> Listing | None:
 
 def _waiting(state: State) -> Iterator[Spend]:
     """The points that somebody may still cancel right now."""
-    seen = dict.fromkeys(step.spend for _, step in asked(state, Cancel))
+    seen = dict.fromkeys(step.spend for _, step in state.agenda.asked(Cancel))
     return (state[FatePoints].spends[spend] for spend in seen)
 
 
@@ -64,7 +63,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @fate_points.tells(PointSpent)
 def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
-    """Who pays for what, and how often by now."""
+    """Tells everybody who pays for what, how often by now, and what is left."""
     name = state[Characters].name(event.character)
     once = points(event.price) if event.price > 1 else "a Fate point"
     paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
@@ -78,7 +77,7 @@ _CITES = {FACT: "fate.points.narrative", HELP: "fate.points.assist"}
 
 @fate_points.tells(PointCancelled)
 def tell_cancelled(state: State, event: PointCancelled, viewer: Viewer) -> Told:
-    """Whose point met whose."""
+    """Tells everybody whose point cancelled whose."""
     name = state[Characters].name
     text = f"{name(event.by)} pays a Fate point and cancels {name(event.character)}'s. Both are gone."
     return Told(text, ("fate.points.cancel",), "cost")

@@ -62,7 +62,7 @@ class SetSkill(Command, frozen=True, tag="fate.set-skill"):
 
 
 class Sign(enum.StrEnum):
-    """How the level of an aspect is notation."""
+    """The ways the level of an aspect is written."""
 
     PLAIN = "plain"
     MINUS = "minus"

@@ -35,7 +35,7 @@ MOST_FATE_POINTS = 99
 
 
 class AspectKind(enum.StrEnum):
-    """What an aspect names: something about the character, a thing, or somebody else."""
+    """The three things an aspect may name: something about the character, a thing, or somebody else."""
 
     TRAIT = "trait"
     PROP = "prop"
@@ -55,17 +55,17 @@ class Aspect(Struct, frozen=True):
 
     @property
     def free(self) -> int:
-        """How many boxes may be checked now: those still open, none while the thing is away."""
+        """The number of boxes that may be checked now: those still open, none while the thing is away."""
         return 0 if self.away else self.level - self.checked
 
     @property
     def written(self) -> str:
-        """Its name and level, as they stand on a sheet."""
+        """The name and level, as they stand on a sheet."""
         return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
 class Sheet(Struct, frozen=True):
-    """What one character can do."""
+    """One character's skills, aspects and Fate points."""
 
     skills: Mapping[str, int] = {}  # ladder values
     aspects: Mapping[str, Aspect] = {}
@@ -73,7 +73,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Sheets(Struct, frozen=True):
-    """Every sheet, by character."""
+    """The sheets of everybody, by character."""
 
     known: Mapping[EntityId, Sheet] = {}
 
@@ -86,7 +86,7 @@ class Sheets(Struct, frozen=True):
 
     @property
     def checked(self) -> bool:
-        """Whether any box of anybody is checked."""
+        """True if any box of anybody is checked."""
         return any(aspect.checked for sheet in self.known.values() for aspect in sheet.aspects.values())
 
     def put(self, character: EntityId, sheet: Sheet) -> Sheets:
@@ -176,7 +176,7 @@ sheets = Chapter("sheets", Sheets)
 
 @cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
 def starting_fate_points(phases: int) -> int:
-    """How many Fate points a new character is handed: half as many as there were phases, rounded up.
+    """The Fate points a new character is handed: half as many as there were phases, rounded up.
 
     >>> starting_fate_points(5)
     3
@@ -231,7 +231,7 @@ def no_such_trait() -> Refused:
 
 
 def sheeted(state: State) -> tuple[EntityId, ...]:
-    """Who has a sheet, whatever stands on it; offers ask it with `state.only`."""
+    """Everybody who has a sheet, whatever stands on it; offers ask it with `state.only`."""
     return tuple(state[Sheets].known)
 
 
@@ -253,7 +253,7 @@ def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
 
 @sheets.folds(SkillSet)
 def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
-    """The skill stands there."""
+    """Sets the value of that skill in `skills`."""
     sheet = sheets.known[event.character]
     return sheets.put(event.character, replace(sheet, skills={**sheet.skills, event.skill: event.value}))
 
@@ -282,7 +282,7 @@ def box_checked(sheets: Sheets, event: BoxChecked) -> Sheets:
 
 @sheets.folds(BoxesRefreshed)
 def boxes_refreshed(sheets: Sheets, event: BoxesRefreshed) -> Sheets:
-    """All boxes are open."""
+    """Sets `checked` of every aspect of everybody to 0."""
     return Sheets({character: _open(sheet) for character, sheet in sheets.known.items()})
 
 
@@ -292,18 +292,18 @@ def _open(sheet: Sheet) -> Sheet:
 
 @sheets.folds(BoxesSet)
 def boxes_set(sheets: Sheets, event: BoxesSet) -> Sheets:
-    """So many are checked."""
+    """Sets `checked` of the aspect to what the Game Master said."""
     aspect = sheets.known[event.character].aspects[event.aspect]
     return sheets.with_aspect(event.character, replace(aspect, checked=event.checked))
 
 
 @sheets.folds(FatePointsPaid)
 def fate_points_paid(sheets: Sheets, event: FatePointsPaid) -> Sheets:
-    """They are gone."""
+    """Takes the points off `fate_points`."""
     return sheets.pay(event.character, -event.amount)
 
 
 @sheets.folds(FatePointsSet)
 def fate_points_set(sheets: Sheets, event: FatePointsSet) -> Sheets:
-    """So many it is."""
+    """Sets `fate_points` to what the Game Master said."""
     return sheets.put(event.character, replace(sheets.known[event.character], fate_points=event.value))

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -82,7 +83,7 @@ def busy(state: State) -> Refused | None:
     )
 
 
-class Passing(Step, frozen=True):
+class Passing(Unasked, frozen=True):
     """A step of an exchange that is taken without asking anybody."""
 
     @property
@@ -93,8 +94,4 @@ class Passing(Step, frozen=True):
 
 def open_steps(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
     """The questions of a kind that are open now, with their ids."""
-    for pending in state.agenda.from_top():
-        if isinstance(pending.step, Passing):
-            return
-        if isinstance(pending.step, kind):
-            yield pending.id, pending.step
+    return state.agenda.asked(kind)
