@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import lcm
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
-from threefates.odds.reached import Reached
+from threefates.odds.reached import Improvement, LaidOut, Reached
 
 __all__ = ["MOST_STATES", "Counted", "Improved", "Improvement", "LaidOut", "OneThrow", "few_enough"]
 
@@ -18,33 +18,6 @@ T = TypeVar("T", bound=Hashable)
 Table = NDArray[Any]
 MOST_STATES: Final = 20_000
 _WORD: Final = 2**62
-
-
-class Improvement(NamedTuple):
-    """One change of every throw: what it may become, and in how many ways; in 0 ways where it cannot be made."""
-
-    target: Table  # [throw, one of what it may become] -> the number of a throw; its own where it cannot be made
-    ways: Table
-
-
-class LaidOut(Protocol):
-    """A throw laid out in numbers, and what one improvement may make of it."""
-
-    @property
-    def start(self) -> Table:
-        """In how many ways each throw falls at first."""
-
-    @property
-    def again(self) -> Table:
-        """In how many ways it falls when everything is thrown again; in none where that may not be."""
-
-    @property
-    def changes(self) -> Sequence[Improvement]:
-        """The further improvements there are, the better liked first."""
-
-    @property
-    def least(self) -> Sequence[Improvement]:
-        """The improvements that need be looked at where more is never worse."""
 
 
 class OneThrow(Generic[T]):

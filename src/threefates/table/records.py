@@ -18,9 +18,9 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import LogLine
 from threefates.table.games import seated
 from threefates.table.log import LogRow, Store, TableRow
+from threefates.table.log_lines import LogLine
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Moment, Timeline

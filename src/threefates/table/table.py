@@ -27,8 +27,8 @@ from threefates.table import seals, undo
 from threefates.table.access import Access
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import LogLine, line
 from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
+from threefates.table.log_lines import LogLine, line
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
@@ -138,7 +138,7 @@ class Table:
         """The log as a seat may read it, after a version, until another or the last."""
         timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
         viewer = self.viewer(seat)
-        lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
+        lines = (line(timeline, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
         return tuple(found for found in lines if found is not None)
 
     def is_undone(self, command: str) -> bool:

@@ -15,7 +15,7 @@ from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Word
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 

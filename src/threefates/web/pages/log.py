@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 
 __all__ = ["LogEntry", "entry_id", "log_entries"]
 

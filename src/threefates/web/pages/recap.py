@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import LogEntry, log_entries
 

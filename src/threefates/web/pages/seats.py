@@ -15,7 +15,7 @@ from markupsafe import Markup
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.here import Here, Invitation

@@ -14,7 +14,8 @@ from msgspec import Struct
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import Frame, LogLine
+from threefates.table.frames import Frame
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import Acts, Group, Known, arrange
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
