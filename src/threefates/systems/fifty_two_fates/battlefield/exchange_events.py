@@ -193,10 +193,10 @@ def current(state: State) -> Bout:
 def done_to(target: str, kind: BoutKind, how: str = "") -> str:
     """Say in words what an action is and to whom.
 
-    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
-    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
-    >>> done_to("Wolf", Kind.ACTION, "harm")
-    'casts Harm on Wolf'
+    >>> done_to("Wolf", BoutKind.RIPOSTE), done_to("Wolf", BoutKind.ACTION, "disarm")
+    ('strikes back at Wolf', 'plays disarm upon Wolf')
+    >>> done_to("", BoutKind.ACTION, "parry"), done_to("Wolf", BoutKind.ACTION, "harm")
+    ('plays parry', 'casts Harm on Wolf')
     """
     if how in spells():
         return f"casts {spells()[how].name}" + f" on {target}" * bool(target)

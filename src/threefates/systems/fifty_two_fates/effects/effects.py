@@ -291,7 +291,7 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
 
 @effects.folds(EffectEnded)
 def effect_ended(effects: Effects, event: EffectEnded) -> Effects:
-    """Remove the event's effect."""
+    """Remove the effect from its victim for good."""
     return replace(effects, known={key: one for key, one in effects.known.items() if key != event.id})
 
 

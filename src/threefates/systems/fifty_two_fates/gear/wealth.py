@@ -172,7 +172,8 @@ def drawn_level(rank: Rank) -> Wealth:
 def spend(purse: WealthPurse, points: int) -> WealthPurse:
     """A purse with points spent: the last one takes its owner a level down, with ten points there; the poor have none.
 
-    >>> [(purse.level.value, purse.points) for purse in (spend(Purse(points=3), 2), spend(Purse(points=1), 1))]
+    >>> purses = spend(WealthPurse(points=3), 2), spend(WealthPurse(points=1), 1)
+    >>> [(purse.level.value, purse.points) for purse in purses]
     [('average', 1), ('modest', 10)]
     """
     left = purse.points - points
@@ -189,7 +190,7 @@ def charge(purse: WealthPurse, item: Wealth, count: int, reading: WealthTwoLevel
     """A purse after buying so many things of a level; None where that cannot be had. Lower things are tallied.
 
     >>> table = WealthTwoLevelsDown.TABLE_100
-    >>> bought = charge(Purse(), Wealth.MODEST, 9, table)
+    >>> bought = charge(WealthPurse(), Wealth.MODEST, 9, table)
     >>> bought.points, charge(bought, Wealth.MODEST, 1, table).points
     (10, 9)
     """
@@ -210,8 +211,9 @@ def charge(purse: WealthPurse, item: Wealth, count: int, reading: WealthTwoLevel
 def bought_up(purse: WealthPurse, item: Wealth) -> WealthPurse | None:
     """A purse after one thing of the next higher level: all ten points, and a level down; None where it cannot be had.
 
-    >>> after = bought_up(Purse(), Wealth.UPSCALE)
-    >>> after.level.value, after.points, bought_up(Purse(), Wealth.RICH), bought_up(Purse(points=9), Wealth.UPSCALE)
+    >>> after = bought_up(WealthPurse(), Wealth.UPSCALE)
+    >>> poorer = WealthPurse(points=9)
+    >>> after.level.value, after.points, bought_up(WealthPurse(), Wealth.RICH), bought_up(poorer, Wealth.UPSCALE)
     ('modest', 10, None, None)
     """
     if LEVELS.index(item) != LEVELS.index(purse.level) + 1 or purse.points < POINTS:
@@ -305,7 +307,7 @@ def set_wealth(act: Unfolding, command: SetWealth) -> None:
 def above(purse: WealthPurse, item: str) -> bool:
     """Say whether a thing of the tables is above what somebody can afford.
 
-    >>> above(Purse(), "longsword"), above(Purse(), "short sword")
+    >>> above(WealthPurse(), "longsword"), above(WealthPurse(), "short sword")
     (True, False)
     """
     return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)

@@ -128,7 +128,7 @@ def first_unsolved(found: tuple[bool, ...]) -> int | None:
 def by_checks(way: InquiryWay) -> Refused | None:
     """The words against a check where the group wants to solve it in person.
 
-    >>> by_checks(Way.CHECKS), by_checks(Way.PLAYERS).refusal.code
+    >>> by_checks(InquiryWay.CHECKS), by_checks(InquiryWay.PLAYERS).refusal.code
     (None, 'inquiry.players_solve')
     """
     if way is InquiryWay.CHECKS:

@@ -120,7 +120,7 @@ def outdone(left: Sequence[int], theirs: UnseenHand, mine: UnseenHand, enough: E
         OddsError: If too few cards are left, or the hands are too large to count.
 
     Example:
-        >>> outdone([2, 3, 5], Hand(1, 1), Hand(2, 1), lambda play, other: play.total > other.total)
+        >>> outdone([2, 3, 5], UnseenHand(1, 1), UnseenHand(2, 1), lambda play, other: play.total > other.total)
         Fraction(2, 3)
     """
     pool, dealt = CardPool.of(left), (theirs.held, mine.held)
@@ -133,7 +133,7 @@ def outdone(left: Sequence[int], theirs: UnseenHand, mine: UnseenHand, enough: E
 def ways_to_deal(cards: int, theirs: UnseenHand, mine: UnseenHand) -> int:
     """In how many ways both hands may lie; none where there are too few cards.
 
-    >>> ways_to_deal(3, Hand(1, 1), Hand(2, 1)), ways_to_deal(3, Hand(2, 1), Hand(2, 1))
+    >>> ways_to_deal(3, UnseenHand(1, 1), UnseenHand(2, 1)), ways_to_deal(3, UnseenHand(2, 1), UnseenHand(2, 1))
     (3, 0)
     """
     return comb(cards, theirs.held) * comb(max(cards - theirs.held, 0), mine.held)

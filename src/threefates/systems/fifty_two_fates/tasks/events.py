@@ -191,5 +191,5 @@ def task_moved(tasks: Tasks, event: TaskMoved) -> Tasks:
 
 @tasks.folds(TaskClosed)
 def task_closed(tasks: Tasks, event: TaskClosed) -> Tasks:
-    """Remove the task."""
+    """Remove the task that is closed."""
     return Tasks({key: task for key, task in tasks.known.items() if key != event.task})

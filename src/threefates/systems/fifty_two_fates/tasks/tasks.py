@@ -223,7 +223,8 @@ def pool(shares: Sequence[Sequence[Card]], spells: Sequence[SpellInPool] = ()) -
     """Say what an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
-    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [Spell("Slow", 9)])), str(pool([], [Spell("Slow", 0, ace=True)]))
+    >>> slow, ace = SpellInPool("Slow", 9), SpellInPool("Slow", 0, ace=True)
+    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [slow])), str(pool([], [ace]))
     ('38', 'an ace')
     """
     cards = worth([card for cards in shares for card in cards], sum(spell.total for spell in spells))

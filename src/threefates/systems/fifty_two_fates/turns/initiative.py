@@ -63,9 +63,9 @@ def in_order(groups: Iterable[EntityGroup]) -> tuple[EntityGroup, ...]:
     """The highest group first; of equals the protagonists first, and the others as they stand.
 
     >>> wolves, heroes, boss = (
-    ...     Group("wolves", (), ("QC",)),
-    ...     Group("protagonists", (), ("QD",)),
-    ...     Group("boss", (), ("KH",)),
+    ...     EntityGroup("wolves", (), ("QC",)),
+    ...     EntityGroup("protagonists", (), ("QD",)),
+    ...     EntityGroup("boss", (), ("KH",)),
     ... )
     >>> [group.id for group in in_order((wolves, heroes, boss))]
     ['boss', 'protagonists', 'wolves']
@@ -82,7 +82,7 @@ def place(value: Value, group: str) -> tuple[bool, int, bool]:
 def ties(groups: Sequence[EntityGroup]) -> tuple[tuple[str, ...], ...]:
     """The groups of the Fate Dealer's that have the same initiative: who of them goes first is theirs to say.
 
-    >>> ties((Group("wolves", (), ("QC",)), Group("ogres", (), ("QD",)), Group("boss", (), ("KH",))))
+    >>> ties((EntityGroup("wolves", (), ("QC",)), EntityGroup("ogres", (), ("QD",)), EntityGroup("boss", (), ("KH",))))
     (('wolves', 'ogres'),)
     """
     tied: dict[tuple[bool, int], list[str]] = {}

@@ -252,7 +252,7 @@ def pass_turn(act: Unfolding, step: AskTurn, option: str) -> None:
 def next_up(groups: tuple[EntityGroup, ...], done: tuple[EntityId, ...]) -> EntityGroup | None:
     """The first group in which somebody has not had a turn; None when everybody has.
 
-    >>> wolves, heroes = Group("wolves", ("w1", "w2")), Group("protagonists", ("mara",))
+    >>> wolves, heroes = EntityGroup("wolves", ("w1", "w2")), EntityGroup("protagonists", ("mara",))
     >>> [group and group.id for group in (next_up((wolves, heroes), done) for done in (("w1",), ("w1", "w2", "mara")))]
     ['wolves', None]
     """
