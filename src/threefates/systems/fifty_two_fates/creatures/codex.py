@@ -64,14 +64,14 @@ def in_fights(state: State, entity: EntityId, what: str) -> int:
 
 
 def special_of(state: State, entity: EntityId, does: str) -> Special | None:
-    """What somebody can do of that sort."""
+    """Say what somebody can do of that sort."""
     kind = species_of(state, entity)
     return next((one for one in specials_of(kind) if one.does == does), None) if kind else None
 
 
 @cites("ff.creatures.specials")
 def specials_of(kind: Species) -> tuple[Special, ...]:
-    """What a kind of creature can do beside its usual strikes."""
+    """Say what a kind of creature can do beside its usual strikes."""
     return _specials_by_kind().get(kind.id, ())
 
 
@@ -108,7 +108,7 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     "ff.ruling.vine-details",
 )
 def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade:
-    """One creature of a kind: what is rooted reaches as far as its move, and does not move."""
+    """Make one creature of a kind: what is rooted reaches as far as its move, and does not move."""
     move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)
     return CreatureMade(
         entity,
@@ -127,7 +127,7 @@ def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade
 
 @cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.shrieker-attack")
 def strikes(kind: Species | None) -> int:
-    """How many times something strikes in a turn: once with each attack its kind has.
+    """Say how many times something strikes in a turn: once with each attack its kind has.
 
     >>> strikes(codex()["amarok"]), strikes(codex()["shrieker"]), strikes(None)
     (2, 0, 1)
@@ -137,7 +137,7 @@ def strikes(kind: Species | None) -> int:
 
 @cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
 def stings_back(kind: Species | None, reading: ShriekerAttack) -> bool:
-    """Whether something that has no card to act with stings whoever struck it, with those it reacts with.
+    """Say whether something that has no card to act with stings whoever struck it, with those it reacts with.
 
     >>> [stings_back(codex()["shrieker"], reading) for reading in ShriekerAttack]
     [False, True]
@@ -157,7 +157,7 @@ def avoid_level(kind: Species, *, dense: bool) -> int:
 
 @cites("ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
 def harmed(immune: Sequence[str], harm: str) -> bool:
-    """Whether a weapon of that nature harms something: "" is nothing the tables know, and is taken to.
+    """Say whether a weapon of that nature harms something: "" is nothing the tables know, and is taken to.
 
     >>> harmed(("slashing", "stabbing"), "stabbing"), harmed(("slashing", "stabbing"), "bludgeoning")
     (False, True)
@@ -187,7 +187,7 @@ def _rank(card: Card) -> tuple[bool, int]:
 
 @cites("ff.creatures.specials", "ff.ruling.creature-special-trigger", "ff.ruling.same-suit-specials")
 def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
-    """What a kind may make of a play whose highest card has one of these suits; of several the Fate Dealer picks.
+    """Say what a kind may make of a play whose highest card has one of these suits; of several the Fate Dealer picks.
 
     >>> [special.name for special in of_suits(codex()["spider"], ["clubs"])]
     ['Venom', 'Web']
@@ -202,7 +202,7 @@ def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
 def rounds_of(
     how: str, cards: Sequence[Card], difference: int | None, drawn: Card | None, reading: RandomRounds
 ) -> int | None:
-    """How many rounds a special lasts; None is until it is ended.
+    """Say how many rounds a special lasts; None is until it is ended.
 
     Args:
         how: As the special has it: "random", "highest" or "difference".
@@ -250,7 +250,7 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 
 
 def alike(state: State, entity: EntityId) -> int:
-    """How many of its kind are there and alive, itself among them."""
+    """Count how many of its kind are there and alive, itself among them."""
     kind = state[Creatures][entity].block.species
     there = state[Combat].places or state[Creatures].known
     return sum(

@@ -35,7 +35,7 @@ __all__ = ["offers"]
 
 @creatures.tells(CreatureHurt)
 def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
-    """That it is hurt; how often, only to whoever sees the stat block."""
+    """Tell everybody that a creature is hurt; how often, only whoever sees the stat block."""
     name = state[Characters].name(event.entity)
     count = f" ({event.hurt} by now)" if may_see(event.entity, viewer) else ""
     if event.healed:
@@ -45,7 +45,7 @@ def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
 
 @creatures.tells(BossSwayChanged)
 def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told:
-    """How much is left of how much."""
+    """Tell everybody how much is left of a boss's sway."""
     name, boss = state[Characters].name(event.entity), state[Creatures][event.entity]
     why = f" ({event.why})" if event.why else ""
     return Told(f"{name} now has {event.sway} of {boss.full_sway} sway{why}.", ("ff.sway.boss",), "cost")
@@ -53,7 +53,7 @@ def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told
 
 @creatures.shows("ff.creatures")
 def show_creatures(state: State) -> Part | None:
-    """Who is there, and in what condition."""
+    """Show everybody who is there, and in what condition."""
     names = state[Characters]
     rows = tuple(
         Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
@@ -104,7 +104,7 @@ def _block(stats: Stats) -> str:
 
 @creatures.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Setting its hurt."""
+    """Offer the Fate Dealer to set a creature's hurt."""
     if not viewer.runs:
         return
     reason = words("reason", "Why", longest=LONGEST, optional=True)

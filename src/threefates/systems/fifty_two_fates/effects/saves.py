@@ -76,7 +76,7 @@ class PutOut(Command, frozen=True, tag="ff.put-out"):
 
 @cites("ff.actions.effect-save", "ff.effects.poison", "ff.ruling.poison-save-action")
 def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
-    """Whether a save takes the turn's action: what needs doing does, the body's own fight against poison does not.
+    """Say whether a save takes the turn's action: what needs doing does, the body's own fight against poison does not.
 
     >>> (
     ...     [costs_action(Harm.POISON, reading) for reading in PoisonSaveAction],

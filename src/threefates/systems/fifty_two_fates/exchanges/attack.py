@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, Result, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Passing, Play, busy
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ActionPlayed,
     AskReaction,
@@ -165,7 +165,7 @@ def _strike(act: Unfolding, command: Attack | AttackByDraw, play: Play) -> None:
     take_strike(act, command.entity)
     actor, target = command.entity, command.target
     unarmed = command.unarmed or disarmed(act.state, actor)
-    _open(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
+    _open(act, Bout(kind=BoutKind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
 
 
 def act_with(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
@@ -200,7 +200,7 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     )
     act.push(ExchangeOver(bout.actor, bout.target))
     if not opposed:
-        act.happen(Decided(Result.DONE))
+        act.happen(Decided(BoutResult.DONE))
     elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
     elif maneuver_open(act.state, bout):
@@ -210,11 +210,11 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
 
 
 def proceed(act: Unfolding) -> None:
-    """What a play is made into is settled: its target answers, if anything can."""
+    """Let the target answer, if anything can, once it is settled what a play is made into."""
     bout = current(act.state)
     if falls_short(act.state, bout):
-        act.happen(Decided(Result.STOPPED))
-    elif bout.kind is Kind.FUMBLE or not can_answer(act.state, bout):
+        act.happen(Decided(BoutResult.STOPPED))
+    elif bout.kind is BoutKind.FUMBLE or not can_answer(act.state, bout):
         decide_it(act)
     else:
         act.push(AskReaction(bout.target))
@@ -222,14 +222,14 @@ def proceed(act: Unfolding) -> None:
 
 @cites("ff.creatures.specials", "ff.ruling.creature-special-trigger")
 def specials_open(state: State, bout: Bout) -> tuple[Special, ...]:
-    """What a creature may make of its play, by the suit of its highest card."""
+    """Say what a creature may make of its play, by the suit of its highest card."""
     kind = species_of(state, bout.actor)
     return of_suits(kind, highest_suits(bases(bout.play))) if kind and bout.play.cards and not bout.how else ()
 
 
 @cites("ff.creatures.hellhound", "ff.movement.zone-zero")
 def falls_short(state: State, bout: Bout) -> bool:
-    """Whether a play gets no further than its usual reach, and its target is beyond that."""
+    """Say whether a play gets no further than its usual reach, and its target is beyond that."""
     if bout.how or not takes_part(state, bout.actor) or not takes_part(state, bout.target):
         return False
     usual = reach_of(state, bout.actor, unarmed=bout.unarmed)
@@ -239,17 +239,17 @@ def falls_short(state: State, bout: Bout) -> bool:
 
 @cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
 def can_answer(state: State, bout: Bout) -> bool:
-    """Whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
+    """Say whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
     if helpless(state, bout.target) or laid_bare(state, bout.target):
         return False
     if cannot_act(state, bout.target) is None:
         return True
-    return bout.kind is Kind.ACTION and riposte_by_wind(state, bout.target)
+    return bout.kind is BoutKind.ACTION and riposte_by_wind(state, bout.target)
 
 
 @cites("ff.ruling.second-wind-vs-dying")
 def riposte_by_wind(state: State, entity: EntityId) -> bool:
-    """Whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
+    """Say whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
     hero = state[Protagonists].known.get(entity)
     reading = state.ruling(SecondWindVsDying)
     return hero is not None and hero.second_wind and reading is not SecondWindVsDying.ONLY_ON_REACHING_ZERO
@@ -268,8 +268,8 @@ def react(act: Unfolding, reaction: ReactionPlayed) -> None:
 
 
 @cites("ff.cards.action-vs-reaction", "ff.reactions.defend", "ff.conditions.avoidable")
-def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Result:
-    """How an exchange turns out. Without a defence the total against it is 0.
+def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> BoutResult:
+    """Judge how an exchange turns out. Without a defence the total against it is 0.
 
     >>> (
     ...     result_of(Value(12), Value(12), automatic=False).value,
@@ -278,12 +278,12 @@ def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Resu
     ('stopped', 'fumbled')
     """
     if automatic or beats(action, reaction or NOTHING):
-        return Result.HIT
-    return Result.FUMBLED if ace_defence(reaction) else Result.STOPPED
+        return BoutResult.HIT
+    return BoutResult.FUMBLED if ace_defence(reaction) else BoutResult.STOPPED
 
 
 def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
-    """What the action comes to, and the reaction, where there is one."""
+    """Say what the action comes to, and the reaction, where there is one."""
     reaction = reaction_value(state, bout.target, bout.reaction) if bout.reaction else None
     return action_value(state, bout.actor, bout.play), reaction
 
@@ -294,7 +294,7 @@ def decide_it(act: Unfolding) -> None:
     action, reaction = values_of(act.state, bout)
     faced = against(act.state, bout, action, reaction)
     act.happen(Decided(result_of(*faced, automatic=succeeds_by_itself(act.state, bout))))
-    if current(act.state).result is not Result.HIT or bout.how:
+    if current(act.state).result is not BoutResult.HIT or bout.how:
         return
     if bout.special:
         special_hit(act, bout, action, reaction)

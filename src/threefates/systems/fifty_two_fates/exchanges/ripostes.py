@@ -15,7 +15,7 @@ from threefates.rulebook.offers import Offer, flag, refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Passing, Play, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.classes.stances import disarmed
@@ -33,12 +33,12 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
 )
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action, play_fields
 
-__all__ = ["AskCounter", "Counter", "CounterByDraw", "CounterDue", "LetItBe", "ripostes"]
+__all__ = ["AskCounter", "CounterByDraw", "CounterDue", "LetItBe", "StrikeBack", "ripostes"]
 
 LEAVE = "leave"
 
 
-class Counter(Command, frozen=True, tag="ff.counter"):
+class StrikeBack(Command, frozen=True, tag="ff.counter"):
     """Lay the cards of a riposte from a hand."""
 
     choice: str
@@ -61,11 +61,11 @@ class LetItBe(Command, frozen=True, tag="ff.let-it-be"):
 
 
 class CounterDue(Passing, frozen=True, tag="ff.counter-due"):
-    """When the hands are settled, somebody may strike back."""
+    """Somebody may strike back, when the hands are settled."""
 
     entity: EntityId
     against: EntityId
-    kind: Kind
+    kind: BoutKind
     doom: str = ""  # what the hit that was let through makes of them afterwards
 
 
@@ -74,7 +74,7 @@ class AskCounter(Step, frozen=True, tag="ff.ask-counter"):
 
     entity: EntityId
     against: EntityId
-    kind: Kind
+    kind: BoutKind
     doom: str = ""
 
 
@@ -87,7 +87,7 @@ def counter_after_riposte(act: Unfolding, event: ExchangeEnded) -> None:
     """The hit has been suffered: now the counter, when hands are settled."""
     bout = current(act.state)
     if bout.riposted:
-        act.push(CounterDue(bout.target, bout.actor, Kind.RIPOSTE, _doom(act.state, bout)))
+        act.push(CounterDue(bout.target, bout.actor, BoutKind.RIPOSTE, _doom(act.state, bout)))
 
 
 def _doom(state: State, bout: Bout) -> str:
@@ -110,7 +110,7 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
 
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
 def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
-    """Whether somebody may strike back: within reach, with cards, or with a second wind."""
+    """Say whether somebody may strike back: within reach, with cards, or with a second wind."""
     hero = state[Protagonists].known.get(entity)
     if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
         return False
@@ -121,7 +121,7 @@ def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
 
 @ripostes.tells(CounterLost)
 def tell_counter_lost(state: State, event: CounterLost, viewer: Viewer) -> Told:
-    """That it was wanted and cannot be."""
+    """Tell everybody that somebody wanted to strike back, and cannot."""
     text = f"{state[Characters].name(event.entity)} is in no state to strike back."
     return Told(text, ("ff.ruling.riposte-when-dropped",), "miss")
 
@@ -138,13 +138,13 @@ def ask_counter(state: State, step: AskCounter) -> Choice:
         f"{names.name(step.entity)} may strike back at {names.name(step.against)}",
         state.controllers(step.entity),
         if_absent=LEAVE,
-        cites=("ff.reactions.ace-defence" if step.kind is Kind.FUMBLE else "ff.reactions.riposte",),
+        cites=("ff.reactions.ace-defence" if step.kind is BoutKind.FUMBLE else "ff.reactions.riposte",),
     )
 
 
-@ripostes.decides(Counter)
+@ripostes.decides(StrikeBack)
 @cites("ff.reactions.riposte", "ff.ruling.fumble-riposte-cards")
-def counter(act: Unfolding, command: Counter) -> None:
+def counter(act: Unfolding, command: StrikeBack) -> None:
     """Strike back with cards of the hand."""
     step = act.settle(command.choice, AskCounter)
     _must_be_able(act, step, unarmed=command.unarmed)
@@ -213,6 +213,6 @@ def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
             main=refused is None,
             choice=question,
             group=group,
-            hint="It cannot be defended against." if step.kind is Kind.FUMBLE else "Only a defence may answer it.",
+            hint="It cannot be defended against." if step.kind is BoutKind.FUMBLE else "Only a defence may answer it.",
         )
     yield Offer("ff.let-it-be", "Let it be", (), fixed, choice=question, group=group)

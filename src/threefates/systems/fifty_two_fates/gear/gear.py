@@ -54,7 +54,7 @@ class Trained(Event, frozen=True, tag="ff.trained"):
 
 @cites("ff.gear.martial", "ff.fighters.martial")
 def trained(hero: Protagonist) -> bool:
-    """Whether somebody is trained with martial weapons and armour: by class, background or skill.
+    """Say whether somebody is trained with martial weapons and armour: by class, background or skill.
 
     >>> trained(Protagonist(calling=Calling.MAGE)), trained(Protagonist(calling=Calling.HERALD))
     (False, True)
@@ -69,7 +69,7 @@ def in_hand(hero: Protagonist) -> Weapon | None:
 
 @cites("ff.gear.attack-bonus", "ff.ruling.martial-untrained")
 def attack_bonus(hero: Protagonist) -> int:
-    """What the weapon in hand adds to an attack; a martial one nothing in untrained hands.
+    """Say what the weapon in hand adds to an attack; a martial one nothing in untrained hands.
 
     >>> [attack_bonus(Protagonist(calling=calling, weapon="great axe")) for calling in Calling]
     [3, 0, 3]
@@ -82,7 +82,7 @@ def attack_bonus(hero: Protagonist) -> int:
 
 @cites("ff.gear.defence-bonus", "ff.ruling.martial-untrained", "ff.ruling.armor-shield-stack")
 def defence_bonus(hero: Protagonist) -> int:
-    """What armour and a shield add to a defence against a physical attack: they add up.
+    """Say what armour and a shield add to a defence against a physical attack: they add up.
 
     >>> defence_bonus(Protagonist(armour="plate mail", shield=True)), defence_bonus(Protagonist(defence_bonus=2))
     (5, 2)
@@ -95,7 +95,7 @@ def defence_bonus(hero: Protagonist) -> int:
 
 @cites("ff.gear.range", "ff.ruling.javelin-thrown", "ff.ruling.missile-details")
 def reach(hero: Protagonist) -> int:
-    """How many zones the weapon in hand gets to; 0 is zone zero only.
+    """Say how many zones the weapon in hand gets to; 0 is zone zero only.
 
     >>> reach(Protagonist(weapon="longbow")), reach(Protagonist(weapon="javelin"))
     (10, 0)
@@ -105,7 +105,7 @@ def reach(hero: Protagonist) -> int:
 
 
 def missile(hero: Protagonist) -> bool:
-    """Whether the weapon in hand shoots or is thrown."""
+    """Say whether the weapon in hand shoots or is thrown."""
     weapon = in_hand(hero)
     return weapon is not None and weapon.missile
 
@@ -134,7 +134,7 @@ def check_gear(weapon: str, armour: str, *, shield: bool) -> Refused | None:
 
 @protagonists.folds(Equipped)
 def equipped(protagonists: Protagonists, event: Equipped) -> Protagonists:
-    """That is what they have on."""
+    """Set the protagonist's weapon, armour and shield to the event's."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(
         event.entity, replace(hero, weapon=event.weapon, armour=event.armour, shield=event.shield)
@@ -143,14 +143,14 @@ def equipped(protagonists: Protagonists, event: Equipped) -> Protagonists:
 
 @protagonists.folds(Trained)
 def training(protagonists: Protagonists, event: Trained) -> Protagonists:
-    """They handle martial gear as it should be, or do not."""
+    """Set whether the protagonist is trained with martial gear."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, trained=event.trained))
 
 
 @protagonists.tells(Equipped)
 def tell_equipped(state: State, event: Equipped, viewer: Viewer) -> Told:
-    """What they fight with and in."""
+    """Tell everybody what somebody fights with and in."""
     has = [event.weapon or "bare hands", event.armour, SHIELD * event.shield]
     text = f"{state[Characters].name(event.entity)} fights with {', '.join(filter(None, has))}."
     return Told(text, ("ff.gear.weapons", "ff.gear.armor"), "quiet")

@@ -92,7 +92,7 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
 @creatures.folds(CastMemberMade)
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
 def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
-    """They fight as their class does, and are hurt as creatures are."""
+    """Add a cast member with targets, who fights as their class does."""
     cards = physical_cp(event.calling)
     stats = Stats(event.targets, cards, cards, calling=event.calling, wealth=event.wealth)
     return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
@@ -100,7 +100,7 @@ def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
 
 @creatures.tells(CastMemberMade)
 def tell_cast(state: State, event: CastMemberMade, viewer: Viewer) -> Told:
-    """Who; the numbers only to whoever sees the stat block."""
+    """Tell everybody who is one of the cast; the numbers only whoever sees the stat block."""
     name = state[Characters].name(event.id)
     secret = f", {event.calling.value}, {event.wealth.value}, {event.targets}" if viewer.runs else ""
     return Told(f"{name} is one of the cast{secret}.", ("ff.dealer.cast-members",), "quiet", important=False)

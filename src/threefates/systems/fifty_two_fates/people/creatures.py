@@ -40,7 +40,7 @@ MOST_HURT = 60
 
 
 class Condition(enum.StrEnum):
-    """What a hit may make of a creature, lightest first."""
+    """The conditions a hit may bring, lightest first."""
 
     FIT = "fit"
     INCAPACITATED = "incapacitated"
@@ -185,7 +185,7 @@ def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, in
 
 @cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
 def reaction_penalty(hurt: int, scope: HurtScope) -> int:
-    """What hurt takes from a reaction's total.
+    """Say what hurt takes from a reaction's total.
 
     >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
     (-3, 0)
@@ -195,7 +195,7 @@ def reaction_penalty(hurt: int, scope: HurtScope) -> int:
 
 @cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")
 def halved(value: Value) -> Value:
-    """What an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
+    """Say what an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
 
     >>> str(halved(Value(15))), str(halved(Value(0, ace=True)))
     ('7', 'an ace')
@@ -207,7 +207,7 @@ def halved(value: Value) -> Value:
 
 
 def may_see(entity: EntityId, viewer: Viewer) -> bool:
-    """Whether a viewer sees a stat block."""
+    """Say whether a viewer sees a stat block."""
     return viewer.runs or viewer.holds(entity)
 
 
@@ -242,7 +242,7 @@ def known(creatures: Creatures, viewer: Viewer) -> Creatures:
 
 @creatures.folds(CreatureMade)
 def made(creatures: Creatures, event: CreatureMade) -> Creatures:
-    """The creature is unharmed."""
+    """Add a creature with the event's stat block, unharmed."""
     stats = Stats(
         event.targets,
         event.action,
@@ -265,7 +265,7 @@ def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures
 
 @creatures.folds(CreatureHurt)
 def hurt(creatures: Creatures, event: CreatureHurt) -> Creatures:
-    """The hurts are counted."""
+    """Set the creature's hurts to the event's number."""
     before = creatures.known[event.entity]
     return creatures.with_one(event.entity, replace(before, stats=replace(before.block, hurt=event.hurt)))
 

@@ -36,7 +36,7 @@ __all__ = ["offers"]
 
 @scenario.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What a table with an evening to play has beside the rest."""
+    """Offer what a table with an evening to play has beside the rest."""
     if the_scenario(state) is None:
         return
     if viewer.seat.acts:

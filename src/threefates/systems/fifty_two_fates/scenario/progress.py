@@ -55,7 +55,7 @@ OUT = (Condition.UNCONSCIOUS, Condition.DEAD)
 
 
 def the_scenario(state: State) -> Scenario | None:
-    """What this table plays, if it is one of the evenings that ship."""
+    """Find what this table plays, if it is one of the evenings that ship."""
     return scenarios().get(state[Playing].scenario)
 
 
@@ -66,33 +66,33 @@ def here_now(state: State) -> str:
 
 
 def marks_of(state: State) -> frozenset[str]:
-    """What has come about: the marks, and every foe of which all are down."""
+    """Say what has come about: the marks, and every foe of which all are down."""
     now = state[Playing]
     standing = {foe for entity, foe in now.foes.items() if not _down(state, entity)}
     return frozenset(now.marks) | (frozenset(now.foes.values()) - standing)
 
 
 def _down(state: State, entity: EntityId) -> bool:
-    """Whether somebody of the Fate Dealer's is out: everybody sees conditions, and the sway of a boss."""
+    """Say whether somebody of the Fate Dealer's is out: everybody sees conditions, and the sway of a boss."""
     boss = state[Creatures].known[entity]
     return condition_of(state, entity) in OUT or (boss.full_sway is not None and boss.sway == 0)
 
 
 def filled(state: State, count: str) -> float:
-    """How many segments of a count are filled."""
+    """Say how many segments of a count are filled."""
     clock = state[Clocks].known.get(state[Playing].counts.get(count, ""))
     return clock.filled if clock else 0
 
 
 def leads_on(state: State) -> bool:
-    """Whether the story has come to what is next: nothing has been, or what the scene is about has come about."""
+    """Say whether the story has come to what is next: nothing has been, or what the scene is about has come about."""
     scene = here_now(state)
     return not scene or not _about(state[Playing].scenario, scene).isdisjoint(marks_of(state))
 
 
 @functools.cache
 def _about(name: str, scene: str) -> frozenset[str]:
-    """What a scene is about: its riddle, its turnings, where its counts end, and the foes that an ending needs."""
+    """Say what a scene is about: its riddle, its turnings, where its counts end, and the foes that an ending needs."""
     needed = {need for ending in of_scenario(Ending, name).values() for need in ending.needs}
     riddles = {one.marks for one in of_scenario(Riddle, name).values() if one.scene == scene}
     turnings = {one.marks for one in of_scenario(Turning, name).values() if one.scene == scene}
@@ -106,7 +106,7 @@ def _ends(count: Count) -> tuple[str, ...]:
 
 
 def ending_of(state: State) -> Ending:
-    """Which ending comes true now: the first of which everything is so."""
+    """Name which ending comes true now: the first of which everything is so."""
     now, marks = state[Playing], marks_of(state)
     counted = filled(state, scenarios()[now.scenario].decides)
     endings = of_scenario(Ending, now.scenario).values()
@@ -186,7 +186,7 @@ def cannot_fight(state: State) -> Refused | None:
 
 
 def waits_to_fight(state: State) -> bool:
-    """Whether the scene has a fight that has not begun."""
+    """Say whether the scene has a fight that has not begun."""
     now, scene = state[Playing], here_now(state)
     return scene not in now.fought and any(foe.scene == scene for foe in of_scenario(Foe, now.scenario).values())
 

@@ -38,7 +38,7 @@ __all__ = [
 
 
 class Playing(Struct, frozen=True):
-    """How far the evening has come."""
+    """The evening, as far as it has come."""
 
     scenario: str = ""  # empty: the table plays its own story
     opened: bool = False
@@ -55,7 +55,7 @@ class Playing(Struct, frozen=True):
 
 
 class ScenarioOpened(Event, frozen=True, tag="ff.scenario-opened"):
-    """The evening begins."""
+    """The evening begins, with its counts."""
 
     scenario: str
     counts: Mapping[str, ClockId]
@@ -180,7 +180,7 @@ scenario = Chapter("scenario", Playing)
 
 @scenario.starts
 def begin(settings: Settings) -> Playing:
-    """What the table was opened for."""
+    """Set the scenario the table was opened for."""
     return Playing(settings.scenario)
 
 
@@ -189,59 +189,59 @@ def begin(settings: Settings) -> Playing:
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """It runs."""
+    """Mark the scenario as opened, with the clocks of its counts."""
     return replace(playing, opened=True, counts=event.counts)
 
 
 @scenario.folds(SceneOpened)
 def scene_opened(playing: Playing, event: SceneOpened) -> Playing:
-    """One more has begun."""
+    """Add the scene to those begun, and its counts to the others."""
     return replace(playing, begun=(*playing.begun, event.scene), counts={**playing.counts, **event.counts})
 
 
 @scenario.folds(RiddleLaid)
 def riddle_laid(playing: Playing, event: RiddleLaid) -> Playing:
-    """It is known which it is."""
+    """Set which riddle of the scenario the inquiry is."""
     return replace(playing, riddles={**playing.riddles, event.inquiry: event.riddle})
 
 
 @scenario.folds(FoePlaced)
 def foe_placed(playing: Playing, event: FoePlaced) -> Playing:
-    """It is known who they are."""
+    """Set which foe of the scenario the creature is."""
     return replace(playing, foes={**playing.foes, event.entity: event.foe})
 
 
 @scenario.folds(BattleBegun)
 def battle_begun(playing: Playing, event: BattleBegun) -> Playing:
-    """It does not begin twice."""
+    """Add the scene to those whose fight has begun."""
     return replace(playing, fought=(*playing.fought, event.scene))
 
 
 @scenario.folds(Called)
 def called(playing: Playing, event: Called) -> Playing:
-    """What comes of the task moves what the check says."""
+    """Set which check of the scenario the task is."""
     return replace(playing, calls={**playing.calls, event.task: event.check})
 
 
 @scenario.folds(Marked)
 def marked(playing: Playing, event: Marked) -> Playing:
-    """It is so from now on."""
+    """Add the mark to those that have come about."""
     return replace(playing, marks=(*playing.marks, event.mark))
 
 
 @scenario.folds(SecretTold)
 def told(playing: Playing, event: SecretTold) -> Playing:
-    """It lies open."""
+    """Add the secret to those that have been told."""
     return replace(playing, told=(*playing.told, event.secret))
 
 
 @scenario.folds(ReadyTaken)
 def taken(playing: Playing, event: ReadyTaken) -> Playing:
-    """Somebody plays them."""
+    """Set which ready protagonist the hero is."""
     return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
 
 
 @scenario.folds(ScenarioEnded)
 def ended(playing: Playing, event: ScenarioEnded) -> Playing:
-    """It is over."""
+    """Set the ending the scenario has come to."""
     return replace(playing, ended=event.ending)

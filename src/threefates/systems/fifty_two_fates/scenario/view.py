@@ -62,26 +62,26 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
-    """What is played."""
+    """Tell everybody what is played."""
     found = the_scenario(state)
     return Told(f"{found.title} begins.") if found else None
 
 
 @scenario.tells(Marked)
 def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
-    """What has come about, where it is read aloud."""
+    """Tell everybody what has come about, where it is read aloud."""
     return Told(event.aloud) if event.aloud else None
 
 
 @scenario.tells(SecretTold)
 def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
-    """What everybody knows from here on."""
+    """Tell everybody a secret of the scenario."""
     return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
 
 
 @scenario.tells(ReadyTaken)
 def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
-    """Who they are, at a glance."""
+    """Tell everybody who a ready protagonist is, at a glance."""
     return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
@@ -93,7 +93,7 @@ def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | Non
 
 
 def _is_the_scene(state: State, ending: Ending) -> bool:
-    """Whether the ending is what has been read aloud last: it need not be read twice."""
+    """Say whether the ending is what has been read aloud last: it need not be read twice."""
     scene = state[Scenes].current
     return scene is not None and scene.title == ending.title
 
@@ -103,14 +103,14 @@ def _is_the_scene(state: State, ending: Ending) -> bool:
 
 @scenario.shows("ff.chips")
 def chips(state: State) -> Listing | None:
-    """What this table reads otherwise than its edition, each with its why."""
+    """Show what this table reads otherwise than its edition, each with its why."""
     found = the_scenario(state)
     return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS) if found else None
 
 
 @scenario.shows("ff.story")
 def story(state: State) -> Words | None:
-    """What everybody knows of it."""
+    """Show what everybody knows of the story."""
     found, now = the_scenario(state), state[Playing]
     if found is None:
         return None
@@ -122,7 +122,7 @@ def story(state: State) -> Words | None:
 
 @scenario.shows_each("ff.ready")
 def ready_card(state: State, viewer: Viewer) -> Words | None:
-    """Who I am, what to ask, and what to try first."""
+    """Show a ready protagonist's player who they are, what to ask, and what to try first."""
     heroes = state[Playing].heroes
     mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
     if mine is None:
@@ -142,7 +142,7 @@ def running(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _first_rows(state: State) -> Iterator[Row]:
-    """What to do first of all."""
+    """Say what to do first of all."""
     if not state[Playing].opened:
         yield Row(
             "begin", "First everybody takes a protagonist", "At the door, or at the table. Then begin.", Tone.GOOD
@@ -171,7 +171,7 @@ def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
 
 
 def called_for(check: Check) -> str:
-    """What fits a check, in words.
+    """Say what fits a check, in words.
 
     >>> called_for(Check("a", "", "", "Climb", 2, "", knowing="climbing", tool="rope"))
     'climbing or rope'
@@ -181,7 +181,7 @@ def called_for(check: Check) -> str:
 
 
 def _foe_row(state: State, foe: Foe) -> Row:
-    """How many there are and how far away, and what they can do."""
+    """Say how many there are and how far away, and what they can do."""
     kind, there = codex()[foe.species], [who for who, it in state[Playing].foes.items() if it == foe.id]
     away = f"{foe.apart} zone{'s' * (foe.apart != 1)} away." if there else "Not here."
     number = Counter("Condition targets", "/".join(map(str, kind.targets)))

@@ -68,7 +68,7 @@ class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
 
 @cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
 def cards_for(attribute: Attribute, what: str) -> int:
-    """How many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
+    """Say how many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
 
     >>> (
     ...     cards_for(Attribute.STRENGTH, "melee"),
@@ -91,7 +91,7 @@ def cards_for(attribute: Attribute, what: str) -> int:
     "ff.attributes.strength",
 )
 def good_for(attribute: Attribute) -> str:
-    """What an attribute is good for; in play Fate Dealer and player may agree on more.
+    """Say what an attribute is good for; in play Fate Dealer and player may agree on more.
 
     >>> good_for(Attribute.INSIGHT)
     'Inquiries, and reading what others are after.'
@@ -107,7 +107,7 @@ def attribute_options() -> tuple[Option, ...]:
 
 @protagonists.folds(AttributeChosen)
 def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Protagonists:
-    """It is theirs from now on."""
+    """Set the protagonist's outstanding attribute to the event's."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
 
@@ -115,7 +115,7 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
 @protagonists.decides(ChooseAttribute)
 @cites("ff.attributes.rule")
 def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
-    """One for each protagonist; whoever plays them chooses, or the Fate Dealer does."""
+    """Choose the one attribute of a protagonist; whoever plays them does, or the Fate Dealer."""
     if not act.by.runs:
         act.must_control(command.entity, act.state[Characters].name(command.entity))
     if act.state[Protagonists][command.entity].attribute is command.attribute:
@@ -125,7 +125,7 @@ def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
 
 @protagonists.tells(AttributeChosen)
 def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
-    """Who, and what it is good for."""
+    """Tell everybody who is outstanding at what, and what it is good for."""
     name, what = state[Characters].name(event.entity), good_for(event.attribute)
     text = f"{name} is outstanding at {event.attribute.value}. {what}" if what else f"{name} has no such attribute now."
     return Told(text, ("ff.attributes.rule",), "quiet")
@@ -160,7 +160,7 @@ def species_of(state: State, entity: EntityId) -> Species | None:
 
 @cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
 def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
-    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
+    """Say how many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         kind = species_of(state, entity)

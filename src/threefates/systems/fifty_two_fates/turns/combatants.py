@@ -71,7 +71,7 @@ FRIEND = "a friend"
 def action_cards(
     state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
 ) -> int:
-    """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
+    """Count the cards an entity may lay for a physical attack: by class, attribute, and what maneuvers add."""
     return most_cards_at(state, entity, (target,), unarmed=unarmed, riposte=riposte)
 
 
@@ -86,13 +86,13 @@ def most_cards_at(
 
 
 def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
-    """How many cards more an entity may lay because it attacks just them."""
+    """Say how many cards more an entity may lay because it attacks just them."""
     return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
 def usual_cards(state: State, entity: EntityId, *, missile: bool = False, riposte: bool = False) -> int:
-    """How many cards an entity may lay for a physical attack upon nobody in particular."""
+    """Say how many cards an entity may lay for a physical attack upon nobody in particular."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
@@ -104,7 +104,7 @@ def usual_cards(state: State, entity: EntityId, *, missile: bool = False, ripost
 
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
 def grown_cards(state: State, entity: EntityId) -> int:
-    """What advancement adds to an entity's physical attacks and defences."""
+    """Say what advancement adds to an entity's physical attacks and defences."""
     hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
     calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
     return combat_cards(calling, state[Growth].of(entity).cards)
@@ -112,7 +112,7 @@ def grown_cards(state: State, entity: EntityId) -> int:
 
 @cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
 def unarmed_bonus_cards(*, unarmed: bool) -> int:
-    """What the target of bare hands may add to its defence.
+    """Say what the target of bare hands may add to its defence.
 
     >>> unarmed_bonus_cards(unarmed=True)
     1
@@ -122,7 +122,7 @@ def unarmed_bonus_cards(*, unarmed: bool) -> int:
 
 @cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
 def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: EntityId = "") -> int:
-    """How many cards an entity may lay to defend."""
+    """Say how many cards an entity may lay to defend."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         most = state[Creatures][entity].block.reaction
@@ -134,7 +134,7 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: Ent
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
 def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "") -> int:
-    """What the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
+    """Say what the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         return focus_on(state, entity, target).total
@@ -143,7 +143,7 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
 
 @cites("ff.gear.defence-bonus")
 def defence_bonus(state: State, entity: EntityId) -> int:
-    """What armour and shield add to a defence, and parrying."""
+    """Say what armour and shield add to a defence, and parrying."""
     hero = state[Protagonists].known.get(entity)
     return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
 
@@ -158,36 +158,36 @@ def bases(play: Play) -> tuple[Card, ...]:
 
 @cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
 def hindered(state: State, entity: EntityId) -> bool:
-    """Whether what somebody plays is worth half: they are incapacitated, or blinded."""
+    """Say whether what somebody plays is worth half: they are incapacitated, or blinded."""
     blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
     return blinded or condition_of(state, entity) is Condition.INCAPACITATED
 
 
 def action_value(state: State, entity: EntityId, play: Play) -> Value:
-    """What an action comes to."""
+    """Say what an action comes to."""
     return halved_if_hindered(state, entity, worth(bases(play), play.bonus))
 
 
 @cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
 def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
-    """What a play comes to for somebody who may be incapacitated."""
+    """Say what a play comes to for somebody who may be incapacitated."""
     return halved(value) if hindered(state, entity) else value
 
 
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
 def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
-    """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
+    """Say what a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
     return weakness(state, entity).of(worth(bases(play), play.bonus))
 
 
 class Weakness(NamedTuple):
-    """What takes from somebody's reactions, as far as that is known."""
+    """The hurts that take from somebody's reactions, and the halving, as far as they are known."""
 
     hurt: int  # that is taken from them, 0 or less
     half: bool  # of what is left counts
 
     def of(self, value: Value) -> Value:
-        """What a reaction comes to with it; an ace stands.
+        """Say what a reaction comes to with it; an ace stands.
 
         >>> Weakness(-2, half=True).of(Value(9)), Weakness(-2, half=True).of(Value(0, ace=True))
         (Value(total=3, ace=False), Value(total=0, ace=True))
@@ -199,7 +199,7 @@ class Weakness(NamedTuple):
 
 
 def weakness(state: State, entity: EntityId) -> Weakness:
-    """Whether somebody is hurt, or hindered; as far as that is known."""
+    """Say whether somebody is hurt, or hindered; as far as that is known."""
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
     return Weakness(reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0, hindered(state, entity))
@@ -210,7 +210,7 @@ def weakness(state: State, entity: EntityId) -> Weakness:
 
 @cites("ff.conditions.unconscious", "ff.ruling.autohit-cards")
 def helpless(state: State, entity: EntityId) -> bool:
-    """Whether every action against somebody succeeds by itself: they are unconscious, or worse."""
+    """Say whether every action against somebody succeeds by itself: they are unconscious, or worse."""
     hero = state[Protagonists].known.get(entity)
     out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
     return out or (hero is not None and hero.health is not Health.AWAKE)
@@ -251,7 +251,7 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 
 def others(state: State, entity: EntityId) -> list[Option]:
-    """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
+    """Name whom an entity may strike at: anybody else not dead; in a fight who is in it, greyed if out of reach."""
     reach, there = furthest(state, entity), rivals(state, entity)
     return [aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there]
 

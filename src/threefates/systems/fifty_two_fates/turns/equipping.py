@@ -38,7 +38,7 @@ class Equip(Command, frozen=True, tag="ff.equip"):
 @protagonists.decides(Equip)
 @cites("ff.gear.weapons", "ff.gear.armor", "ff.ruling.mundane-actions")
 def equip(act: Unfolding, command: Equip) -> None:
-    """What is in hand and worn from now on."""
+    """Set what is in hand and worn. Refuse what a table lacks, two hands with a shield, and what lies on the ground."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     hero = act.state[Protagonists][command.entity]
     weapon, armour = ("" if name == NONE else name for name in (command.weapon, command.armour))

@@ -20,7 +20,7 @@ __all__ = ["furthest", "out_of_reach", "reach_of"]
 
 @cites("ff.gear.range", "ff.actions.physical-attack")
 def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
+    """Say how many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
     if unarmed or disarmed(state, entity):
         return 0
     hero = state[Protagonists].known.get(entity)
@@ -28,7 +28,7 @@ def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
 
 
 def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres anything of an entity's gets to: a strike, or what it breathes."""
+    """Say how many metres anything of an entity's gets to: a strike, or what it breathes."""
     return max(reach_of(state, entity, unarmed=unarmed), 0 if unarmed else breath(state, entity))
 
 
