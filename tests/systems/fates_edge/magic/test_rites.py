@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals, terms_of
 from threefates.systems.fates_edge.combat.turns import Turns

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected, given
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.deck.test_deck import does
-from tests.systems.fates_edge.evening import FATES_EDGE, SEATS, Evening
+from tests.systems.fates_edge.deck.turning import does
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.scenario.lantern import hero, lantern
 from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
-from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.ledger import entry, ruling
 from threefates.rulebook.parts import Listing, Place, Words
 from threefates.rulebook.refusals import Refused
@@ -39,28 +39,10 @@ from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.travel import Travel
-from threefates.table.opening import settings_for
 from threefates.testing.proof import proves
 
 NAME = "lantern_at_dusk"
 READY = of_scenario(Ready, NAME)
-
-
-def lantern(*, opened: bool = True, **rulings: str) -> Evening:
-    """A table of the scenario, with Ann and Bob playing two of its heroes."""
-    evening = Evening()
-    evening.state = evening.start = FATES_EDGE.start(settings_for(SYSTEM, "", rulings, "lantern-at-dusk"))
-    evening.events = []
-    evening._happen(*(SeatChanged(seat, name, role) for seat, (name, role) in SEATS.items()))
-    if opened:
-        evening.do("ann", "fe.play-ready", ready="ysolt")
-        evening.do("bob", "fe.play-ready", ready="pell")
-        evening.do("gm", "fe.begin-scenario")
-    return evening
-
-
-def hero(evening: Evening, ready: str) -> str:
-    return next(hero for hero, it in evening.state[Playing].heroes.items() if it == ready)
 
 
 def clock(evening: Evening, name: str) -> float:
