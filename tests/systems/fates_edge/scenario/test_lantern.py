@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.growth.builds import cannot_build
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.travel import Travel
@@ -345,7 +346,7 @@ def test_a_call_puts_the_terms_of_the_page_on_the_table_and_is_forgotten_when_wi
     assert proposal.terms is not None
     assert (proposal.terms.dv, int(proposal.terms.position)) == (3, 2)
     assert twice.code == "scenario.proposed"
-    assert evening.state[Playing].calls == {}
+    assert evening.meant(ysolt, Call) is None
     assert evening.refused("gm", "fe.call-for", hero=ysolt, approach="bridge-leap").code == "scenario.no_approach"
 
 

@@ -45,7 +45,6 @@ class Playing(Struct, frozen=True):
     begun: tuple[str, ...] = ()  # encounters, in the order they came
     clocks: Mapping[str, ClockId] = {}
     heroes: Mapping[EntityId, str] = {}  # who plays which ready hero
-    calls: Mapping[EntityId, str] = {}  # the approach that a proposed roll is
     told: tuple[str, ...] = ()  # secrets
     promised: bool = False  # the offer was taken: no longer the best of endings
     lost: bool = False

@@ -68,7 +68,6 @@ class Travel(Struct, frozen=True):
 
     leg: Leg | None = None
     supplies: ClockId | None = None
-    on_road: Mapping[EntityId, Role | None] = {}  # whose next roll is on the road; None: a movement challenge
     guided: bool = False  # the Guide knows the way: DV -1 on movement challenges of this leg
     watched: bool = False  # the Watch was kept: the next scene opens well
     opening: bool = False  # this scene did, and nothing has worsened a Position since
@@ -328,7 +327,7 @@ def leg_started(travel: Travel, event: LegStarted) -> Travel:
 @travel.folds(LegEnded)
 def leg_ended(travel: Travel, event: LegEnded) -> Travel:
     """Nobody is on the road."""
-    return replace(travel, leg=None, on_road={}, guided=False)
+    return replace(travel, leg=None, guided=False)
 
 
 @travel.folds(TroubleCame)
