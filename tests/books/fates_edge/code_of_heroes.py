@@ -12,8 +12,9 @@ from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene, severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
-from threefates.systems.fates_edge.growth import build_costs, experience, skill_uses
+from threefates.systems.fates_edge.growth import build_costs, experience
 from threefates.systems.fates_edge.help import cooperation_talents as talents_of_help
+from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.magic import rites, seals, tags
 from threefates.systems.fates_edge.resolution import pool
@@ -136,7 +137,7 @@ def _crack() -> Found:
 
 
 def _pairs(skill: str) -> Found:
-    return {"pairs": [attribute for attribute, _ in skill_uses.uses(skill)]}
+    return {"pairs": [attribute for attribute, _ in skills.uses(skill)]}
 
 
 TABLES: Final[Mapping[str, Callable[[], Found]]] = {
