@@ -6,8 +6,9 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.growth.skill_uses import paths, uses
+from threefates.systems.fates_edge.growth.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import skills_of
+from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.testing.proof import proves
@@ -53,10 +54,68 @@ def test_a_player_sees_what_their_skills_are_good_for() -> None:
 
     assert isinstance(part, Listing)
     assert [row.detail for row in part.rows] == [
-        "Body: sneak; Wits: choose routes; Spirit: stay still",
-        "Wits: case routines; Presence: talk past checkpoints; Body: sleight of hand; Spirit: sustain a cover",
+        "Moving unseen, silence, shadowing, hiding. Body: sneak; Wits: choose routes; Spirit: stay still.",
+        (
+            "Criminal craft and social trickery against people and systems, never mechanisms. Wits: case routines; "
+            "Presence: talk past checkpoints; Body: sleight of hand; Spirit: sustain a cover."
+        ),
     ]
     assert "skill-uses" not in evening.view("bob")
+
+
+COVERED = {
+    "Arcana": "wards",
+    "Athletics": "climbing",
+    "Brawl": "grapples",
+    "Command": "orders",
+    "Craft": "mending",
+    "Deception": "lies",
+    "Diplomacy": "negotiation",
+    "Endurance": "marches",
+    "Insight": "motive",
+    "Investigation": "interviews",
+    "Lore": "history",
+    "Medicine": "surgery",
+    "Melee": "armed",
+    "Nature": "foraging",
+    "Notice": "ambushes",
+    "Performance": "music",
+    "Ranged": "bows",
+    "Stealth": "silence",
+    "Streetwise": "fences",
+    "Subterfuge": "trickery",
+    "Tactics": "formations",
+    "Tinker": "locks",
+}
+"""A word of what each covers, SRD 36.1."""
+
+
+@proves(*(f"fe.skills.{skill.casefold()}" for skill in COVERED))
+def test_whoever_picks_a_skill_reads_what_each_of_the_twenty_two_covers() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+
+    for command, field in (("fe.make-hero", "trained"), ("fe.build-hero", "practised"), ("fe.propose", "skill")):
+        (offer,) = evening.offers("ann", command)
+        options = next(each for each in offer.fields if each.name == field).options
+        said = {option.value: option.detail for option in options}
+
+        assert {skill for skill, word in COVERED.items() if word not in said[skill]} == set()
+
+
+@proves("fe.skills.tinker")
+def test_the_short_lists_craft_is_good_for_what_tinker_is() -> None:
+    evening = Evening(skill_list="quickstart_12")
+    evening.hero(trained=["Craft (Tinker)"])
+
+    part = evening.view("ann")["skill-uses"]
+
+    assert isinstance(part, Listing)
+    assert [row.text for row in part.rows] == ["Craft (Tinker)"]
+    assert "Wits: diagnose; Body: delicate work" in part.rows[0].detail
+    assert (uses("Craft (Tinker)"), covers("Craft (Tinker)")) == (uses("Tinker"), covers("Tinker"))
+    assert uses("Craft") != uses("Tinker")
 
 
 @proves("fe.caster.three-paths")

@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.heroes.heroes import (
     hero_named,
     skills_of,
 )
+from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
@@ -175,7 +176,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @functools.cache
 def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
-    skills = [Option(skill, skill) for skill in listed]
+    skills = skill_options(listed)
     bought = [Option(each.id, f"{each.name}, {talent_price(each.id, gift)} XP", each.summary) for each in _all()]
     return (
         words("name", "Name", longest=60),

@@ -1,13 +1,8 @@
-"""What a skill is good for: a few words for each Attribute it is rolled with, and which paths of magic talents open."""
+"""What one is good for: the skills that were learned, and the paths of magic that talents open."""
 
 from __future__ import annotations
 
-import functools
-
-from msgspec import Struct
-
 from threefates.rulebook.cites import cites
-from threefates.rulebook.ledger import NotInLedger, entry
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -15,70 +10,26 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.growth.builds import Builds, builds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
-__all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown", "uses"]
+__all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown"]
 
 GIFT, FAMILIAR, CODEX, SYMBOL = "casters-gift", "familiar", "codex", "patrons-symbol"
 
 
-class _Pairs(Struct):
-    pairs: dict[str, str] = {}
-
-
-@cites(
-    "fe.skills.arcana",
-    "fe.skills.athletics",
-    "fe.skills.brawl",
-    "fe.skills.command",
-    "fe.skills.craft",
-    "fe.skills.deception",
-    "fe.skills.diplomacy",
-    "fe.skills.endurance",
-    "fe.skills.insight",
-    "fe.skills.investigation",
-    "fe.skills.lore",
-    "fe.skills.medicine",
-    "fe.skills.melee",
-    "fe.skills.nature",
-    "fe.skills.notice",
-    "fe.skills.performance",
-    "fe.skills.ranged",
-    "fe.skills.stealth",
-    "fe.skills.streetwise",
-    "fe.skills.subterfuge",
-    "fe.skills.tactics",
-    "fe.skills.tinker",
-)
-def uses(skill: str) -> tuple[tuple[str, str], ...]:
-    """What a skill does with each Attribute, in a few words; nothing where the book has none.
-
-    >>> uses("Stealth")
-    (('Body', 'sneak'), ('Wits', 'choose routes'), ('Spirit', 'stay still'))
-    >>> uses("Sway")
-    ()
-    """
-    return _pairs(skill.partition(" ")[0].casefold())
-
-
-@functools.cache
-def _pairs(skill: str) -> tuple[tuple[str, str], ...]:
-    try:
-        return tuple(entry(f"fe.skills.{skill}").table(_Pairs).pairs.items())
-    except NotInLedger:
-        return ()
-
-
 @heroes.shows_each("skill-uses")
 def skills_shown(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever plays a hero: what the skills they learned are good for."""
+    """For whoever plays a hero: what the skills they learned cover, and what they are good for."""
     learned = dict.fromkeys(skill for hero in held_heroes(state, viewer) for skill in hero.skills)
-    rows = tuple(Row(skill, skill, _said(skill)) for skill in learned if uses(skill))
+    rows = tuple(Row(skill, skill, _said(skill)) for skill in learned if covers(skill))
     return Listing("What I am good for", Place.ME, rows) if rows else None
 
 
 def _said(skill: str) -> str:
-    return "; ".join(f"{attribute}: {use}" for attribute, use in uses(skill))
+    covered = covers(skill)
+    ways = "; ".join(f"{attribute}: {use}" for attribute, use in uses(skill))
+    return f"{covered[:1].upper()}{covered[1:]}. {ways}."
 
 
 @cites("fe.caster.three-paths", "fe.runekeeper.codex-only", "fe.runekeeper.requirements")

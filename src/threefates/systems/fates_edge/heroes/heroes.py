@@ -22,6 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "hero_named", "heroes", "skills_of"]
@@ -258,7 +259,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @functools.cache
 def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
-    skills = [Option(skill, skill) for skill in listed]
+    skills = skill_options(listed)
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.penalties import weight_said
 from threefates.systems.fates_edge.actions.position import Footing, footed_now, footing_of, rested
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
 from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.resolution.terms import (
@@ -129,7 +130,7 @@ _LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level i
 
 def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Attributes and skills to pick from, each with the hero's rating; what the hero is good at first."""
-    ratings = tuple((name.capitalize(), name, hero.attribute(name)) for name in ATTRIBUTES)
+    ratings = tuple((name.capitalize(), name, hero.attribute(name), "") for name in ATTRIBUTES)
     return _rated(ratings), _skills_rated(skills_of(state.ruling(SkillList)), tuple(hero.skills.items()))
 
 
@@ -137,12 +138,12 @@ def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option,
 def _skills_rated(listed: tuple[str, ...], skills: tuple[tuple[str, int], ...]) -> tuple[Option, ...]:
     known = dict(skills)
     best_first = sorted(listed, key=lambda skill: -known.get(skill, 0))
-    return _rated(tuple((skill, skill, known.get(skill, 0)) for skill in best_first))
+    return _rated(tuple((skill, skill, known.get(skill, 0), covers(skill)) for skill in best_first))
 
 
 @functools.lru_cache(maxsize=512)
-def _rated(traits: tuple[tuple[str, str, int], ...]) -> tuple[Option, ...]:
-    return tuple(Option(value, f"{label} {rating}" if rating else label) for label, value, rating in traits)
+def _rated(traits: tuple[tuple[str, str, int, str], ...]) -> tuple[Option, ...]:
+    return tuple(Option(value, f"{label} {rating}" if rating else label, what) for label, value, rating, what in traits)
 
 
 def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:

@@ -1,0 +1,65 @@
+"""Skills: what each covers, and what it is good for with an Attribute, in a few words."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import NotInLedger, entry
+
+__all__ = ["covers", "skill_options", "uses"]
+
+_WRITTEN: Final = tuple(
+    f"fe.skills.{skill}"
+    for skill in (
+        *("arcana", "athletics", "brawl", "command", "craft", "deception", "diplomacy", "endurance", "insight"),
+        *("investigation", "lore", "medicine", "melee", "nature", "notice", "performance", "ranged", "stealth"),
+        *("streetwise", "subterfuge", "tactics", "tinker"),
+    )
+)
+_ALSO: Final = {"Craft (Tinker)": "tinker"}
+"""What a shorter list calls a skill of the long one."""
+
+
+class _Pairs(Struct):
+    pairs: dict[str, str] = {}
+
+
+@cites(*_WRITTEN)
+def covers(skill: str) -> str:
+    """What a skill covers; nothing where the book does not say.
+
+    >>> covers("Tinker"), covers("Craft (Tinker)") == covers("Tinker"), covers("Sway")
+    ('locks, traps, engines, jury-rigging, sabotage', True, '')
+    """
+    return _read(skill)[0]
+
+
+@cites(*_WRITTEN)
+def uses(skill: str) -> tuple[tuple[str, str], ...]:
+    """What a skill does with each Attribute, in a few words; nothing where the book has none.
+
+    >>> uses("Stealth")
+    (('Body', 'sneak'), ('Wits', 'choose routes'), ('Spirit', 'stay still'))
+    >>> uses("Craft (Tinker)")[0], uses("Sway")
+    (('Wits', 'diagnose'), ())
+    """
+    return _read(skill)[1]
+
+
+@functools.cache
+def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    try:
+        found = entry(f"fe.skills.{_ALSO.get(skill, skill.casefold())}")
+    except NotInLedger:
+        return "", ()
+    return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())
+
+
+def skill_options(listed: tuple[str, ...]) -> list[Option]:
+    """Skills to pick from, each with what it covers."""
+    return [Option(skill, skill, covers(skill)) for skill in listed]

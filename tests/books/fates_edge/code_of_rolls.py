@@ -1,0 +1,292 @@
+"""Rolls and their difficulty, as play reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
+from threefates.systems.fates_edge.beats.beats import cost_of_position
+from threefates.systems.fates_edge.boons import earning
+from threefates.systems.fates_edge.harm import fatigue, harm
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
+from threefates.systems.fates_edge.resolution import criticals, dv, dv_tables, group_rules, outcome, shifts, terms
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
+from threefates.systems.fates_edge.resolution.outcome import Tally
+from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
+from threefates.systems.fates_edge.resolution.terms import Description, Effect, Position
+from threefates.systems.fates_edge.rolling.roll_action import BEATS_OF_UPGRADE
+from threefates.systems.fates_edge.rulings import fortune
+from threefates.systems.fates_edge.rulings import harm as of_harm
+from threefates.systems.fates_edge.rulings import resolution as of_rolls
+
+__all__ = ["TABLES"]
+
+Found = Any
+D10: Final = range(1, 11)
+TIERS: Final = ("I", "II", "III", "IV", "V")
+
+
+def _same(values: Sequence[int]) -> int:
+    (one,) = set(values)
+    return one
+
+
+def _scale(lowest: int) -> Found:
+    fits = [rating for rating in range(-2, 9) if _fits(rating, lowest)]
+    return {"min": fits[0], "max": fits[-1]}
+
+
+def _fits(rating: int, lowest: int) -> bool:
+    try:
+        return within("body", rating, lowest=lowest) == rating
+    except Exception:  # noqa: BLE001 - refused is what is asked
+        return False
+
+
+def _ladder(reading: of_rolls.DvLadder) -> Found:
+    return {"ladder": [{"dv": rung, "name": name.partition(" ")[0]} for rung, name in terms.ladder(reading)]}
+
+
+def _positions(naming: of_rolls.PositionNaming, usual: Position = Position.CONTROLLED) -> Found:
+    order = [terms.position_name(position, naming).casefold() for position in Position]
+    return {"order": order, "default": order[usual]}
+
+
+def _position_dv(reading: of_rolls.DvOfPosition) -> list[int]:
+    touched = of_rolls.PositionAffects.REROLL_AND_DV
+    return [terms.dv_of_position(position, touched, reading) for position in Position]
+
+
+def _garbled() -> Found:
+    dominant, controlled, desperate = _position_dv(of_rolls.DvOfPosition.GARBLED)
+    return {"printed": [{"desperate": desperate}, {"dominant": dominant}, {"controlled": controlled}]}
+
+
+def _bands(table: str, ask: Callable[[str], int | None], rows: Sequence[str]) -> Found:
+    """The least and the greatest that a row may be picked for; one number where both are the same."""
+    found = {row: [amount for amount in range(-5, 9) if _takes(ask, f"{row}:{amount}")] for row in rows}
+    return {row: amounts[0] if len(amounts) == 1 else [amounts[0], amounts[-1]] for row, amounts in found.items()}
+
+
+def _takes(ask: Callable[[str], int | None], picked: str) -> bool:
+    try:
+        return ask(picked) is not None
+    except KeyError:
+        return False
+
+
+def _axes(table: str, axes: Mapping[str, str]) -> Found:
+    return {axis: list(dv_tables.rows(table)[axis]) for axis in axes}
+
+
+def _condition() -> Found:
+    rows = {row: dv_tables.character_condition(row) for row in ("rested", "normal")}
+    tired = {"fatigue_1_2": range(1, 3), "fatigue_3_4": range(3, 5)}
+    rows |= {row: _same([fatigue.dv_of_fatigue(each) for each in held]) for row, held in tired.items()}
+    hurt = {"harm_1": 1, "harm_2": 2, "harm_3_plus": 3}
+    return rows | {row: harm.dv_of_harm(level, of_harm.HarmDv.DV) for row, level in hurt.items()}
+
+
+def _by_rating(ask: Callable[[int], int], **spans: range) -> Found:
+    return {span: _same([ask(rating) for rating in ratings]) for span, ratings in spans.items()}
+
+
+def _tier_step() -> int:
+    low, _ = dv.built(dv.Construction(tier=1), of_rolls.MasteryModifier.DICE_ONLY)
+    high, _ = dv.built(dv.Construction(tier=5), of_rolls.MasteryModifier.DICE_ONLY)
+    return 5 - (high - low) if low == dv.Construction().base else -1
+
+
+def _lowest_rolled() -> int:
+    auto = of_rolls.LowDv.AUTO_SUCCESS
+    return next(rung for rung in range(9) if not terms.goes_without_a_roll(rung, auto))
+
+
+def _critical(reading: of_rolls.Critical) -> Found:
+    rows: list[dict[str, Found]] = []
+    for tens in (1, 2, 3, 4):
+        rank = criticals.rank_of(tens, reading)
+        perks, segments = criticals.perks_of(rank), criticals.segments_of(rank, reading)
+        row: dict[str, Found] = {"tens": int(rank)}
+        if reading is of_rolls.Critical.TENS:
+            row["name"] = rank.name.casefold()
+        if perks:
+            row["choose"] = [perks] if perks > 1 else perks
+        if segments:
+            row["clock_segments"] = [None, segments] if segments > 1 else segments
+        rows.append(row)
+    return {"tiers": rows}
+
+
+def _matrix() -> Found:
+    cases = [(Tally(2, 0), 2), (Tally(2, 1), 2), (Tally(1, 0), 2), (Tally(0, 0), 2)]
+    rows: list[dict[str, Found]] = [{"outcome": outcome.outcome(tally, rung).value} for tally, rung in cases]
+    core, older = (
+        (fortune.BoonsOnPartial.ONE, fortune.BoonsOnMiss.TWO),
+        (
+            fortune.BoonsOnPartial.ZERO,
+            fortune.BoonsOnMiss.ONE,
+        ),
+    )
+    rows[2]["boons"] = {"core": earning.paid_by_partial(core[0]), "players_guide_cp": earning.paid_by_partial(older[0])}
+    rows[3]["boons"] = {"core": _miss(core[1]), "players_guide_cp": _miss(older[1])}
+    return {"rows": rows}
+
+
+def _miss(reading: fortune.BoonsOnMiss) -> int:
+    return earning.paid_by_miss(reading, fortune.MissNeedsBeat.ANY_MISS, 0)
+
+
+def _descriptions() -> Found:
+    ones = [Die((1,))] * 4
+    thrown = [len(ones_to_throw(level, ones)) for level in Description]
+    return {
+        "levels": [
+            {"level": level.value, "reroll_ones": "all" if count == len(ones) else count}
+            for level, count in zip(Description, thrown, strict=True)
+        ]
+    }
+
+
+def _rethrown_ones() -> Found:
+    first = [Die((face,)) for face in (9, 8, 5, 4, 3, 1, 1)]
+    after = [*first[:5], Die((1, 6), (Why.DESCRIPTION,)), Die((1, 2), (Why.DESCRIPTION,))]
+    faces = [die.face for die in after]
+    tally = outcome.tally(faces, of_rolls.Tens.ONE)
+    return {
+        "example": {
+            "first_ones": all_beats(first),
+            "ones_again": all_beats(after) - all_beats(first),
+            "sb": all_beats(after),
+            "successes": tally.successes,
+        }
+    }
+
+
+def _exempt() -> list[int]:
+    return [face for face in D10 if not Die((face,)).may_be_thrown(Why.POSITION)]
+
+
+TABLES: Final[Mapping[str, Callable[[], Found]]] = {
+    "fe.resolution.attribute-scale": lambda: {
+        **_scale(1),
+        "attributes": [{"name": name.capitalize()} for name in ATTRIBUTES],
+    },
+    "fe.resolution.skill-scale": lambda: _scale(0),
+    "fe.resolution.count-successes": lambda: {
+        "die": outcome.SIDES,
+        "success_on": [face for face in D10 if outcome.is_success(face)],
+        "neutral": [face for face in D10 if not outcome.is_success(face) and not outcome.beats_of([face])],
+        "sb_on": [face for face in D10 if outcome.beats_of([face])],
+    },
+    "fe.resolution.tens-double": lambda: {"ten_value": outcome.worth_of_ten(of_rolls.Tens.TWO)},
+    "fe.resolution.pool-cap": lambda: {"max_dice": outcome.pool(9, 9)[0], "extra_die_gives": outcome.pool(5, 6)[1]},
+    "fe.resolution.outcome-matrix": _matrix,
+    "fe.resolution.partial-fork-cp": lambda: {"boons": earning.paid_by_partial(fortune.BoonsOnPartial.ZERO)},
+    "fe.resolution.partial-upgrade": lambda: {
+        "upgrade_when": next(short for short in range(1, 5) if outcome.nearly(Tally(5 - short, 0), 5)),
+        "added_sb": BEATS_OF_UPGRADE,
+    },
+    "fe.resolution.description-ladder": _descriptions,
+    "fe.resolution.reroll-ones-sb": _rethrown_ones,
+    "fe.resolution.critical-tiers": lambda: _critical(of_rolls.Critical.TENS),
+    "fe.resolution.critical-tiers-variant": lambda: _critical(of_rolls.Critical.NARRATIVE),
+    "fe.resolution.cheat-sheet-d6": dict,
+    "fe.position.states-core": lambda: _positions(
+        of_rolls.PositionNaming.CORE, terms.usual_position(of_rolls.PositionDefault.CONTROLLED)
+    ),
+    "fe.position.states-risky": lambda: _positions(of_rolls.PositionNaming.RISKY),
+    "fe.position.states-cp": lambda: _positions(of_rolls.PositionNaming.OLDEST),
+    "fe.position.effect-levels": lambda: {
+        "order": [shifts.effect_moved(Effect.STANDARD, step).name.casefold() for step in (-1, 0, 1)],
+        "default": terms.Terms(3, Position.CONTROLLED).effect.name.casefold(),
+    },
+    "fe.position.reroll-effect": lambda: {"desperate": {"exempt": _exempt()}},
+    "fe.position.to-dv-map": lambda: {
+        "dominant": dv.by_position(Position.DOMINANT),
+        "controlled": dv.by_position(Position.CONTROLLED),
+        "desperate": [dv.by_position(Position.DESPERATE)],
+    },
+    "fe.position.shift-limits": lambda: {
+        "boon_shifts_per_action": shifts.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
+        "max_net_per_direction": -shifts.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),
+    },
+    "fe.position.gm-spend": lambda: {
+        "cost_sb": cost_of_position(of_rolls.PositionSpendCost.ONE),
+        "steps": -shifts.steps_of("pressure"),
+    },
+    "fe.position.patron-domain-shift": lambda: {
+        "home": -shifts.steps_of("home domain"),
+        "rival": -shifts.steps_of("rival domain"),
+    },
+    "fe.resolution.dv-ladder-quickstart": lambda: _ladder(of_rolls.DvLadder.TWO_TO_FIVE),
+    "fe.resolution.dv-ladder-core": lambda: _ladder(of_rolls.DvLadder.THREE_TO_SIX),
+    "fe.resolution.dv-ladder-cp": lambda: _ladder(of_rolls.DvLadder.ONE_TO_FOUR),
+    "fe.resolution.dv-ladder-standard": lambda: _ladder(of_rolls.DvLadder.STANDARD),
+    "fe.resolution.dv-ladder-gm-reference": lambda: _ladder(of_rolls.DvLadder.TWO_TO_FIVE),
+    "fe.resolution.dv-quick-reference": lambda: {"ladder": [{"dv": int(said[3])} for said in rung_by_rung()]},
+    "fe.resolution.dv-tier-formula": lambda: {
+        "formula": dv.by_tier(1, of_rolls.TierTable.FORMULA) - 1,
+        "by_tier": {name: dv.by_tier(tier, of_rolls.TierTable.FORMULA) for tier, name in enumerate(TIERS, 1)},
+    },
+    "fe.resolution.dv-tier-table": lambda: {
+        "by_tier": {name: {"dv": dv.by_tier(tier, of_rolls.TierTable.TABLE)} for tier, name in enumerate(TIERS[:4], 1)}
+    },
+    "fe.resolution.dv-tier-baseline": lambda: {
+        "by_tier": {name: list(dv.start_of(tier)) for tier, name in enumerate(TIERS, 1)}
+    },
+    "fe.resolution.dv-position-modifier": lambda: dict(
+        zip(("dominant", "controlled", "desperate"), _position_dv(of_rolls.DvOfPosition.MINUS_ZERO_PLUS), strict=True)
+    ),
+    "fe.resolution.dv-position-modifier-garbled": _garbled,
+    "fe.resolution.dv-environment": lambda: _bands(
+        "", dv_tables.environment, ("favorable", "neutral", "challenging", "hostile", "extreme")
+    ),
+    "fe.resolution.dv-time-pressure": lambda: _bands(
+        "", dv_tables.time_pressure, ("none", "standard", "moderate", "severe", "critical")
+    ),
+    "fe.resolution.dv-character-condition": _condition,
+    "fe.resolution.dv-skill-mastery": lambda: _by_rating(
+        dv_tables.skill_mastery, **{"0": range(1), "1-2": range(1, 3), "3-4": range(3, 5), "5+": range(5, 6)}
+    ),
+    "fe.resolution.dv-attribute-relevance": lambda: _by_rating(
+        dv_tables.attribute_relevance, **{"1": range(1, 2), "2-4": range(2, 5), "5": range(5, 6)}
+    ),
+    "fe.resolution.dv-assistance": lambda: _bands(
+        "", dv_tables.assistance, ("helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment")
+    ),
+    "fe.resolution.dv-group-scale": lambda: {
+        **_bands(
+            "",
+            lambda row: dv_tables.group_scale(row, 0),
+            ("individual", "group_coordination", "massive_scale"),
+        ),
+        "per_missing_expertise": dv_tables.group_scale("individual", 1),
+    },
+    "fe.resolution.dv-tool-quality": lambda: _bands(
+        "", dv_tables.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")
+    ),
+    "fe.resolution.dv-tool-condition": lambda: {
+        **_bands("", dv_tables.tool_condition, ("maintained", "neglected", "compromised")),
+        "broken": dv_tables.IMPOSSIBLE if dv_tables.tool_condition("broken") is None else "",
+    },
+    "fe.resolution.dv-opposition": lambda: _bands(
+        "", dv_tables.opposition, ("none", "passive", "active", "skilled", "superior")
+    ),
+    "fe.resolution.dv-combat": lambda: _axes("fe.resolution.dv-combat", dv_tables.COMBAT),
+    "fe.resolution.dv-social": lambda: _axes("fe.resolution.dv-social", dv_tables.SOCIAL),
+    "fe.resolution.dv-final-procedure": lambda: {"formula": _tier_step()},
+    "fe.resolution.dv-minimum": lambda: {"min": _lowest_rolled()},
+    "fe.resolution.dv-maximum": lambda: {
+        "single_roll_advised_max": max(rung for rung in range(12) if not dv.too_big(rung))
+    },
+    "fe.resolution.dv-lazy": lambda: {"default": terms.usual_dv(of_rolls.DvLadder.TWO_TO_FIVE)},
+    "fe.resolution.dv-lazy-table": lambda: {"rows": [{"dv": int(said[3])} for said in lazily()]},
+    "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in terms.flow()},
+    "fe.resolution.group-action": lambda: {
+        "helper_gives": [group_rules.group_dv(1, complicated=False), shifts.effect_moved(Effect.STANDARD, 1) - 1],
+        "complex": group_rules.group_dv(0, complicated=True),
+    },
+    "fe.resolution.extended-challenge": lambda: {"clock": list(group_rules.challenge_sizes())},
+}
