@@ -147,6 +147,7 @@ class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
     aspect: str
     words: str = ""  # how the aspect helps, or what it brings about
     effect: bool = False  # invoked for effect, outside any roll
+    instead: bool = False  # in place of a Fate point
 
 
 class BoxesRefreshed(Event, frozen=True, tag="fate.boxes-refreshed"):

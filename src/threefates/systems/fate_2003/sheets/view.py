@@ -169,6 +169,7 @@ def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     left = state[Sheets].known[event.character].aspects[event.aspect].free
     cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
+    cites = "fate.points.substitute-aspect" if event.instead else cites
     words = f": {event.words}" if event.words else ""
     return Told(f"{name} checks a box of {event.aspect}, {left} left{words}.", (cites,))
 
