@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.parts import Listing, Pool
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
-from threefates.systems.fate_2003.checks.guidelines import by_party, examples
+from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
@@ -340,7 +340,10 @@ def test_the_game_master_sees_examples_of_every_tier_and_what_suits_the_party() 
     assert isinstance(shown, Listing)
     assert "climb a ladder" in shown.rows[0].detail
     assert [examples(LADDER.name(value))[0] for value in range(-2, 5)][6] == "found a new branch of science"
-    assert "climbing: knotted rope" in examples("Average")
+    assert [len(row.counters) for row in shown.rows[:7]] == [0, 4, 4, 4, 4, 4, 4]
+    assert ("survival", "live among wolves as one of the pack") in [(c.label, c.value) for c in shown.rows[6].counters]
+    assert breakdown("Average")["climbing"] == "knotted rope"
+    assert examples("Poor")[-1] in shown.rows[0].detail
     best = next(row for row in shown.rows if row.text.startswith("Larceny"))
     assert [counter.value for counter in best.counters] == ["Fair (+1) or Good (+2)", "Superb (+4) or Epic (+5)"]
     assert by_party(3) == ((1, 2), (4, 5))

@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.checks.events import (
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
 from threefates.systems.fate_2003.dice.throwing import Faces, dice_in_use, thrown
+from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim, rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 
@@ -192,6 +193,12 @@ def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
     character = in_hand(act.state).sides[side].character
     name, value = trait(act.state, character, trait_id)
     act.happen(TraitNamed(side, name, value))
+
+
+@checks.answers_to(TestCalled)
+def close_for_a_test(act: Unfolding, event: TestCalled) -> None:
+    """Close the sheets of heroes when somebody is called on to roll."""
+    close(act)
 
 
 @checks.resolves(ThrowDice)

@@ -70,21 +70,23 @@ def claim_fact(act: Unfolding, command: ClaimFact) -> None:
 @chapter.decides(InvokeForEffect)
 @cites("fate.aspects.invoke-for-effect")
 def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
-    """A box instead of a point, under the same veto."""
+    """A box instead of a point, under the same veto and with the same reach."""
     act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := no_say(act.state):
+        raise refusal
     box_of(act.state[Sheets][command.character], command.aspect)
     _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
 
 
-@cites("fate.points.scope-dial")
+@cites("fate.points.scope-dial", "fate.r.narrative-scope")
 def no_say(state: State) -> Refused | None:
-    """The refusal at a table where points go on rolls alone; how much a fact may be is the Game Master's veto."""
+    """The refusal at a table where points and boxes go on rolls alone; how far a fact may go is for the veto."""
     if state.ruling(NarrativeScope) is not NarrativeScope.NONE:
         return None
     return Refused(
         "facts.out_of_scope",
-        "At this table Fate points settle nothing of the story.",
-        remedy="Pay them for +1 on a roll, or propose what you would do.",
+        "At this table neither Fate points nor boxes settle anything of the story.",
+        remedy="Use them on rolls, or propose what you would do.",
         source="fate.points.scope-dial",
     )
 
@@ -184,4 +186,5 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
     boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
-        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, group=who.label)
+        refusal = refusal_of(no_say(state))
+        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, refusal, group=who.label)

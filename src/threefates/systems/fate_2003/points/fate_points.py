@@ -8,6 +8,7 @@ the others' questions and puts another one to the spender: pay again?
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ __all__ = [
     "BONUS",
     "FACT",
     "HELP",
+    "PRICES",
     "FatePoints",
     "PointSpent",
     "PointStood",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 BONUS, FACT, HELP = "bonus", "fact", "help"
+PRICES: Final = {BONUS: 1, FACT: 1, HELP: 2}  # in points, where no box stands in
 
 
 class Spend(Struct, frozen=True):
@@ -54,11 +57,6 @@ class Spend(Struct, frozen=True):
     cancelled_by: EntityId | None = None  # whose point cancelled the last one
     helped: EntityId = ""  # whose roll it helps
     price: int = 1  # points at once
-
-    @property
-    def aim(self) -> str:
-        """The purpose of the point, as part of a sentence."""
-        return aim(self.purpose, self.words)
 
 
 def aim(purpose: str, words: str) -> str:
@@ -208,7 +206,8 @@ def _pay(act: Unfolding, one: Spend) -> None:
     if refusal:
         raise refusal
     act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price))
-    act.happen(FatePointsPaid(one.character, one.price))
+    if one.price:
+        act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
     if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
         for character in cancellers(act.state, one.character):
@@ -231,7 +230,7 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name} pays a Fate point {one.aim}. Does {canceller} cancel it?",
+        asks=f"{name} pays a Fate point {aim(one.purpose, one.words)}. Does {canceller} cancel it?",
         seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
         options=(
             Option("stand", f"{canceller} lets it stand"),
@@ -259,7 +258,7 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     act.happen(PointCancelled(step.spend, spender, step.character))
     _stop_asking(act, step.spend)
     withdraw(act, Stands(step.spend))
-    if no_point(act.state, spender, one.price):
+    if no_point(act.state, spender, PRICES[one.purpose]):
         act.happen(PointLost(step.spend, spender))
     else:
         act.push(Again(step.spend))
@@ -296,7 +295,7 @@ def ask_again(state: State, step: Again) -> Choice:
                 "again",
                 "Pay another Fate point",
                 detail="It may be cancelled again.",
-                refusal=refusal_of(no_point(state, one.character, one.price)),
+                refusal=refusal_of(no_point(state, one.character, PRICES[one.purpose])),
             ),
             Option("no", "Let it go"),
         ),
@@ -310,7 +309,7 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
     """The same again, or an end of it."""
     one = act.state[FatePoints].spends[step.spend]
     if option == "again":
-        _pay(act, replace(one, paid=one.paid + 1))
+        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose]))
     else:
         act.happen(PointLost(one.id, one.character))
 

@@ -36,7 +36,7 @@ def show_spends(state: State) -> Listing | None:
     rows = tuple(
         Row(
             one.id,
-            f"{name(one.character)} pays {one.aim}",
+            f"{name(one.character)} pays {aim(one.purpose, one.words)}",
             f"cancelled by {name(one.cancelled_by)}" if one.cancelled_by else "",
             Tone.PARTIAL,
             (Counter("paid so far", str(one.paid)),),
@@ -65,7 +65,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
     """Tells everybody who pays for what, how often by now, and what is left."""
     name = state[Characters].name(event.character)
-    once = points(event.price) if event.price > 1 else "a Fate point"
+    once = {0: "in boxes", 1: "a Fate point"}.get(event.price) or points(event.price)
     paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
     cites = _CITES.get(event.purpose, "fate.points.plus-one")
     left = points(state[Sheets].known[event.character].fate_points - event.price)

@@ -25,6 +25,7 @@ __all__ = [
     "Sheet",
     "Sheets",
     "box_of",
+    "closed",
     "no_such_trait",
     "sheets",
     "starting_fate_points",
@@ -70,6 +71,11 @@ class Sheet(Struct, frozen=True):
     skills: Mapping[str, int] = {}  # ladder values
     aspects: Mapping[str, Aspect] = {}
     fate_points: int = 0  # 0..99
+    closed: bool = False  # play has begun: it changes in the book's ways alone
+    ranks: int = 0  # gained by advancement, not yet spent
+    periods: int = 0  # 0..3, ranks since the last aspect
+    earned: int = 0  # aspects brought by ranks, not yet written down
+    advanced: bool = False  # an advancement has come, in which an aspect may be changed
 
 
 class Sheets(Struct, frozen=True):
@@ -119,6 +125,7 @@ class SkillSet(Event, frozen=True, tag="fate.skill-set"):
     character: EntityId
     skill: str
     value: int
+    reason: str = ""  # of a change that the Game Master made after play had begun
 
 
 class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
@@ -130,6 +137,7 @@ class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
     kind: AspectKind | None = None  # None: as it was
     person: EntityId | None = None
     drawback: bool | None = None
+    reason: str = ""
 
 
 class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
@@ -139,6 +147,7 @@ class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
     aspect: str
     words: str = ""  # how the aspect helps, or what it brings about
     effect: bool = False  # invoked for effect, outside any roll
+    instead: bool = False  # in place of a Fate point
 
 
 class BoxesRefreshed(Event, frozen=True, tag="fate.boxes-refreshed"):
@@ -223,6 +232,16 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
 @cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
 def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
     return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)
+
+
+def closed(name: str, why: str = "is being played") -> Refused:
+    """The refusal of a change to a sheet outside of the book's ways."""
+    return Refused(
+        "sheet.closed",
+        f"{name} {why}, and the sheet is closed.",
+        remedy="An advancement brings ranks and aspects; whoever runs the game may put a sheet right.",
+        source="fate.advancement.rank-per-period",
+    )
 
 
 def no_such_trait() -> Refused:

@@ -125,13 +125,21 @@ def _kept(state: State, character: EntityId, viewer: Viewer) -> bool:
     return known is not None and known.kind != "hero" and not (viewer.holds(character) or viewer.runs)
 
 
+def _because(reason: str) -> str:
+    return f" {reason}" if reason else ""
+
+
 @sheets.tells(SkillSet)
 def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told | None:
     """Tells where a skill stands now; of the Game Master's people only to who plays them."""
     if _kept(state, event.character, viewer):
         return None
     name = state[Characters].name(event.character)
-    return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
+    return Told(
+        f"{name}'s {event.skill} now stands at {stands(state, event.value)}.{_because(event.reason)}",
+        ("fate.ladder.scale",),
+        "quiet",
+    )
 
 
 CITED = {
@@ -150,7 +158,9 @@ def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
     who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
     level = f"{'−' if aspect.drawback else ''}{event.level}"
-    return Told(f"{name} now has {event.aspect}{who} at level {level}.", (CITED[aspect.kind],), "quiet")
+    return Told(
+        f"{name} now has {event.aspect}{who} at level {level}.{_because(event.reason)}", (CITED[aspect.kind],), "quiet"
+    )
 
 
 @sheets.tells(BoxChecked)
@@ -159,6 +169,7 @@ def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     left = state[Sheets].known[event.character].aspects[event.aspect].free
     cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
+    cites = "fate.points.substitute-aspect" if event.instead else cites
     words = f": {event.words}" if event.words else ""
     return Told(f"{name} checks a box of {event.aspect}, {left} left{words}.", (cites,))
 
