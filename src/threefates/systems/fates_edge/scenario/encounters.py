@@ -25,8 +25,8 @@ from threefates.systems.fates_edge.deck.draws import major_clock
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_of
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.rulings.resolution import SkillList
-from threefates.systems.fates_edge.scenario.run import move, not_played
-from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, scenario
+from threefates.systems.fates_edge.scenario.run import move
+from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, evening, scenario
 from threefates.systems.fates_edge.travel.rolls import take_the_road
 from threefates.systems.fates_edge.travel.travel import LegEnded, Travel, TroubleCame, stretch
 
@@ -113,7 +113,7 @@ def _spends(scenario: str, encounter: str) -> tuple[Spend, ...]:
 
 def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
     """Why that roll cannot be called for, if so."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in approaches_now(state) if each.id == approach), None)
     if found is None:
@@ -129,7 +129,7 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
 
 def cannot_spend(state: State, spend: str) -> Refused | None:
     """Why beats cannot be spent on that, if so."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in spends_now(state) if each.id == spend), None)
     if found is None:
@@ -233,7 +233,7 @@ def road_is_at_its_end(act: Unfolding, event: LegEnded) -> None:
 
 def _wake(act: Unfolding, leg: str, *, journeys_end: bool) -> None:
     now = act.state[Playing]
-    if not_played(act.state) is None and LAST not in now.begun:
+    if evening.not_played(act.state) is None and LAST not in now.begun:
         act.push(Wake(journeys_end))
 
 

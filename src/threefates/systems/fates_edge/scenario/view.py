@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import (
+from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings_view import (
     GROUP,
-    Chip,
-    Person,
-    Secret,
     card_of,
-    cast_of,
     chips_of,
     page_of,
     premise_of,
@@ -21,8 +18,6 @@ from threefates.commons.ready_evenings import (
     to_start,
     to_tell,
     told_of_ending,
-    told_of_ready,
-    told_of_secret,
 )
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
@@ -56,22 +51,19 @@ from threefates.systems.fates_edge.scenario.run import (
     cannot_end,
     cannot_start,
     cannot_take,
-    cannot_tell,
     ending_of,
-    the_scenario,
 )
 from threefates.systems.fates_edge.scenario.scenario import (
     EncounterStarted,
     OfferTaken,
     Playing,
-    ReadyTaken,
     ScenarioEnded,
     ScenarioOpened,
-    SecretTold,
+    evening,
     scenario,
 )
 
-__all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
+__all__ = ["chips", "ready_card", "running", "spends_offered", "story"]
 
 
 # what is told
@@ -80,7 +72,7 @@ __all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
     """What is played."""
-    found = the_scenario(state)
+    found = evening.found(state)
     return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
 
 
@@ -89,18 +81,6 @@ def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Tol
     """The scene itself was read aloud; this names its page."""
     found = of_scenario(Encounter, state[Playing].scenario).get(event.encounter)
     return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
-
-
-@scenario.tells(SecretTold)
-def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
-    """What everybody knows from here on."""
-    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
-
-
-@scenario.tells(ReadyTaken)
-def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
-    """Who they are, at a glance."""
-    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
 @scenario.tells(OfferTaken)
@@ -132,7 +112,7 @@ def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | Non
 @scenario.shows("chips")
 def chips(state: State) -> Listing | None:
     """What this table reads otherwise than its edition, each with its why."""
-    found = the_scenario(state)
+    found = evening.found(state)
     if found is None:
         return None
     return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS)
@@ -144,7 +124,7 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 @scenario.shows("story")
 def story(state: State) -> Words | None:
     """What everybody knows of it."""
-    found, now = the_scenario(state), state[Playing]
+    found, now = evening.found(state), state[Playing]
     if found is None:
         return None
     ending = of_scenario(Ending, found.id).get(now.ended)
@@ -165,7 +145,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 @scenario.shows_each("running")
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the encounter on one page, or what there is to know before the first."""
-    found = the_scenario(state)
+    found = evening.found(state)
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
@@ -190,14 +170,7 @@ def _ending_rows(state: State) -> Iterator[Row]:
         yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
 
 
-@scenario.shows_each("cast")
-def cast(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: who wants what, and what nobody else knows yet."""
-    found = the_scenario(state)
-    if found is None or not viewer.runs:
-        return None
-    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
-    return cast_of(people, secrets, state[Playing].told)
+scenario.shows_each("cast")(evening.cast)
 
 
 # what may be done
@@ -206,7 +179,7 @@ def cast(state: State, viewer: Viewer) -> Listing | None:
 @scenario.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Ready heroes for who has none; the evening itself for whoever runs it."""
-    if the_scenario(state) is None:
+    if evening.found(state) is None:
         return
     if viewer.seat.acts:
         yield from _of_ready(state, viewer)
@@ -234,7 +207,9 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_start(
         "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
     )
-    yield from to_tell("fe.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="cast")
+    yield from to_tell(
+        "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
+    )
     refusal = refusal_of(cannot_take(state))
     yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))

@@ -16,9 +16,9 @@ from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
-from threefates.systems.fifty_two_fates.scenario.progress import cannot_tell, here_now, no_scene
+from threefates.systems.fifty_two_fates.scenario.progress import here_now, no_scene
 from threefates.systems.fifty_two_fates.scenario.run import mark, move
-from threefates.systems.fifty_two_fates.scenario.scenario import Called, CallFor, Playing, SecretTold, scenario
+from threefates.systems.fifty_two_fates.scenario.scenario import Called, CallFor, Playing, SecretTold, evening, scenario
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
@@ -93,7 +93,7 @@ def counted(act: Unfolding, event: TaskCounted) -> None:
     move(act, found.wins if event.solved else found.fails, found.label)
     if event.solved and found.finds:
         _find(act, found.finds - 1)
-    if event.solved and found.tells and cannot_tell(act.state, found.tells) is None:
+    if event.solved and found.tells and evening.cannot_tell(act.state, found.tells) is None:
         act.happen(SecretTold(found.tells))
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from threefates.commons import ready_evenings
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -20,14 +18,13 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Ending,
     Foe,
     Riddle,
-    Scenario,
     Stage,
     Turning,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, nobody_to_deal_to, not_dealt
 from threefates.systems.fifty_two_fates.inquiries.inquiring import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.scenario.scenario import Playing
+from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 
 __all__ = [
@@ -36,15 +33,12 @@ __all__ = [
     "cannot_fight",
     "cannot_happen",
     "cannot_open",
-    "cannot_tell",
     "ending_of",
     "here_now",
     "leads_on",
     "marks_of",
     "no_scene",
-    "not_played",
     "riddles_of",
-    "the_scenario",
     "waits_to_fight",
 ]
 
@@ -52,11 +46,6 @@ OUT = (Condition.UNCONSCIOUS, Condition.DEAD)
 
 
 # where it stands --------------------------------------------------------------------------------------
-
-
-def the_scenario(state: State) -> Scenario | None:
-    """Find what this table plays, if it is one of the evenings that ship."""
-    return scenarios().get(state[Playing].scenario)
 
 
 def here_now(state: State) -> str:
@@ -120,14 +109,9 @@ def _within(counted: float, at_most: int | None) -> bool:
 # when it may be done ----------------------------------------------------------------------------------
 
 
-def not_played(state: State) -> Refused | None:
-    """The words where nothing of an evening can be done."""
-    return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
-
-
 def no_scene(state: State) -> Refused | None:
     """The words where no scene of it is played."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     if not here_now(state):
         return Refused("scenario.no_scene", "No scene of it has begun.", remedy="Open the first one.")
@@ -137,16 +121,13 @@ def no_scene(state: State) -> Refused | None:
 def cannot_begin(state: State) -> Refused | None:
     """The words against beginning it."""
     waits = not_dealt(state) if state[Dealing].saved else None
-    begun = already_begun(state[Playing], known=the_scenario(state) is not None)
-    return begun or nobody_to_deal_to(state) or waits or busy(state)
+    return evening.already_begun(state) or nobody_to_deal_to(state) or waits or busy(state)
 
 
 def cannot_open(state: State, scene: str) -> Refused | None:
     """The words against opening a scene."""
-    now = state[Playing]
     return (
-        not_played(state)
-        or not_to_start(now, scene, of_scenario(Stage, now.scenario))
+        evening.not_to_start(state, scene, of_scenario(Stage, state[Playing].scenario))
         or _past(state, scene)
         or busy(state)
         or _fighting(state)
@@ -203,15 +184,9 @@ def cannot_happen(state: State, turning: str) -> Refused | None:
     return None
 
 
-def cannot_tell(state: State, secret: str) -> Refused | None:
-    """The words against telling a secret."""
-    now = state[Playing]
-    return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
-
-
 def cannot_end(state: State) -> Refused | None:
     """The words against ending it."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     stages = of_scenario(Stage, state[Playing].scenario)
     if any(stages[scene].closes for scene in state[Playing].begun):

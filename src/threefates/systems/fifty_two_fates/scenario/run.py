@@ -30,12 +30,10 @@ from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_fight,
     cannot_happen,
     cannot_open,
-    cannot_tell,
     ending_of,
     here_now,
     marks_of,
     riddles_of,
-    the_scenario,
 )
 from threefates.systems.fifty_two_fates.scenario.scenario import (
     BattleBegun,
@@ -51,8 +49,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     ScenarioEnded,
     ScenarioOpened,
     SceneOpened,
-    SecretTold,
-    TellSecret,
+    evening,
     scenario,
 )
 from threefates.systems.fifty_two_fates.sheets.advancing import GrantMilestone, grant_milestone, may_grant
@@ -71,7 +68,7 @@ __all__ = ["mark", "move"]
 def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
     """The opening is read aloud, the counts start, and the hands are dealt."""
     dealer_only(act, "Beginning the evening")
-    refusal, found = cannot_begin(act.state), the_scenario(act.state)
+    refusal, found = cannot_begin(act.state), evening.found(act.state)
     if refusal or found is None:
         raise refusal or Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
     start_scene(act, found.title, found.opening)
@@ -187,15 +184,6 @@ def move(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
         clock = act.state[Playing].counts.get(name, "")
         if clock in act.state[Clocks].known:
             tick(act, clock, amount, why)
-
-
-@scenario.decides(TellSecret)
-def tell_secret(act: Unfolding, command: TellSecret) -> None:
-    """From here on everybody knows it."""
-    dealer_only(act, "Telling a secret")
-    if refusal := cannot_tell(act.state, command.secret):
-        raise refusal
-    act.happen(SecretTold(command.secret))
 
 
 # the end ----------------------------------------------------------------------------------------------

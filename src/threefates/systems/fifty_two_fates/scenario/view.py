@@ -6,19 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import (
-    Chip,
-    Person,
-    Secret,
+from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings_view import (
     card_of,
-    cast_of,
     chips_of,
     page_of,
     premise_of,
     story_of,
     told_of_ending,
-    told_of_ready,
-    told_of_secret,
 )
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import Told
@@ -40,14 +35,13 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
-from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, the_scenario, waits_to_fight
+from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, waits_to_fight
 from threefates.systems.fifty_two_fates.scenario.scenario import (
     Marked,
     Playing,
-    ReadyTaken,
     ScenarioEnded,
     ScenarioOpened,
-    SecretTold,
+    evening,
     scenario,
 )
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS
@@ -63,7 +57,7 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
     """Tell everybody what is played."""
-    found = the_scenario(state)
+    found = evening.found(state)
     return Told(f"{found.title} begins.") if found else None
 
 
@@ -71,18 +65,6 @@ def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | N
 def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
     """Tell everybody what has come about, where it is read aloud."""
     return Told(event.aloud) if event.aloud else None
-
-
-@scenario.tells(SecretTold)
-def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
-    """Tell everybody a secret of the scenario."""
-    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
-
-
-@scenario.tells(ReadyTaken)
-def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
-    """Tell everybody who a ready protagonist is, at a glance."""
-    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
 @scenario.tells(ScenarioEnded)
@@ -104,14 +86,14 @@ def _is_the_scene(state: State, ending: Ending) -> bool:
 @scenario.shows("ff.chips")
 def chips(state: State) -> Listing | None:
     """Show what this table reads otherwise than its edition, each with its why."""
-    found = the_scenario(state)
+    found = evening.found(state)
     return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS) if found else None
 
 
 @scenario.shows("ff.story")
 def story(state: State) -> Words | None:
     """Show what everybody knows of the story."""
-    found, now = the_scenario(state), state[Playing]
+    found, now = evening.found(state), state[Playing]
     if found is None:
         return None
     ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
@@ -133,7 +115,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 @scenario.shows_each("ff.running")
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the scene on one page, or what there is to know before the first."""
-    found = the_scenario(state)
+    found = evening.found(state)
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Stage, found.id).get(here_now(state))
@@ -199,16 +181,9 @@ def _foe_row(state: State, foe: Foe) -> Row:
 
 def _ending_rows(state: State) -> Iterator[Row]:
     if state[Playing].opened:
-        ending, found = ending_of(state), the_scenario(state)
+        ending, found = ending_of(state), evening.found(state)
         count = of_scenario(Count, found.id)[found.decides].name if found else ""
         yield Row("ending", f"It would end now: {ending.title}", f"{count} decides. {ending.brings}", Tone.PARTIAL)
 
 
-@scenario.shows_each("ff.cast")
-def cast(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: who wants what, and what nobody else knows yet."""
-    found = the_scenario(state)
-    if found is None or not viewer.runs:
-        return None
-    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
-    return cast_of(people, secrets, state[Playing].told)
+scenario.shows_each("ff.cast")(evening.cast)
