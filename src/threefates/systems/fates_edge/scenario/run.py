@@ -65,36 +65,36 @@ __all__ = [
 
 
 def the_scenario(state: State) -> Scenario | None:
-    """What this table plays, if it is one of the scenarios that ship."""
+    """Find the scenario that this table plays, if it is one of those that ship."""
     name = state[Playing].scenario
     return content()[Scenario].get(name)
 
 
 def not_played(state: State) -> Refused | None:
-    """Why nothing of a scenario can be done, if so."""
+    """The refusal where nothing of a scenario can be done, or None."""
     return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Why the scenario cannot begin, if so."""
+    """The refusal where the scenario cannot begin, or None."""
     refusal = already_begun(state[Playing], known=the_scenario(state) is not None)
     return refusal or already_under_way(state)
 
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
-    """Why an encounter cannot start, if so."""
+    """The refusal where an encounter cannot start, or None."""
     now = state[Playing]
     return not_played(state) or not_to_start(now, encounter, of_scenario(Encounter, now.scenario))
 
 
 def cannot_tell(state: State, secret: str) -> Refused | None:
-    """Why a secret cannot be told, if so."""
+    """The refusal where a secret cannot be told, or None."""
     now = state[Playing]
     return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
 
 
 def cannot_take(state: State) -> Refused | None:
-    """Why the offer cannot be taken, if so."""
+    """The refusal where the offer cannot be taken, or None."""
     if refusal := not_played(state):
         return refusal
     now = state[Playing]
@@ -104,7 +104,7 @@ def cannot_take(state: State) -> Refused | None:
 
 
 def cannot_end(state: State) -> Refused | None:
-    """Why the scenario cannot end, if so."""
+    """The refusal where the scenario cannot end, or None."""
     if refusal := not_played(state):
         return refusal
     if LAST in state[Playing].begun or state[Playing].lost:
@@ -141,7 +141,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
 
 @scenario.decides(StartEncounter)
 def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
-    """Read aloud, and off it goes."""
+    """Start an encounter of the scenario, with its clocks; only whoever runs the game may."""
     act.must_run("Starting an encounter")
     if refusal := cannot_start(act.state, command.encounter):
         raise refusal
@@ -171,7 +171,7 @@ def wake(act: Unfolding, step: Wake) -> None:
 
 @scenario.decides(TellSecret)
 def tell_secret(act: Unfolding, command: TellSecret) -> None:
-    """From here on everybody knows it."""
+    """Tell everybody a secret of the scenario; only whoever runs the game may."""
     act.must_run("Telling a secret")
     if refusal := cannot_tell(act.state, command.secret):
         raise refusal
@@ -203,8 +203,9 @@ def build_of(ready: Ready) -> Build:
 
 
 @scenario.decides(PlayReady)
+@cites("fe.creation.budget")
 def play_ready(act: Unfolding, command: PlayReady) -> None:
-    """Built by the book like any other hero."""
+    """Bring in a ready hero, built by the book like any other; refuse one that is taken."""
     found = of_scenario(Ready, act.state[Playing].scenario).get(command.ready)
     if found is None or found.id in act.state[Playing].heroes.values():
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
@@ -214,7 +215,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
 
 @scenario.decides(TakeOffer)
 def take_offer(act: Unfolding, command: TakeOffer) -> None:
-    """Every pane is whole again, and somebody owes for it."""
+    """Take the offer: the clock that decides starts over, and somebody owes for it."""
     act.must_run("Taking the offer")
     if refusal := cannot_take(act.state):
         raise refusal
@@ -226,7 +227,7 @@ def take_offer(act: Unfolding, command: TakeOffer) -> None:
 
 @cites("fe.scenario.outcomes")
 def ending_of(state: State) -> Ending:
-    """Which ending comes true now: the first whose count is not passed; not the best, if a promise was made."""
+    """Find the ending that comes true now: the first whose count is not passed; not the best, if a promise was made."""
     now = state[Playing]
     endings = tuple(of_scenario(Ending, now.scenario).values())
     clock = state[Clocks].known.get(now.clocks.get(DECIDES, ""))

@@ -38,7 +38,7 @@ LAST: Final = "lantern"  # the encounter that comes by itself
 
 
 class Playing(Struct, frozen=True):
-    """How far the scenario has come."""
+    """The scenario that is played, and how far it has come."""
 
     scenario: str = ""  # empty: the table plays its own story
     opened: bool = False
@@ -52,7 +52,7 @@ class Playing(Struct, frozen=True):
 
 
 class ScenarioOpened(Event, frozen=True, tag="fe.scenario-opened"):
-    """The scenario begins."""
+    """The scenario has begun, with its clocks."""
 
     scenario: str
     clocks: Mapping[str, ClockId]
@@ -140,7 +140,7 @@ def of_the_scenario(state: State) -> Iterable[ClockId]:
 
 @scenario.starts
 def begin(settings: Settings) -> Playing:
-    """What the table was opened for."""
+    """Set the scenario to the one the table was opened for."""
     return Playing(settings.scenario)
 
 
@@ -149,35 +149,35 @@ def begin(settings: Settings) -> Playing:
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """It runs."""
+    """Mark the scenario as opened, and set its clocks."""
     return replace(playing, opened=True, clocks=event.clocks)
 
 
 @scenario.folds(EncounterStarted)
 def started(playing: Playing, event: EncounterStarted) -> Playing:
-    """One more has begun."""
+    """Add the encounter to those begun, and its clocks to the known ones."""
     return replace(playing, begun=(*playing.begun, event.encounter), clocks={**playing.clocks, **event.clocks})
 
 
 @scenario.folds(SecretTold)
 def told(playing: Playing, event: SecretTold) -> Playing:
-    """It lies open."""
+    """Add the secret to those told."""
     return replace(playing, told=(*playing.told, event.secret))
 
 
 @scenario.folds(ReadyTaken)
 def taken(playing: Playing, event: ReadyTaken) -> Playing:
-    """Somebody plays them."""
+    """Set which ready hero the hero is."""
     return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
 
 
 @scenario.folds(OfferTaken)
 def promised(playing: Playing, event: OfferTaken) -> Playing:
-    """It is owed."""
+    """Mark the offer as taken: a promise is owed."""
     return replace(playing, promised=True)
 
 
 @scenario.folds(ScenarioEnded)
 def ended(playing: Playing, event: ScenarioEnded) -> Playing:
-    """It is over."""
+    """Set which ending came true."""
     return replace(playing, ended=event.ending)
