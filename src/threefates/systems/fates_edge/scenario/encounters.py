@@ -55,7 +55,7 @@ class Called(Event, frozen=True, tag="fe.approach-called"):
 
 
 class CallSettled(Event, frozen=True, tag="fe.approach-settled"):
-    """It was rolled, or thought better of; written up to version 6."""
+    """The call was rolled, or thought better of; written up to version 6."""
 
     hero: EntityId
 
@@ -63,7 +63,7 @@ class CallSettled(Event, frozen=True, tag="fe.approach-settled"):
 
 
 class LanternLost(Event, frozen=True, tag="fe.lantern-lost"):
-    """What the party carries is lost, and whoever it belonged to takes notice."""
+    """The party's lantern is lost, and whoever it belonged to takes notice."""
 
 
 class CallFor(Command, frozen=True, tag="fe.call-for"):
@@ -101,7 +101,7 @@ def _approaches(scenario: str, encounter: str) -> tuple[Approach, ...]:
 
 
 def spends_now(state: State) -> tuple[Spend, ...]:
-    """What beats buy in the encounter being played."""
+    """List the spends of beats that the encounter being played has."""
     return _spends(state[Playing].scenario, _here(state))
 
 
@@ -112,7 +112,7 @@ def _spends(scenario: str, encounter: str) -> tuple[Spend, ...]:
 
 
 def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
-    """Why that roll cannot be called for, if so."""
+    """The refusal where that roll cannot be called for, or None."""
     if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in approaches_now(state) if each.id == approach), None)
@@ -128,7 +128,7 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
 
 
 def cannot_spend(state: State, spend: str) -> Refused | None:
-    """Why beats cannot be spent on that, if so."""
+    """The refusal where beats cannot be spent on that, or None."""
     if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in spends_now(state) if each.id == spend), None)
@@ -186,7 +186,7 @@ def rolled(act: Unfolding, call: Call, over: Over) -> None:
 
 @scenario.answers_to(ClockFilled)
 def filled(act: Unfolding, event: ClockFilled) -> None:
-    """It does what it promised."""
+    """Bring what a full clock of the scenario promised, as a major clock."""
     now = act.state[Playing]
     name = next((name for name, clock in now.clocks.items() if clock == event.id), None)
     if name is None:
@@ -204,14 +204,14 @@ def lose(act: Unfolding, why: str) -> None:
 
 @cites("fe.scenario.lantern")
 def rout(act: Unfolding, why: str) -> None:
-    """They break; everybody has the upper hand for a moment."""
+    """Break the enemy: give every hero the upper hand for a moment."""
     for hero in act.state[Heroes].known:
         favour(act, hero, why)
 
 
 @cites("fe.scenario.encounter-lantern")
 def crowd(act: Unfolding, why: str) -> None:
-    """They are all around."""
+    """Surround the party: press everybody's Position, and move the clock that decides."""
     press_everybody(act, why)
     move(act, {DECIDES: CROWDED}, why)
 
@@ -248,5 +248,5 @@ scenario.folds(CallSettled)(unchanged)
 
 @scenario.folds(LanternLost)
 def lost(playing: Playing, event: LanternLost) -> Playing:
-    """It is gone."""
+    """Mark what the party carried as lost."""
     return replace(playing, lost=True)

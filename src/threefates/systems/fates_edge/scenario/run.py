@@ -57,17 +57,17 @@ __all__ = [
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Why the scenario cannot begin, if so."""
+    """The refusal where the scenario cannot begin, or None."""
     return evening.already_begun(state) or already_under_way(state)
 
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
-    """Why an encounter cannot start, if so."""
+    """The refusal where an encounter cannot start, or None."""
     return evening.not_to_start(state, encounter, of_scenario(Encounter, state[Playing].scenario))
 
 
 def cannot_take(state: State) -> Refused | None:
-    """Why the offer cannot be taken, if so."""
+    """The refusal where the offer cannot be taken, or None."""
     if refusal := evening.not_played(state):
         return refusal
     now = state[Playing]
@@ -77,7 +77,7 @@ def cannot_take(state: State) -> Refused | None:
 
 
 def cannot_end(state: State) -> Refused | None:
-    """Why the scenario cannot end, if so."""
+    """The refusal where the scenario cannot end, or None."""
     if refusal := evening.not_played(state):
         return refusal
     if LAST in state[Playing].begun or state[Playing].lost:
@@ -114,7 +114,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
 
 @scenario.decides(StartEncounter)
 def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
-    """Read aloud, and off it goes."""
+    """Start an encounter of the scenario, with its clocks; only whoever runs the game may."""
     act.must_run("Starting an encounter")
     if refusal := cannot_start(act.state, command.encounter):
         raise refusal
@@ -167,8 +167,9 @@ def build_of(ready: Ready) -> Build:
 
 
 @scenario.decides(PlayReady)
+@cites("fe.creation.budget")
 def play_ready(act: Unfolding, command: PlayReady) -> None:
-    """Built by the book like any other hero."""
+    """Bring in a ready hero, built by the book like any other; refuse one that is taken."""
     found = of_scenario(Ready, act.state[Playing].scenario).get(command.ready)
     if found is None or found.id in act.state[Playing].heroes.values():
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
@@ -178,7 +179,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
 
 @scenario.decides(TakeOffer)
 def take_offer(act: Unfolding, command: TakeOffer) -> None:
-    """Every pane is whole again, and somebody owes for it."""
+    """Take the offer: the clock that decides starts over, and somebody owes for it."""
     act.must_run("Taking the offer")
     if refusal := cannot_take(act.state):
         raise refusal
@@ -190,7 +191,7 @@ def take_offer(act: Unfolding, command: TakeOffer) -> None:
 
 @cites("fe.scenario.outcomes")
 def ending_of(state: State) -> Ending:
-    """Which ending comes true now: the first whose count is not passed; not the best, if a promise was made."""
+    """Find the ending that comes true now: the first whose count is not passed; not the best, if a promise was made."""
     now = state[Playing]
     endings = tuple(of_scenario(Ending, now.scenario).values())
     clock = state[Clocks].known.get(now.clocks.get(DECIDES, ""))

@@ -40,7 +40,7 @@ LAST: Final = "lantern"  # the encounter that comes by itself
 
 
 class Playing(evenings_played.Playing, frozen=True):
-    """How far the scenario has come."""
+    """The scenario that is played, and how far it has come."""
 
     clocks: Mapping[str, ClockId] = {}
     promised: bool = False  # the offer was taken: no longer the best of endings
@@ -48,7 +48,7 @@ class Playing(evenings_played.Playing, frozen=True):
 
 
 class ScenarioOpened(Event, frozen=True, tag="fe.scenario-opened"):
-    """The scenario begins."""
+    """The scenario has begun, with its clocks."""
 
     scenario: str
     clocks: Mapping[str, ClockId]
@@ -127,17 +127,17 @@ def of_the_scenario(state: State) -> Iterable[ClockId]:
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """It runs."""
+    """Mark the scenario as opened, and set its clocks."""
     return replace(playing, opened=True, clocks=event.clocks)
 
 
 @scenario.folds(EncounterStarted)
 def started(playing: Playing, event: EncounterStarted) -> Playing:
-    """One more has begun."""
+    """Add the encounter to those begun, and its clocks to the known ones."""
     return replace(playing, begun=(*playing.begun, event.encounter), clocks={**playing.clocks, **event.clocks})
 
 
 @scenario.folds(OfferTaken)
 def promised(playing: Playing, event: OfferTaken) -> Playing:
-    """It is owed."""
+    """Mark the offer as taken: a promise is owed."""
     return replace(playing, promised=True)

@@ -71,7 +71,7 @@ __all__ = ["chips", "ready_card", "running", "spends_offered", "story"]
 
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
-    """What is played."""
+    """Tell everybody which scenario begins."""
     found = evening.found(state)
     return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
 
@@ -85,13 +85,13 @@ def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Tol
 
 @scenario.tells(OfferTaken)
 def tell_offer(state: State, event: OfferTaken, viewer: Viewer) -> Told:
-    """What was bought, and that it was not free."""
+    """Tell everybody what was bought, and that it was not free."""
     return Told("Every pane is whole again. Somebody owes for it.", tone="cost")
 
 
 @scenario.tells(LanternLost)
 def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
-    """And who takes notice."""
+    """Tell everybody that it is lost, and who takes notice."""
     return Told(
         "It is lost, and whoever it belonged to takes notice: two more beats in the bank.",
         ("fe.scenario.lantern",),
@@ -111,7 +111,7 @@ def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | Non
 
 @scenario.shows("chips")
 def chips(state: State) -> Listing | None:
-    """What this table reads otherwise than its edition, each with its why."""
+    """List what this table reads otherwise than its edition, each with its why."""
     found = evening.found(state)
     if found is None:
         return None
@@ -123,7 +123,7 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 
 @scenario.shows("story")
 def story(state: State) -> Words | None:
-    """What everybody knows of it."""
+    """Show the story as far as everybody knows it: its secrets told, its ending."""
     found, now = evening.found(state), state[Playing]
     if found is None:
         return None
@@ -133,7 +133,7 @@ def story(state: State) -> Words | None:
 
 @scenario.shows_each("ready-hero")
 def ready_card(state: State, viewer: Viewer) -> Words | None:
-    """Who I am, what to ask, and what to try first."""
+    """Show the holder of a ready hero who it is, what to ask, and what to try first."""
     playing = state[Playing].heroes
     mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in playing]
     if not mine:
@@ -224,7 +224,7 @@ def _of_encounter(state: State) -> Iterator[Offer]:
 
 
 def spends_offered(state: State) -> Iterator[Offer]:
-    """What the encounter has in store for beats."""
+    """Offer the spends of beats that the encounter has in store."""
     for spend in spends_now(state):
         refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
         label = f"Spend {spend.beats}: {spend.what}"
@@ -246,7 +246,7 @@ def _calling(state: State, approach: Approach) -> Offer:
 
 
 def _ticks_said(state: State, spend: Spend) -> str:
-    """What a spend ticks, for whoever is about to spend."""
+    """Say what a spend ticks, for whoever is about to spend."""
     known = state[Clocks].known
     named = {name: known[clock].name for name, clock in state[Playing].clocks.items() if clock in known}
     moved = [f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in spend.ticks.items()]

@@ -80,7 +80,7 @@ class SpendsGuarded(Event, frozen=True, tag="fe.spends-guarded"):
 
 
 class OpenedWell(Event, frozen=True, tag="fe.opened-well"):
-    """Whether a scene still opens from the best Position."""
+    """A scene still opens from the best Position, or no longer."""
 
     lasts: bool
 
@@ -104,7 +104,7 @@ def stretched(outcome: Outcome, effect: Effect, reading: TravelClock) -> int:
 
 
 def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | None:
-    """Why a proposed action cannot be one of the road, if so."""
+    """The refusal where a proposed action cannot be one of the road, or None."""
     if refusal := no_leg(state):
         return refusal
     leg, proposal = state[Travel].leg, state[Proposals].open.get(hero)
@@ -146,7 +146,7 @@ def travelled(act: Unfolding, road: OnRoad, over: Over) -> None:
 
 @travel.answers_to(LegEnded)
 def off_the_road(act: Unfolding, event: LegEnded) -> None:
-    """What was to be rolled on a leg is no roll on the next."""
+    """Take the purpose of the road from every action that was to be rolled on the leg."""
     rolled = being_rolled(act.state)
     for action in (*act.state[Proposals].open.values(), *((rolled,) if rolled else ())):
         if action.purpose(OnRoad):
@@ -155,7 +155,7 @@ def off_the_road(act: Unfolding, event: LegEnded) -> None:
 
 @cites("fe.travel.roles", "fe.ruling.travel-roles-effects")
 def _tell_role(act: Unfolding, hero: EntityId, role: Role) -> None:
-    """What a role brings: the way, a spared beat, supplies, a good start."""
+    """Carry out what a role brings: the way, a spared beat, supplies, a good start."""
     act.happen(RoleTold(hero, role))
     if role is Role.SCOUT:
         act.happen(SpendsGuarded(f"{hero_named(act.state, hero)} as Scout"))
@@ -231,23 +231,23 @@ def role_told(travel: Travel, event: RoleTold) -> Travel:
 
 @travel.folds(OpenedWell)
 def opened_well(travel: Travel, event: OpenedWell) -> Travel:
-    """The watch is used up."""
+    """Use up the watch that was kept, and set whether the scene opens well."""
     return replace(travel, watched=False, opening=event.lasts)
 
 
 @beats.folds(SpendsGuarded)
 def spends_guarded(bank: Bank, event: SpendsGuarded) -> Bank:
-    """One single beat will be spent for nothing."""
+    """Set thanks to whom one single beat will be spent for nothing."""
     return replace(bank, guarded=event.thanks_to)
 
 
 @beats.folds(SpendIgnored)
 def spend_ignored(bank: Bank, event: SpendIgnored) -> Bank:
-    """It was."""
+    """Clear who guards against a spend of beats."""
     return replace(bank, guarded="")
 
 
 @beats.tells(SpendIgnored)
 def tell_ignored(state: State, event: SpendIgnored, viewer: Viewer) -> Told:
-    """Thanks to whom nothing comes of it."""
+    """Tell everybody thanks to whom nothing comes of a beat."""
     return Told(f"Nothing comes of it, thanks to {event.thanks_to}.", ("fe.travel.roles",), tone="good")
