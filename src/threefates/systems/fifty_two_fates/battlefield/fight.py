@@ -52,6 +52,7 @@ class Turn(Struct, frozen=True):
     stuck: bool = False  # may no longer move
     strikes: int = 0  # attacks made in it; OVER when there are to be no more
     actions: int = 0  # taken in it: one, or by magic two
+    made: tuple[str, ...] = ()  # the attacks of its kind a creature has struck with
 
 
 class Combat(Struct, frozen=True):
@@ -162,7 +163,9 @@ def strike_taken(combat: Combat, event: StrikeTaken) -> Combat:
     """Count a strike of the turn, and an action with the first of them."""
     before = combat.turn.strikes if combat.turn and not event.again else 0
     actions = _actions(combat) + int(before == 0)
-    return _turn(combat, event.entity, acted=True, strikes=OVER if event.last else before + 1, actions=actions)
+    made = (*(combat.turn.made if combat.turn and before else ()), event.attack)
+    strikes = OVER if event.last else before + 1
+    return _turn(combat, event.entity, acted=True, strikes=strikes, actions=actions, made=made)
 
 
 @combat.folds(MovementLost)

@@ -94,6 +94,7 @@ class StrikeTaken(Event, frozen=True, tag="ff.strike-taken"):
     entity: EntityId
     last: bool = False
     again: bool = False  # it is another action, not another attack of the same one
+    attack: str = ""  # of its kind, that a creature strikes with
 
     quiet = True
 

@@ -21,7 +21,6 @@ from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, fighting
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
@@ -29,6 +28,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, AskSpellTarget, waived
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_bonus
 
 __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
@@ -65,7 +65,7 @@ def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -
     if spell:
         return _cast(state, step.entity, spell, target)
     play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))
-    bare = disarmed(state, step.entity)
+    bare = bare_handed(state, step.entity)
     return on_table(
         state, Bout(kind=BoutKind.ACTION, actor=step.entity, target=target, play=play, unarmed=bare, wind=True)
     )

@@ -31,7 +31,6 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
 )
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, fighting
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange, falls_short
@@ -44,7 +43,9 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, held_of_suit, waived
-from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, action_cards, action_value, cards_of
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
+from threefates.systems.fifty_two_fates.turns.laying import means_of
 
 __all__ = [
     "able_to_be_struck",
@@ -62,9 +63,8 @@ __all__ = [
 @exchange.odds(Attack)
 def of_attack(state: State, command: Attack, viewer: Viewer) -> Chances | None:
     """Weigh whether an attack gets past the best reply, and what it does then."""
-    actor, target, unarmed = command.entity, command.target, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target)
-    bout = blow(state, BoutKind.ACTION, actor, target, unarmed=unarmed)
+    actor, target = command.entity, command.target
+    bout, most = blow(state, BoutKind.ACTION, actor, target, command.attack, unarmed=command.unarmed)
     return _played(state, bout, command.cards, most, cards_of(state, actor))
 
 
@@ -74,10 +74,8 @@ def of_counter(state: State, command: StrikeBack, viewer: Viewer) -> Chances | N
     step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
-    actor, target, unarmed = step.entity, step.against, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target, riposte=True)
-    bout = blow(state, step.kind, actor, target, unarmed=unarmed)
-    return _played(state, bout, command.cards, most, cards_of(state, actor))
+    bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
+    return _played(state, bout, command.cards, most, cards_of(state, step.entity))
 
 
 @fighting.odds(DoManeuver)
@@ -93,7 +91,7 @@ def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | 
         return None
     kind = step.kind if step else BoutKind.ACTION
     most = most_cards(state, actor, one, target, riposte=step is not None)
-    bare = disarmed(state, actor)
+    bare = bare_handed(state, actor)
     bout = Bout(kind=kind, actor=actor, target=target, play=Play(()), unarmed=bare, how=one.id)
     return _played(state, bout, command.cards, most, of_its_suit(state, actor, one), sure=not one.opposed)
 
@@ -119,11 +117,13 @@ def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
     return (*state[Protagonists].known, *state[Creatures].known)
 
 
-def blow(state: State, kind: BoutKind, actor: EntityId, target: EntityId, *, unarmed: bool) -> Bout:
-    """A strike whose cards are not laid yet."""
-    bonus = action_bonus(state, actor, unarmed=unarmed, target=target)
-    bare = unarmed or disarmed(state, actor)
-    return Bout(kind=kind, actor=actor, target=target, play=Play((), bonus), unarmed=bare)
+def blow(
+    state: State, kind: BoutKind, actor: EntityId, target: EntityId, attack: str = "", *, unarmed: bool = False
+) -> tuple[Bout, int]:
+    """A strike whose cards are not laid yet, and how many of them there may be."""
+    means = means_of(state, actor, target, attack, unarmed=unarmed, riposte=kind is not BoutKind.ACTION)
+    play = Play((), means.bonus)
+    return Bout(kind=kind, actor=actor, target=target, play=play, unarmed=means.unarmed), means.most
 
 
 def _played(

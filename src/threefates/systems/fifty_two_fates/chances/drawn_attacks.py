@@ -51,7 +51,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import (
     may_act,
     second_wind,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import action_cards, hindered, others
+from threefates.systems.fifty_two_fates.turns.combatants import hindered, others
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 
 if TYPE_CHECKING:
@@ -65,11 +65,11 @@ MOST_DRAWN: Final = 4
 @exchange.odds(AttackByDraw)
 def of_attack_by_draw(state: State, command: AttackByDraw, viewer: Viewer) -> Chances | None:
     """Weigh whether cards still to be drawn get past the best reply, and what they do then."""
-    actor, target, unarmed = command.entity, command.target, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target)
+    actor, target = command.entity, command.target
+    bout, most = blow(state, BoutKind.ACTION, actor, target, command.attack, unarmed=command.unarmed)
     if hand_holder(state, actor) is not None or command.count > most:
         return None
-    return _by_draw(state, blow(state, BoutKind.ACTION, actor, target, unarmed=unarmed), command.count)
+    return _by_draw(state, bout, command.count)
 
 
 @ripostes.odds(CounterByDraw)
@@ -78,9 +78,8 @@ def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> 
     step = step_of(state, command.choice, AskCounter)
     if step is None or hand_holder(state, step.entity) is not None:
         return None
-    actor, target, unarmed = step.entity, step.against, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target, riposte=True)
-    return _by_draw(state, blow(state, step.kind, actor, target, unarmed=unarmed), min(command.count, most))
+    bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
+    return _by_draw(state, bout, min(command.count, most))
 
 
 @second_wind.odds(RiposteWithSecondWind)
@@ -111,7 +110,8 @@ def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances
 
 def _by_wind(state: State, kind: BoutKind, actor: EntityId, target: EntityId) -> Chances | None:
     """The one card of a second wind."""
-    return _by_draw(state, replace(blow(state, kind, actor, target, unarmed=False), wind=True), 1)
+    bout, _ = blow(state, kind, actor, target)
+    return _by_draw(state, replace(bout, wind=True), 1)
 
 
 def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:

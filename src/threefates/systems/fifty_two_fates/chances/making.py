@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, m
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, drawn_level, may_draw_wealth, wealth
-from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, drawable, targets_of
+from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
@@ -65,7 +65,7 @@ def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chance
 @creatures.odds(MakeCastMember)
 def of_cast_member(state: State, command: MakeCastMember, viewer: Viewer) -> Chances | None:
     """Weigh which condition targets a cast member has, of cards that nobody here has seen; or those that are chosen."""
-    ranks = [card.rank.value for card in drawable(unseen(state))] if command.row == DRAWN else [command.row]
+    ranks = [card.rank.value for card in unseen(state)] if command.row == DRAWN else [command.row]
     if not viewer.runs or not ranks or not set(ranks) <= set(hardiness()):
         return None
     drawn = [targets_of(rank) for rank in ranks]

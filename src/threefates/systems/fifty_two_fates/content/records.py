@@ -87,6 +87,7 @@ class Species(Struct, frozen=True):
     immune: tuple[str, ...] = ()  # kinds of weapon that do not harm it
     dies_of_its_sting: bool = False
     stings_back: bool = False  # what it strikes with, if anything, it only strikes back with
+    specials: tuple[str, ...] = ()  # of one of your own: those it has of the book's
 
 
 class Special(Struct, frozen=True):

@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureMade, Creatures, creatures
-from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, numbered
+from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, check_weapon, numbered, weapon_options
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 from threefates.systems.fifty_two_fates.sheets.attributes import FITS, cards_for, outstanding, species_of
@@ -53,6 +53,7 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
     species: str
     count: int = 1
     important: bool = False
+    weapon: str = ""  # of the book's table, for those that strike with one
 
 
 # kinds --------------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def special_of(state: State, entity: EntityId, does: str) -> Special | None:
 @cites("ff.creatures.specials")
 def specials_of(kind: Species) -> tuple[Special, ...]:
     """Say what a kind of creature can do beside its usual strikes."""
-    return _specials_by_kind().get(kind.id, ())
+    return _specials_by_kind().get(kind.id) or tuple(specials()[name] for name in kind.specials)
 
 
 @functools.cache
@@ -89,9 +90,12 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     if command.species not in codex():
         raise Refused("creature.kind", "The book has no such creature.", remedy="Pick one, or make one of your own.")
     kind = codex()[command.species]
+    if command.weapon and "weapon" not in kind.attacks:
+        raise Refused("creature.weapon", f"{kind.name}s bear no weapon.", remedy="Leave it out.", source=kind.entry)
+    check_weapon(command.weapon)
     for name in numbered(kind.name, within(command.count, MOST_AT_ONCE, "How many", 1)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
-        act.happen(made_of(kind, entity, important=command.important))
+        act.happen(made_of(kind, entity, important=command.important, weapon=command.weapon))
 
 
 @cites(
@@ -107,7 +111,7 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     "ff.ruling.flight-speed",
     "ff.ruling.vine-details",
 )
-def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade:
+def made_of(kind: Species, entity: EntityId, *, important: bool, weapon: str = "") -> CreatureMade:
     """Make one creature of a kind: what is rooted reaches as far as its move, and does not move."""
     move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)
     return CreatureMade(
@@ -122,6 +126,7 @@ def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade
         kind.name,
         flies=kind.flies,
         species=kind.id,
+        weapon=weapon,
     )
 
 
@@ -132,7 +137,7 @@ def strikes(kind: Species | None) -> int:
     >>> strikes(codex()["amarok"]), strikes(codex()["shrieker"]), strikes(None)
     (2, 0, 1)
     """
-    return 1 if kind is None else len(kind.attacks)
+    return 1 if kind is None else len(kind.attacks) * bool(kind.action)
 
 
 @cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
@@ -251,13 +256,13 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 
 def alike(state: State, entity: EntityId) -> int:
     """Count how many of its kind are there and alive, itself among them."""
-    kind = state[Creatures][entity].block.species
+    mine = state[Creatures][entity]
     there = state[Combat].places or state[Creatures].known
     return sum(
         1
         for other, one in state[Creatures].known.items()
         if one.stats
-        and one.stats.species == kind
+        and (one.stats.species, one.kind) == (mine.block.species, mine.kind)
         and other in there
         and condition_of(state, other) is not Condition.DEAD
     )
@@ -279,6 +284,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice("species", "Which", _kinds()),
                 number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
                 flag("important", "Important: a group of its own, and in mixed fate a hand"),
+                choice("weapon", "A weapon, for those that strike with one", weapon_options(), optional=True),
             ),
             levers=True,
             group="Fight",

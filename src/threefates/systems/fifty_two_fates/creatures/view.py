@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
-from threefates.systems.fifty_two_fates.content.loader import abbreviation, codex
+from threefates.systems.fifty_two_fates.content.loader import abbreviation
 from threefates.systems.fifty_two_fates.creatures.codex import avoid_level, specials_of
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
@@ -29,6 +29,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     may_see,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
 __all__ = ["offers"]
 
@@ -78,13 +79,13 @@ def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
     counters = [Counter(abbreviation("condition target"), targets)]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
     name = state[Characters].name(entity)
-    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(stats)}", counters=tuple(counters))
+    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(state, entity, stats)}", counters=tuple(counters))
 
 
-def _kind(stats: Stats) -> str:
-    if not stats.species:
-        return ""
-    kind = codex()[stats.species]
+def _kind(state: State, entity: EntityId, stats: Stats) -> str:
+    kind = species_of(state, entity)
+    if kind is None:
+        return f"; {stats.attribute}" * bool(stats.attribute)
     can = [f"{one.name} ({one.suit or 'always'})" for one in specials_of(kind)]
     thin, dense = avoid_level(kind, dense=False), avoid_level(kind, dense=True)
     past = f"to step past it: T{thin}, dense T{dense}" * bool(thin)
@@ -98,6 +99,8 @@ def _block(stats: Stats) -> str:
     far += f", reach {stats.reach}" * bool(stats.reach)
     far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
+    has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background, *stats.skills]
+    who += "".join(f", {one}" for one in has if one)
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
     return f"{cards}{far}{who}{wealth}"
 

@@ -31,7 +31,6 @@ from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
@@ -46,20 +45,17 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (
-    action_bonus,
-    action_cards,
     action_value,
     bases,
     cannot_act,
-    draw_play,
     helpless,
-    lay_play,
     nobody_to_strike,
     others,
     out_of_reach,
     reach_of,
     reaction_value,
 )
+from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 from threefates.systems.fifty_two_fates.turns.turns import no_strike_left, take_action, take_strike
 
@@ -92,6 +88,7 @@ class Attack(Command, frozen=True, tag="ff.attack"):
     target: EntityId
     cards: tuple[str, ...]
     unarmed: bool = False
+    attack: str = ""  # of a creature that has several; "" is the first it has not made
 
 
 class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
@@ -101,6 +98,7 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
     target: EntityId
     count: int = 1
     unarmed: bool = False
+    attack: str = ""
 
 
 # an action ----------------------------------------------------------------------------------------
@@ -110,29 +108,28 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
 @cites("ff.actions.physical-attack", "ff.cards.actor-first", "ff.round.turn-procedure")
 def attack(act: Unfolding, command: Attack) -> None:
     """Lay an attack from a hand, all at once and before any answer."""
-    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
-    play = lay_play(act, command.entity, command.cards, most, bonus)
-    _strike(act, command, play)
+    means = check_attack(act, command)
+    _strike(act, command, means, lay_play(act, command.entity, command.cards, means.most, means.bonus))
 
 
 @exchange.decides(AttackByDraw)
 @cites("ff.actions.physical-attack", "ff.dealer.fate-draw")
 def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     """Draw an attack from the fate deck."""
-    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
-    play = draw_play(act, command.entity, command.count, most, bonus)
-    _strike(act, command, play)
+    means = check_attack(act, command)
+    _strike(act, command, means, draw_play(act, command.entity, command.count, means.most, means.bonus))
 
 
-def check_attack(act: Unfolding, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> None:
+def check_attack(act: Unfolding, command: Attack | AttackByDraw) -> Means:
     """Refuse an attack by somebody else's character, by somebody unable, on nobody, or on somebody out of reach."""
+    entity, target = command.entity, command.target
     act.must_control(entity, act.state[Characters].name(entity))
     refused = may_attack(act.state, entity)
     if refused:
         raise refused
-    must_be_target(act.state, entity, target, unarmed=unarmed)
+    means = means_of(act.state, entity, target, command.attack, unarmed=command.unarmed)
+    must_be_target(act.state, entity, target, means)
+    return means
 
 
 def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
@@ -147,25 +144,19 @@ def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = 
     )
 
 
-def must_be_target(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> None:
+def must_be_target(state: State, entity: EntityId, target: EntityId, means: Means) -> None:
     """Refuse a target that is not there to be struck, or out of reach."""
     if all(option.value != target for option in others(state, entity)):
         raise Refused("attack.target", "There is nobody like that to attack.", remedy="Pick one that is listed.")
-    refused = out_of_reach(state, entity, target, unarmed=unarmed)
+    refused = out_of_reach(state, entity, target, unarmed=means.unarmed, attack=means.attack)
     if refused:
         raise refused
 
 
-def _means(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> tuple[int, int]:
-    cards = action_cards(state, entity, unarmed=unarmed, target=target)
-    return cards, action_bonus(state, entity, unarmed=unarmed, target=target)
-
-
-def _strike(act: Unfolding, command: Attack | AttackByDraw, play: Play) -> None:
-    take_strike(act, command.entity)
-    actor, target = command.entity, command.target
-    unarmed = command.unarmed or disarmed(act.state, actor)
-    _open(act, Bout(kind=BoutKind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
+def _strike(act: Unfolding, command: Attack | AttackByDraw, means: Means, play: Play) -> None:
+    take_strike(act, command.entity, means.attack)
+    bout = Bout(kind=BoutKind.ACTION, actor=command.entity, target=command.target, play=play, unarmed=means.unarmed)
+    _open(act, bout)
 
 
 def act_with(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:

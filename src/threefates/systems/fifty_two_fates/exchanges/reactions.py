@@ -38,10 +38,9 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     cards_of,
     defence_bonus,
     defence_cards,
-    draw_play,
-    lay_play,
     out_of_reach,
 )
+from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]

@@ -8,7 +8,7 @@ from inspect import cleandoc
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
@@ -40,6 +40,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     StunCondition,
     UnarmedAce,
 )
+from threefates.systems.fifty_two_fates.turns.attacks import means_fields
 from threefates.systems.fifty_two_fates.turns.combatants import bases, others
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
@@ -208,7 +209,7 @@ def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Of
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
         "Attack",
-        (whom, *play_fields(state, entity, [option.value for option in found]), flag("unarmed", "With bare hands")),
+        (whom, *play_fields(state, entity, [option.value for option in found]), *means_fields(state, entity)),
         (("entity", entity),),
         refusal=refused,
         main=turn is not None and refused is None,

@@ -159,7 +159,7 @@ def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
 
 def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
     hero, kind = act.state[Protagonists].known.get(entity), species_of(act.state, entity)
-    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in " ".join(kind.attacks)
+    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in kind.attacks
     if armed and not disarmed(act.state, entity):
         act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
     else:

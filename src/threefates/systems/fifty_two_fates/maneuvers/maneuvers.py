@@ -36,7 +36,9 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.gear.gear import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, lay_play, usual_cards
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, usual_cards
+from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
@@ -179,7 +181,7 @@ def do_maneuver(act: Unfolding, command: DoManeuver) -> None:
         raise refused
     target = _target(act.state, command.entity, one, aimed, found)
     play = _lay(act, command, one, target, riposte=kind is not BoutKind.ACTION)
-    bare = disarmed(act.state, command.entity)
+    bare = bare_handed(act.state, command.entity)
     also = _also(act.state, command.entity, one, target)
     bout = Bout(kind=kind, actor=command.entity, target=target, play=play, unarmed=bare, how=one.id, way=way, also=also)
     (begin if command.choice else act_with)(act, bout, opposed=one.opposed)

@@ -70,6 +70,14 @@ class Stats(Struct, frozen=True):
     alert: int = 0  # cards more for initiative
     flies: int = 0  # zones a round in the air
     species: str = ""  # of the book's creatures; "" for one of your own
+    attribute: str = ""  # outstanding, of a cast member or one of your own
+    attacks: tuple[str, ...] = ()  # of one of your own: one of each in a turn; none is a single strike
+    specials: tuple[str, ...] = ()  # of the book's specials, for one of your own
+    weapon: str = ""  # of the book's table, where it strikes with one
+    armour: str = ""  # that a cast member wears
+    shield: bool = False
+    background: str = ""  # of a cast member
+    skills: tuple[str, ...] = ()
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member
 
@@ -124,6 +132,10 @@ class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
     sway: int = 0  # of a boss that has sway; 0: it has none
     flies: int = 0
     species: str = ""
+    attribute: str = ""
+    attacks: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()
+    weapon: str = ""
 
 
 class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
@@ -214,7 +226,21 @@ def may_see(entity: EntityId, viewer: Viewer) -> bool:
 def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
     """The same creatures, with other stat blocks where this viewer sees none."""
     targets = (3 + salt % 7, 9 + salt % 11, 15 + salt % 13)
-    other = Stats(targets, 1 + salt % 3, 1 + salt % 4, salt % 5, move=salt % 4, reach=salt % 3, alert=salt % 2)
+    other = Stats(
+        targets,
+        1 + salt % 3,
+        1 + salt % 4,
+        salt % 5,
+        move=salt % 4,
+        reach=salt % 3,
+        alert=salt % 2,
+        flies=salt % 5,
+        attribute=("", "strength", "tenacity")[salt % 3],
+        attacks=("bite", "claws")[: salt % 3],
+        weapon=("", "longbow")[salt % 2],
+        armour=("", "plate mail")[salt % 2],
+        skills=("stealth",)[: salt % 2],
+    )
     return Creatures(
         {
             entity: creature if may_see(entity, viewer) else replace(creature, stats=other)
@@ -252,6 +278,10 @@ def made(creatures: Creatures, event: CreatureMade) -> Creatures:
         alert=event.alert,
         flies=event.flies,
         species=event.species,
+        attribute=event.attribute,
+        attacks=event.attacks,
+        specials=event.specials,
+        weapon=event.weapon,
     )
     boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
     return creatures.with_one(event.id, boss)

@@ -64,6 +64,7 @@ class Protagonist(Struct, frozen=True, kw_only=True):
     weapon: str = ""  # in hand, of the book's table; "" for none of them
     armour: str = ""
     shield: bool = False
+    geared: bool = False  # what they fight with and in has been said: no weapon is bare hands
     potions: int = 0  # healing potions, 0..9
     health: Health = Health.AWAKE
     toll: int = 0  # sway lost to miracles, that only rest gives back

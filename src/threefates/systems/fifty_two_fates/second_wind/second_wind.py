@@ -27,7 +27,6 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -40,6 +39,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
 )
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, helpless, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
@@ -129,7 +129,7 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
     if refused:
         raise refused
     play = _draw(act, step.entity)
-    unarmed = disarmed(act.state, step.entity)
+    unarmed = bare_handed(act.state, step.entity)
     begin(
         act,
         Bout(
@@ -203,7 +203,7 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         return
     act.push(TurnOver(step.entity, option))
     play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
-    unarmed = disarmed(act.state, step.entity)
+    unarmed = bare_handed(act.state, step.entity)
     begin(act, Bout(kind=BoutKind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
 
 

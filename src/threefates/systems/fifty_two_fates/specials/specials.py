@@ -51,9 +51,9 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     cards_of,
     halved_if_hindered,
     helpless,
-    refill_when_laid,
 )
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["Resist", "ResistByDraw", "ServeTea", "SoundAlarm", "may_sound"]
 

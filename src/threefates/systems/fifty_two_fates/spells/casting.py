@@ -41,9 +41,10 @@ from threefates.systems.fifty_two_fates.magic.spell_rules import cast_range
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless, lay_play
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = [

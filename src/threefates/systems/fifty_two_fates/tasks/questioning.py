@@ -27,7 +27,8 @@ from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, refill_when_laid
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
 

@@ -12,23 +12,23 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, draw_openly, lay, none_left
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
+from threefates.systems.fifty_two_fates.cards.hands import Cards, none_left
 from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, limit, not_here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.gear import gear
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ReplacementTiming, ShriekerAttack
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
 from threefates.systems.fifty_two_fates.sheets.growth import Growth, combat_cards
+from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
 
@@ -43,18 +43,15 @@ __all__ = [
     "cannot_act",
     "cards_of",
     "defence_cards",
-    "draw_play",
     "halved_if_hindered",
     "helpless",
     "hindered",
-    "lay_play",
     "most_cards_at",
     "nobody_to_strike",
     "others",
     "out_of_reach",
     "reach_of",
     "reaction_value",
-    "refill_when_laid",
     "rivals",
     "usual_cards",
     "weakness",
@@ -97,9 +94,19 @@ def usual_cards(state: State, entity: EntityId, *, missile: bool = False, ripost
     if hero is None:
         stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
         block = state[Creatures][entity].block
-        return (block.reaction if stings else block.action) + grown_cards(state, entity)
+        return (block.reaction if stings else block.action) + _talent(state, entity, MELEE) + grown_cards(state, entity)
     what = in_fights(state, entity, MISSILE if missile else MELEE)
     return physical_cp(hero.calling) + what + grown_cards(state, entity)
+
+
+@cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")
+def _talent(state: State, entity: EntityId, what: str) -> int:
+    """Count what an attribute adds for a cast member, as for a protagonist; a creature's cards include it already."""
+    stats = state[Creatures][entity].block
+    if stats.calling is None:
+        return 0
+    shoots = what == MELEE and weapon_reach(state, entity) > 0
+    return in_fights(state, entity, MISSILE if shoots else what)
 
 
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
@@ -125,7 +132,7 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: Ent
     """Say how many cards an entity may lay to defend."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        most = state[Creatures][entity].block.reaction
+        most = state[Creatures][entity].block.reaction + _talent(state, entity, DEFENCE)
     else:
         most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
     more = grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
@@ -133,19 +140,22 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: Ent
 
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
-def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "") -> int:
+def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "", attack: str = "") -> int:
     """Say what the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        return focus_on(state, entity, target).total
+        return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
     return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
 @cites("ff.gear.defence-bonus")
 def defence_bonus(state: State, entity: EntityId) -> int:
     """Say what armour and shield add to a defence, and parrying."""
-    hero = state[Protagonists].known.get(entity)
-    return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    worn = gear.defence_bonus(hero) if hero else 0
+    if creature and (stats := creature.stats):
+        worn = gear.bonus_of_armour(stats.armour, shield=stats.shield, trained=gear.handles(stats))
+    return worn + parried(state, entity)
 
 
 # what a play comes to -----------------------------------------------------------------------------
@@ -288,58 +298,3 @@ def nobody_to_strike(state: State, entity: EntityId, found: Sequence[Option] | N
         remedy="Move up to somebody first.",
         source="ff.movement.zone-zero",
     )
-
-
-# laying cards -------------------------------------------------------------------------------------
-
-
-def lay_play(act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int, bonus: int) -> Play:
-    """Lay cards from the hand an entity plays from.
-
-    Raises:
-        Refused: Where there are too many, an ace is not alone, or they are not held.
-    """
-    owner = hand_holder(act.state, entity)
-    if owner is None:
-        raise Refused(
-            "play.fate_draw",
-            f"{act.state[Characters].name(entity)} plays from the fate deck.",
-            remedy="Say how many cards to draw.",
-            source="ff.dealer.fate-draw",
-        )
-    cards = named(names)
-    refused = check_play(cards, most)
-    if refused:
-        raise refused
-    lay(act, owner, cards, TABLE)
-    refill_when_laid(act, owner)
-    return Play(short(cards), bonus)
-
-
-@cites("ff.dealer.fate-draw", "ff.ruling.fate-draw-card-count", "ff.ruling.fate-draw-ace-in-multi")
-def draw_play(act: Unfolding, entity: EntityId, count: int, most: int, bonus: int) -> Play:
-    """Draw an entity's cards from the fate deck, where all see them; the Fate Dealer names the number before."""
-    if hand_holder(act.state, entity) is not None:
-        raise Refused(
-            "play.from_hand",
-            f"{act.state[Characters].name(entity)} plays from a hand.",
-            remedy="Pick cards of that hand.",
-            source="ff.dealer.modes",
-        )
-    if not 1 <= count <= most:
-        raise Refused(
-            "play.count",
-            f"That many cards cannot be drawn for {act.state[Characters].name(entity)}.",
-            remedy=f"Draw 1 to {most}." if most else "It has no cards for that.",
-            source="ff.creatures.action",
-        )
-    return Play(short(draw_openly(act, TABLE, count)), bonus)
-
-
-@cites("ff.ruling.replacement-timing")
-def refill_when_laid(act: Unfolding, owner: EntityId) -> None:
-    """By one reading, cards are replaced the moment they are laid."""
-    if act.state.ruling(ReplacementTiming) is ReplacementTiming.AT_ONCE and act.state[Cards].held(owner) < limit(
-        act.state, owner
-    ):
-        settle_hand(act, owner)

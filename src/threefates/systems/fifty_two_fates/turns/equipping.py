@@ -45,7 +45,7 @@ def equip(act: Unfolding, command: Equip) -> None:
     refused = may_equip(act.state, command.entity) or check_gear(weapon, armour, shield=command.shield)
     if refused:
         raise refused
-    if (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
+    if hero.geared and (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
         raise Refused("gear.same", "They have that on already.", remedy="Pick something else.")
     take_action(act, command.entity, "gear")
     act.happen(Equipped(command.entity, weapon, armour, command.shield))

@@ -138,13 +138,13 @@ def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
         act.push(TurnClosing(entity))
 
 
-def take_strike(act: Unfolding, entity: EntityId) -> None:
+def take_strike(act: Unfolding, entity: EntityId, attack: str = "") -> None:
     """Spend one attack of somebody's turn, where there is a fight."""
     if takes_part(act.state, entity):
         take_turn(act, entity)
         turn = act.state[Combat].turn
         again = turn is not None and turn.strikes >= strikes(species_of(act.state, entity))
-        act.happen(StrikeTaken(entity, again=again))
+        act.happen(StrikeTaken(entity, again=again, attack=attack))
         act.push(TurnClosing(entity))
 
 
