@@ -350,6 +350,46 @@ def test_the_game_master_sees_examples_of_every_tier_and_what_suits_the_party() 
     assert "difficulties" not in table.system.view(table.state, table.state.viewer("ann"))
 
 
+@proves("fate.r.difficulty-examples")
+@pytest.mark.parametrize(("shown", "list_", "table_"), [("book", 7, 6), ("prose", 7, 0), ("table", 0, 6)])
+def test_the_table_says_which_examples_it_goes_by(shown: str, list_: int, table_: int) -> None:
+    table = Table.reading(difficulty_examples=shown).heroes()
+
+    part = table.system.view(table.state, table.state.viewer("gm"))["difficulties"]
+
+    assert isinstance(part, Listing)
+    assert (sum(bool(row.detail) for row in part.rows[:7]), sum(bool(row.counters) for row in part.rows[:7])) == (
+        list_,
+        table_,
+    )
+
+
+@proves("fate.r.d6-math-claims")
+def test_an_average_trait_may_come_to_a_challenging_target() -> None:
+    table = rolls(six_sided("Climbing Average", "10"), 4, 6)
+    table.left_as_it_lies()
+
+    result = check(table).result
+    assert result is not None
+    assert result.winner == 0
+
+
+@proves("fate.r.missing-aspect-rolled")
+def test_whoever_lacks_the_aspect_that_is_called_for_stands_at_mediocre() -> None:
+    table = Table.reading(skill_default_level="poor").heroes()
+    table.does(GM, CallStaticTest(table.character("Mara"), "withstand the feedback", "Mediocre"))
+    asked = table.asked(ANN, "fate.name").id
+
+    table.does(ANN, RollTest(asked, "lacking"), "0000")
+    table.left_as_it_lies()
+
+    assert check(table).sides[0].value == -1
+    assert table.panes["bob"][-1].startswith("Mara makes it exactly.")
+    usual = Table().heroes()
+    usual.does(GM, CallStaticTest(usual.character("Mara"), "withstand the feedback", "Mediocre"))
+    assert usual.refusal(ANN, RollTest(usual.asked(ANN, "fate.name").id, "lacking")) == "sheet.no_such_trait"
+
+
 @proves("fate.d6.core-roll", "fate.d6.bonus-penalty")
 @pytest.mark.parametrize("help_", [-2, 0, 1])
 def test_odds_of_dice_added_up_are_what_counting_every_throw_gives(help_: int) -> None:

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
+from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
 from threefates.systems.fate_2003.sheets.scale import stands, tiers
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
@@ -93,10 +94,12 @@ def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _tiers(state: State) -> Iterator[Row]:
+    shown = state.ruling(DifficultyExamples)
     for tier, usual in zip(tiers(state), TIERS, strict=True):
         adjective = LADDER.name(usual.value)
-        tasks = tuple(Counter(activity, task) for activity, task in breakdown(adjective).items())
-        detail = "; ".join(examples(adjective))
+        table = breakdown(adjective) if shown is not DifficultyExamples.PROSE else {}
+        tasks = tuple(Counter(activity, task) for activity, task in table.items())
+        detail = "; ".join(examples(adjective)) if shown is not DifficultyExamples.TABLE else ""
         yield Row(f"tier{usual.value}", f"{tier.name}: {stands(state, tier.value)}", detail, counters=tasks)
 
 

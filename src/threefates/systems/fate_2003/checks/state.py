@@ -9,6 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.dice.margins import Degree, came_to
 from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, Faces, pool
+from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 
 __all__ = ["Check", "Checks", "Result", "Side", "Timing", "check_type"]
 
@@ -116,10 +117,15 @@ class Checks(Struct, frozen=True):
 
 
 @cites("fate.tests.check-types", "fate.r.test-challenge-terms")
-def check_type(check: Check) -> str:
+def check_type(check: Check, terms: CheckTerms = CheckTerms.ROLLS) -> str:
     """The book's name for it: static or dynamic by who rolls, a challenge where many rolls settle it.
 
-    >>> check_type(Check("1", "a race", (Side("finn"), Side("cyrus"))))
-    'dynamic test'
+    In the words of its first chapter, a test where one side rolls and a challenge where two do.
+
+    >>> race = Check("1", "a race", (Side("finn"), Side("cyrus")))
+    >>> check_type(race), check_type(race, CheckTerms.OPPOSITION)
+    ('dynamic test', 'challenge')
     """
+    if terms is CheckTerms.OPPOSITION:
+        return "challenge" if check.opposed else "test"
     return f"{'dynamic' if check.opposed else 'static'} {'challenge' if check.challenge else 'test'}"

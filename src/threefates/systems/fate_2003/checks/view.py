@@ -12,6 +12,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side, check
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import time_taken
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, counted
+from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 
 __all__ = ["SIGNS", "cites_of", "read_out", "shown", "tone_of"]
@@ -127,7 +128,7 @@ def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
     if not check.result:
         return ()
     said = Line(read_out(state, check), tone_of(check, 0), cites_of(check))
-    return (said, Line(f"A {check_type(check)}.", Tone.QUIET, ("fate.tests.check-types",)))
+    return (said, Line(f"A {check_type(check, state.ruling(CheckTerms))}.", Tone.QUIET, ("fate.tests.check-types",)))
 
 
 def cites_of(check: Check) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ def counted(faces: Sequence[int], pool: DicePool) -> Faces:
     return tuple(ranked[-pool.counted :] if pool.extra > 0 else ranked[: pool.counted])
 
 
-@cites("fate.d6.core-roll", "fate.d6.closer-dice")
+@cites("fate.d6.core-roll", "fate.d6.closer-dice", "fate.r.d6-math-claims")
 def total(counted: Sequence[int], dice: Dice = Dice.D6) -> int:
     """The sum of the dice that count.
 

@@ -226,7 +226,16 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
         yield f"skill:{name}", name, value
     for aspect in sheet.aspects.values():
         yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
-    yield "unskilled", "a skill without ranks", unskilled() if untrained is None else untrained
+    value = unskilled() if untrained is None else untrained
+    yield "unskilled", "a skill without ranks", value
+    if value != lacking():
+        yield "lacking", "an aspect that is lacking", lacking()
+
+
+@cites("fate.r.missing-aspect-rolled")
+def lacking() -> int:
+    """The value of an aspect that is called for and not held: Mediocre, wherever skills without ranks stand."""
+    return -1
 
 
 @cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
