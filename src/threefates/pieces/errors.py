@@ -20,6 +20,10 @@ class PieceError(ValueError):
         self.words = words
 
 
+class ChanceError(PieceError):
+    """A draw that cannot be made, or a typed-in result that cannot have fallen."""
+
+
 def quoted(typed: object) -> str:
     """Typed words in quotation marks and cut short, to be repeated in an error.
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from threefates.pieces.chance import Drawn, SealedChance, sealed
+from threefates.pieces.chance import Drawn, SealedChance
+from threefates.pieces.sealing import Turn, sealed
 
 
 class Verdict(Enum):
@@ -14,13 +15,15 @@ class Verdict(Enum):
     BY_HAND = "by hand"  # a person said so; no seed can prove it
 
 
-def recompute(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[Drawn]) -> tuple[Drawn | None, ...]:
+def recompute(
+    seed: bytes, nonces: tuple[bytes, ...], version: int | Turn, drawn: Sequence[Drawn]
+) -> tuple[Drawn | None, ...]:
     """Draw a command's records again from an opened seed.
 
     Args:
         seed: The opened seed.
         nonces: The epoch's nonces, in their order.
-        version: The version of the command's first event.
+        version: Whose turn it was, or the version of the command's first event.
         drawn: Everything the command drew, in order; nothing may be left out, since a draw's place decides it.
 
     Returns:
@@ -37,7 +40,7 @@ def recompute(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Seque
     )
 
 
-def check(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[Drawn]) -> tuple[Verdict, ...]:
+def check(seed: bytes, nonces: tuple[bytes, ...], version: int | Turn, drawn: Sequence[Drawn]) -> tuple[Verdict, ...]:
     """Say of each record of a command whether the opened seed gives it. Arguments and errors as for `recompute`.
 
     >>> fell = [Drawn("die", 10, 5), Drawn("die", 10, 10), Drawn("die", 6, 2, by_hand=True)]

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance, commitment
+from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance
 from threefates.pieces.errors import PieceError
+from threefates.pieces.sealing import commitment
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
-from threefates.rulebook.epochs import Seal
+from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
@@ -22,6 +23,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
@@ -210,7 +212,7 @@ class Table:
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
     ) -> tuple[list[Envelope], dict[int, bytes], Sequence[State]]:
         by = self.seating.seats[seat]
-        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(by_hand)
+        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(seat, command, by_hand)
         try:
             decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
@@ -236,13 +238,15 @@ class Table:
             case _:
                 return event
 
-    async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
+    async def _chance(self, seat: SeatId, command: Command, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
             return HandChance([each for each in by_hand if each != ASK_ME])
         epoch = self.state[Seal].current
         if epoch is None:
             raise RuntimeError("this table has no seal")
-        return SealedChance(await self._seed(epoch.number), epoch.mixed(), self.version + 1)
+        turn = self.timeline.turn(epoch.number, seat, tag_of(type(command)))
+        version = turn if epoch.scheme == COUNTED else self.version + 1
+        return SealedChance(await self._seed(epoch.number), epoch.mixed(), version)
 
     async def _seed(self, epoch: int) -> bytes:
         if epoch not in self._seeds:
