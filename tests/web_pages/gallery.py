@@ -142,7 +142,7 @@ class Stage:
         self.asked.append(socket.url.partition("?")[2])
         if self.listening:
             self.sockets.append(socket)
-            socket.send(pages.fragments(self.missed, None, here(), pages.Drawn(begun=True), public={}))
+            socket.send(pages.fragments(self.missed, None, here(), pages.PageShown(begun=True), public={}))
         else:
             socket.close(code=1012)
 

@@ -74,15 +74,15 @@ def frame(
     return Frame(version, told, parts, struck or {})
 
 
-def drawn() -> pages.Drawn:
+def drawn() -> pages.PageShown:
     """What the page shows after it was loaded."""
-    shown = pages.Drawn()
+    shown = pages.PageShown()
     pages.fragments(Frame(95, (), view(), {}), offers(), here(), shown, public=public(view()))
     return shown
 
 
 def tell(
-    stage: Stage, this: Frame | None, offered: tuple[Offer, ...] | None = None, shown: pages.Drawn | None = None
+    stage: Stage, this: Frame | None, offered: tuple[Offer, ...] | None = None, shown: pages.PageShown | None = None
 ) -> None:
     stage.sockets[-1].send(pages.fragments(this, offered, here(), shown or drawn(), public=public(view())))
 
@@ -214,7 +214,7 @@ def test_a_change_of_every_place_keeps_what_is_typed_too(page: Page, stage: Stag
     page.fill(f"{PROPOSE} textarea", "Half a sent")
 
     whole = Frame(97, (line(97, "It goes on."),), view(), {})
-    tell(stage, whole, offers()[2:], pages.Drawn())
+    tell(stage, whole, offers()[2:], pages.PageShown())
     page.wait_for_selector("#log >> text=It goes on.")
     page.keyboard.type("ence")
 
@@ -396,6 +396,6 @@ def test_what_may_be_done_is_right_however_offers_come_and_go(page: Page, stage:
         offered = tuple(offer for offer in every if pick.random() < 0.7)
         tell(stage, frame(version=200 + step), offered, shown)
         expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
-        fresh = pages.fragments(None, offered, here(), pages.Drawn(), public=public(view()))
+        fresh = pages.fragments(None, offered, here(), pages.PageShown(), public=public(view()))
 
         assert page.evaluate(AS_IF_FRESH, fresh) == []

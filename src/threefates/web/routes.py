@@ -26,7 +26,7 @@ from threefates.web.gatekeeper import body_of
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie, holder
-from threefates.web.pages import Drawn, Here
+from threefates.web.pages import Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump
@@ -207,7 +207,7 @@ async def live(socket: WebSocket) -> None:
         note(socket, refused)
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
-    watch, drawn = Watch(who.table, who.seat, after), Drawn()
+    watch, drawn = Watch(who.table, who.seat, after), PageShown()
 
     def dress(frame: Frame) -> str:
         return pages.fragments(

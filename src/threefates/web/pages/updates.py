@@ -25,7 +25,7 @@ from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
 
-__all__ = ["Drawn", "fragments", "refused"]
+__all__ = ["PageShown", "fragments", "refused"]
 
 WHOLE: Final = "innerMorph"  # a region, where parts came or went
 ONE: Final = "outerMorph"  # one part or group
@@ -34,7 +34,7 @@ entries: Final = Memory(most=500_000)
 """What windows were told lately."""
 
 
-class Drawn(Struct):
+class PageShown(Struct):
     """The state of an open page: what it shows already. Made for each WebSocket, and kept as long as it lives."""
 
     parts: View = {}
@@ -49,7 +49,7 @@ def fragments(
     frame: Frame | None,
     offers: Sequence[Offer] | None,
     here: Here,
-    drawn: Drawn,
+    drawn: PageShown,
     *,
     public: View,
     invitation: Invitation | None = None,
@@ -88,7 +88,7 @@ def _partial(target: str, swap: str, html: str) -> str:
 
 
 def _changed_parts(
-    changed: Mapping[str, Part | None], here: Here, drawn: Drawn, public: View, old: View, acts: Acts | None
+    changed: Mapping[str, Part | None], here: Here, drawn: PageShown, public: View, old: View, acts: Acts | None
 ) -> Iterator[str]:
     """The parts that changed, and those in whose rows something else may be done."""
     tapped = _tapped_anew(drawn.acts, acts)

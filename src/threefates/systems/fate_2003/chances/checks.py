@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.scale import came, difficulty, rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:
-    from threefates.systems.fate_2003.odds.rolls import Setting
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting
 
 __all__ = [
     "against",
@@ -175,11 +175,11 @@ def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fractio
     return lying(asked._replace(goal=goal), side.faces)
 
 
-def _setting(state: State, side: Side, boxes: int) -> Setting:
-    from threefates.systems.fate_2003.odds.rolls import Setting
+def _setting(state: State, side: Side, boxes: int) -> CheckSetting:
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting
 
     potency = state.ruling(InvokePotency)
-    return Setting(side.dice, side.value, side.help, side.bonus, boxes, potency, rescued=side.rescued)
+    return CheckSetting(side.dice, side.value, side.help, side.bonus, boxes, potency, rescued=side.rescued)
 
 
 def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
@@ -269,9 +269,9 @@ def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> 
 def ready() -> None:
     """The engine, a small question put to it, and how many dice may fall that are added up."""
     from threefates.systems.fate_2003.dice.throwing import Dice
-    from threefates.systems.fate_2003.odds.rolls import Setting, lying
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting, lying
     from threefates.systems.fate_2003.odds.throws import lay_out
 
-    lying(Setting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))
+    lying(CheckSetting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))
     for dice in (Dice.D6, Dice.D8):
         lay_out(dice, MOST_DICE[sides(dice)])

@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
-    from threefates.systems.fates_edge.odds.settings import Setting
+    from threefates.systems.fates_edge.odds.settings import RollSetting
 
 __all__ = ["asked_of", "chances", "chances_of", "won_against", "won_without_boons"]
 
@@ -99,7 +99,7 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
     return {dv: won.get(dv, "1") for dv in easy}
 
 
-def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
+def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
     """All that the chances of a proposed action depend on but the Boons that may go into it."""
     return _asked(state, proposal.hero, proposal, terms, pool_of(state, proposal), 0)
 
@@ -194,7 +194,7 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
 
 def _asked(
     state: State, hero: EntityId, action: Proposal | None, terms: Terms, pool: tuple[int, int], boons: int
-) -> Setting:
+) -> RollSetting:
     from threefates.systems.fates_edge.odds.settings import at_table
 
     worn, against = sure_beats(state, action), opponent_dice(action)

@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     Tens,
 )
 
-__all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "Setting", "at_table", "readings_of", "setting"]
+__all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "RollSetting", "at_table", "readings_of", "setting"]
 
 R = TypeVar("R", bound=Ruling)
 MOST_POOL, MOST_DV, MOST_MARGIN = 30, 40, 20
@@ -96,7 +96,7 @@ class Pay(NamedTuple):
         return under_hold_cap(under_failure_cap(paid, 0, self.cap), 0)
 
 
-class Setting(NamedTuple):
+class RollSetting(NamedTuple):
     """One question about a roll."""
 
     dice: int  # 0 where nothing is thrown
@@ -129,7 +129,7 @@ def setting(
     order: str = "position-description-boons",
     chain: Chain = Chain.ONCE_PER_SOURCE,
     telling: Telling = Telling.ALWAYS,
-) -> Setting:
+) -> RollSetting:
     """A question, as a table with these readings understands it.
 
     Args:
@@ -160,12 +160,12 @@ def setting(
     dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else thrown(pool, 0, 0, rulings[PoolMinimum])
     stands = position if touches_dice(affects) else Position.CONTROLLED
     again = Rethrows(stands, ladder, boons, rulings[DesperateNoEligible], ORDERS[order], chain, telling)
-    return Setting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
+    return RollSetting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
 
 
 def at_table(
     table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int = 0, marred: int = 0, against: int = 0
-) -> Setting:
+) -> RollSetting:
     """The question that a roll at a table is, once its dice are counted and its terms agreed.
 
     Args:
@@ -181,7 +181,9 @@ def at_table(
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
     again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST)
-    return Setting(dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against)
+    return RollSetting(
+        dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
+    )
 
 
 def _within(name: str, number: int, most: int) -> None:
@@ -196,7 +198,7 @@ def _pay(rulings: Readings, position: Position) -> Pay:
 
 
 _UNPAID: Final = Pay(False, BoonsOnMiss.TWO, BoonsOnPartial.ONE, MissNeedsBeat.ANY_MISS, FailureCap.OPTIONAL)  # noqa: FBT003 - by place
-SMALL: Final = Setting(
+SMALL: Final = RollSetting(
     2, 0, 2, Rethrows(Position.DOMINANT, Description.INTRICATE, 1, telling=Telling.BEST), Tens.TWO, _UNPAID
 )
 """A small question that nobody asks: putting it gets everything ready that the next one needs."""

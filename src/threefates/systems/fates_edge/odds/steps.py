@@ -70,7 +70,7 @@ class Rule(NamedTuple):
     telling: Telling = Telling.ALWAYS
 
 
-class Told(NamedTuple):
+class ToldApart(NamedTuple):
     """How far dice are told apart: a 1 from other failures, a die from one thrown before, a 1 and a 10 among those."""
 
     ones: bool
@@ -100,7 +100,7 @@ def throw(roll: Rethrows) -> Step:
 
 
 @lru_cache(maxsize=16)
-def _first(told: Told) -> Step:
+def _first(told: ToldApart) -> Step:
     return Step(1, _all, (0,), _landings(told), (1,))
 
 
@@ -124,7 +124,7 @@ def kinds_at_the_end(roll: Rethrows) -> tuple[Die, ...]:
     return _kinds(_told(roll, ()))
 
 
-def _told(roll: Rethrows, left: Sequence[Why]) -> Told:
+def _told(roll: Rethrows, left: Sequence[Why]) -> ToldApart:
     ones, boons = Why.DESCRIPTION in left, left.count(Why.BOON)
     touched = {
         Chain.EACH_BOON: False,
@@ -132,11 +132,11 @@ def _told(roll: Rethrows, left: Sequence[Why]) -> Told:
         Chain.NEVER_AGAIN: 0 < len(left) < len(roll.sources),
     }[roll.chain]
     never, tens = roll.chain is Chain.NEVER_AGAIN, Why.POSITION in left and roll.throws_tens
-    return Told(ones, touched, ones and touched and not never, tens and touched and never)
+    return ToldApart(ones, touched, ones and touched and not never, tens and touched and never)
 
 
 @lru_cache(maxsize=16)
-def _kinds(told: Told) -> tuple[Die, ...]:
+def _kinds(told: ToldApart) -> tuple[Die, ...]:
     """One die of each kind, those first that are thrown first where it makes no difference."""
     fresh = (2, 1, 6, SIDES) if told.ones else (2, 6, SIDES)
     touched = ((2, 1, 6) if told.touched_ones else (2, 6)) if told.touched else ()
@@ -149,7 +149,7 @@ def _touched(face: int) -> Die:
 
 
 @lru_cache(maxsize=1024)
-def _kind(told: Told, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
+def _kind(told: ToldApart, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
     """Which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
     touched = touched and told.touched and (face != SIDES or told.touched_tens)
     one = face == 1 and (told.touched_ones if touched else told.ones)
@@ -157,7 +157,7 @@ def _kind(told: Told, face: int, touched: bool) -> int:  # noqa: FBT001 - a key 
     return _kinds(told).index(_touched(alike) if touched else Die((alike,)))
 
 
-def _landings(told: Told, by: Why | None = None, chain: Chain = Chain.EACH_BOON) -> tuple[Landing, ...]:
+def _landings(told: ToldApart, by: Why | None = None, chain: Chain = Chain.EACH_BOON) -> tuple[Landing, ...]:
     """How a die may fall, thrown by something or for the first time; faces that are alike fall as one."""
     touched = by is not None and (chain is Chain.NEVER_AGAIN or (chain is Chain.ONCE_PER_SOURCE and by is Why.BOON))
     ways: dict[tuple[int, int], int] = {}
@@ -168,7 +168,7 @@ def _landings(told: Told, by: Why | None = None, chain: Chain = Chain.EACH_BOON)
 
 
 @lru_cache(maxsize=256)
-def _step(rule: Rule, before: Told, after: Told, chain: Chain) -> Step:
+def _step(rule: Rule, before: ToldApart, after: ToldApart, chain: Chain) -> Step:
     dice = _kinds(before)
     becomes = tuple(_kind(after, die.face, bool(die.whys)) for die in dice)
 
