@@ -16,7 +16,7 @@ BOOK: Final = (
     ("rolling", "roll_action critical_perks hidden_dv group_actions group_view proposals_view"),
     ("harm", "conditions"),
     ("recovery", "gm_controls rest view stabilize downtime log"),
-    ("help", "cooperation boon_awards view"),
+    ("help", "cooperation claimed_help boon_awards view"),
     ("travel", "travel rolls supplies view"),
     ("deck", "deck draws"),
     ("combat", "turns ranges blows view"),

@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.building_dv import BuildDv
 from threefates.systems.fates_edge.actions.calls import CallRoll
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.boons.boons import boons
 from threefates.systems.fates_edge.boons.spending import GiveBoon
 from threefates.systems.fates_edge.chances.modifiers import moved
@@ -23,14 +23,8 @@ from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.harm.conditions import conditions
 from threefates.systems.fates_edge.help.assist import ClearDice
 from threefates.systems.fates_edge.help.boon_awards import ConvertBoonsToXp, GiveAsHelp, SpendBoon
-from threefates.systems.fates_edge.help.cooperation import (
-    ClaimEffect,
-    Cooperate,
-    Coordination,
-    cannot_claim,
-    coordination,
-    worth_of,
-)
+from threefates.systems.fates_edge.help.claimed_help import ClaimEffect, Counted, Helped, cannot_claim
+from threefates.systems.fates_edge.help.cooperation import Cooperate, Coordination, coordination
 from threefates.systems.fates_edge.help.mounted import RideOn
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.magic.rites import InvokeRite, rites
@@ -39,7 +33,6 @@ from threefates.systems.fates_edge.magic.spells import PushCasting, RaiseWard, T
 from threefates.systems.fates_edge.recovery.gm_controls import SayHarmBears, SayMagic, SetArmor, SetFatigue, SetHarm
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TreatHarm
 from threefates.systems.fates_edge.recovery.stabilize import Stabilize
-from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.rolling.group_actions import LeadGroup, company
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.scenario.encounters import CallFor
@@ -161,18 +154,11 @@ def of_cooperating(state: State, then: State, command: Cooperate, viewer: Viewer
     able = (one for one in fresh if not cannot_claim(then, one.hero, one.move))
     for one in able:
         if was := _rolled(state, one.hero):
-            return _helped(state, then, was, worth_of(state, one))
+            helped = was.purpose(Helped)
+            now = was.meant(Helped((*(helped.counted if helped else ()), Counted(one))))
+            said = f"{hero_named(state, was.hero)} with it"
+            return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
     return None
-
-
-def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> Chances | None:
-    now = (
-        replace(was, shifts=(*was.shifts, worth))
-        if isinstance(worth, Shift)
-        else replace(was, bonuses=(*was.bonuses, worth))
-    )
-    said = f"{hero_named(state, was.hero)} with it"
-    return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
 
 
 def of_spending(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:

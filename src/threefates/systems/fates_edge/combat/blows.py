@@ -14,8 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import tired_dice, wall_dice, wall_turns
-from threefates.systems.fates_edge.actions.position import tired_too
+from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wall_turns
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
 from threefates.systems.fates_edge.beats.beats import BeatsBanked

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     ways_to_help,
 )
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
-from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers, HelperSkill
 
 __all__ = [
@@ -294,11 +294,8 @@ def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """What changes, and why."""
     bonus, name = event.bonus, hero_named(state, event.hero)
-    what = [f"{bonus.dice:+d} {'die' if abs(bonus.dice) == 1 else 'dice'}"] if bonus.dice else []
-    what += [f"{bonus.dv:+d} DV"] if bonus.dv else []
-    what += [f"{bonus.effect:+d} Effect"] if bonus.effect else []
     source = "fe.coordination.assist-core" if bonus.kind is Kind.ASSIST else "fe.resolution.pool"
-    return Told(f"{name}: {', '.join(what) or 'helped'} ({bonus.why}).", (source,), important=False)
+    return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
 
 
 @proposals.tells(DiceCleared)

@@ -326,7 +326,7 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
 
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
-    weighs = dice_of_condition(state, hero, command.attribute)
+    weighs = sum(each.dice for each in dice_of_condition(state, hero, command.attribute))
     return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs)
 
 
