@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.shifts import Footed, footed
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "bearing", "bears"]
+__all__ = ["FATIGUE", "bearing", "bears", "stands"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 FATIGUE: Final = 40
@@ -37,6 +42,14 @@ def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> t
     """Everything that bears on an action as it is proposed, in its order; with `before`, only what comes earlier."""
     places = sorted(place for place in _SOURCES if before is None or place < before)
     return tuple(modifier for place in places for modifier in _SOURCES[place](state, proposal))
+
+
+def stands(state: State, position: Position, found: Sequence[Modifier]) -> Footed:
+    """Where something stands by all that bears on it, and the steps left over at the ends."""
+    reading, steps = state.ruling(ShiftStack), [each.steps for each in found if each.wears is None]
+    within, after = (sum(each.steps for each in found if each.wears is wears) for wears in Wears)
+    now = footed(position, steps, reading, within)
+    return replace(now, position=now.position.worse(after)) if after else now
 
 
 @bears(10)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
-from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears
+from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
@@ -27,10 +25,9 @@ from threefates.systems.fates_edge.harm.harm import (
 )
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
-from threefates.systems.fates_edge.resolution.shifts import Footed, footed
+from threefates.systems.fates_edge.resolution.shifts import Footed
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
-from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
 __all__ = [
     "Magic",
@@ -39,7 +36,6 @@ __all__ = [
     "beats_of_condition",
     "casting_of",
     "dice_of_condition",
-    "harm_bears",
     "sure_beats",
     "tired_dice",
     "tired_too",
@@ -87,9 +83,8 @@ def wear(state: State, hero: EntityId, stands: Position) -> Modifier | None:
 def fatigue(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What the hero's Fatigue does to where the action stands by everything else."""
     if terms := terms_of(state, proposal):
-        steps = [each.steps for each in bearing(state, proposal, before=FATIGUE)]
-        stands = footed(terms.position, steps, state.ruling(ShiftStack)).position
-        yield from filter(None, (wear(state, proposal.hero, stands),))
+        footed = stands(state, terms.position, bearing(state, proposal, before=FATIGUE))
+        yield from filter(None, (wear(state, proposal.hero, footed.position),))
 
 
 def wears_down(state: State, hero: EntityId, stands: Position) -> int:
@@ -100,13 +95,9 @@ def wears_down(state: State, hero: EntityId, stands: Position) -> int:
 
 def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
     """Where what comes at a hero is met from: by shifts, and then by what the hero's Fatigue makes of it."""
-    stands = footed(position, steps, state.ruling(ShiftStack))
-    worn = wear(state, hero, stands.position)
-    if worn is None:
-        return stands
-    if worn.wears is Wears.AFTER:
-        return replace(stands, position=stands.position.worse(worn.steps))
-    return footed(position, steps, state.ruling(ShiftStack), worn.steps)
+    shifts = [Modifier(steps=each) for each in steps]
+    worn = wear(state, hero, stands(state, position, shifts).position)
+    return stands(state, position, [*shifts, *([worn] if worn else [])])
 
 
 def tired_dice(state: State, stands: Footed) -> int:

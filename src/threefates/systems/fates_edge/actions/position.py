@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears
+from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     Roll,
@@ -28,24 +28,21 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
-from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, touches_dice
-from threefates.systems.fates_edge.resolution.shifts import Footed, footed
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.resolution.wording import position_said
-from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects, ShiftStack
+from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
 __all__ = [
     "Footing",
     "PositionReroll",
     "Pressed",
     "favour",
-    "footing",
     "footing_of",
     "press_everybody",
     "relieve",
     "rested",
-    "stands",
 ]
 
 KEEP = "keep"
@@ -113,22 +110,14 @@ def pressure(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(steps=-1, why=why, cites=("fe.position.improve-sources",))
 
 
-def stands(state: State, terms: Terms, found: Sequence[Modifier]) -> Footed:
-    """Where an action stands by all that bears on it, and the steps left over at the ends."""
-    reading, steps = state.ruling(ShiftStack), [each.steps for each in found if each.wears is None]
-    within, after = (sum(each.steps for each in found if each.wears is wears) for wears in Wears)
-    now = footed(terms.position, steps, reading, within)
-    return replace(now, position=now.position.worse(after)) if after else now
-
-
 def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:
     """The Position an action will be rolled from: what was agreed, moved by every shift, and never past the ends."""
-    return stands(state, terms, bearing(state, proposal)).position
+    return stands(state, terms.position, bearing(state, proposal)).position
 
 
 def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
     """Where an action would stand if its hero had no Fatigue."""
-    return stands(state, terms, bearing(state, proposal, before=FATIGUE)).position
+    return stands(state, terms.position, bearing(state, proposal, before=FATIGUE)).position
 
 
 @cites("fe.position.worsen-sources")

@@ -31,7 +31,6 @@ __all__ = [
     "Proposals",
     "Propose",
     "Shift",
-    "Withdraw",
     "may_speak_for",
     "proposals",
     "proposing",

@@ -33,7 +33,8 @@ from threefates.systems.fates_edge.magic.spells import PushCasting, RaiseWard, T
 from threefates.systems.fates_edge.recovery.gm_controls import SayHarmBears, SayMagic, SetArmor, SetFatigue, SetHarm
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TreatHarm
 from threefates.systems.fates_edge.recovery.stabilize import Stabilize
-from threefates.systems.fates_edge.rolling.group_actions import LeadGroup, company
+from threefates.systems.fates_edge.rolling.contests import company
+from threefates.systems.fates_edge.rolling.group_actions import LeadGroup
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.scenario.encounters import CallFor
 from threefates.systems.fates_edge.scenario.scenario import scenario

@@ -18,7 +18,6 @@ __all__ = [
     "Chip",
     "Encounter",
     "Ending",
-    "Move",
     "Person",
     "Ready",
     "Scenario",

@@ -27,13 +27,9 @@ from threefates.systems.fates_edge.heroes.heroes import (
 )
 
 __all__ = [
-    "AwardMilestone",
-    "AwardXp",
     "Experience",
     "Pacing",
     "PacingSet",
-    "SetPacing",
-    "SetXp",
     "XpEarned",
     "XpPaid",
     "XpSet",
@@ -41,7 +37,6 @@ __all__ = [
     "awards",
     "dial",
     "experience",
-    "most_left",
     "range_of",
     "too_rich",
 ]

@@ -23,7 +23,6 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
 __all__ = [
-    "AskDying",
     "Condition",
     "Conditions",
     "Died",

@@ -19,7 +19,6 @@ from threefates.systems.fates_edge.rulings.harm import (
 
 __all__ = [
     "COLLAPSE",
-    "STRAINED",
     "boxes",
     "cleared_by_rest",
     "dice_lost",

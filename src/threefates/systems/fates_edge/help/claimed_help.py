@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -19,7 +20,6 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.cooperation import Coordination, Waiting, coordination
-from threefates.systems.fates_edge.help.cooperation_talents import most_together, same_idea
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import changes_said
@@ -74,6 +74,27 @@ class ClaimEffect(Command, frozen=True, tag="fe.claim-effect"):
     hero: EntityId
     move: str
     effect: bool = False  # an Effect instead of a die, where there is the choice
+
+
+@cites("fe.coordination.stacking")
+def most_together() -> int:
+    """How many cooperative effects may help one action.
+
+    >>> most_together()
+    2
+    """
+    return entry("fe.coordination.stacking").table(dict[str, int])["max"]
+
+
+@cites("fe.ruling.inspire-relay-overlap")
+def same_idea(new: str, taken: Iterable[str]) -> bool:
+    """Whether an effect is the very idea of one that counts already: two ways to the same Position are one.
+
+    >>> same_idea("tactical-relay", ["inspire-tactics"]), same_idea("tactical-relay", ["inspire-self"])
+    (True, False)
+    """
+    idea = moves()[new].idea
+    return any(new == one or (idea and idea == moves()[one].idea) for one in taken)
 
 
 @coordination.decides(ClaimEffect)

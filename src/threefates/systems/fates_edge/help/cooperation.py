@@ -22,12 +22,11 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSp
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.assist import ConflictSet
-from threefates.systems.fates_edge.help.cooperation_talents import boons_for
+from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 
-__all__ = ["GROUP", "Cooperate", "Coordination", "NextExchange", "Waiting", "coordination"]
+__all__ = ["GROUP", "Cooperate", "Coordination", "NextExchange", "Waiting", "boons_for", "coordination"]
 
 GROUP: Final = "Together"
 
@@ -127,6 +126,22 @@ def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination
 
 
 # talents
+
+
+@cites("fe.coordination.talent-battle-cant", "fe.coordination.talent-spotters-mark")
+def boons_for(name: str, helped: int, *, again: bool) -> int:
+    """Boons that a way costs: signals reach two for nothing and a third for one; a mark is made anew for one.
+
+    >>> boons_for("battle-cant", 2, again=False), boons_for("battle-cant", 3, again=False)
+    (0, 1)
+    >>> boons_for("spotters-mark", 3, again=True), boons_for("inspire-self", 1, again=False)
+    (1, 1)
+    """
+    way = moves()[name]
+    if helped <= way.freely:
+        return 0
+    again_for = way.effect.limit.again if way.effect.limit else {}
+    return (again_for if again and again_for else way.effect.cost).get("boon", 0)
 
 
 @coordination.decides(Cooperate)

@@ -13,8 +13,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.help.assist import Conflict
 from threefates.systems.fates_edge.help.claimed_help import cannot_claim, waiting
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import (
     GROUP,
     Cooperated,

@@ -15,7 +15,6 @@ __all__ = [
     "beats_said",
     "changes_said",
     "counted",
-    "dv_said",
     "listed",
     "position_said",
     "successes_said",

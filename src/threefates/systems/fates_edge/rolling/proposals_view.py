@@ -15,9 +15,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
-from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
-from threefates.systems.fates_edge.actions.position import stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.resolution.dv import too_big
@@ -58,7 +57,7 @@ def _row(state: State, proposal: Proposal) -> Row:
 
 def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     found = bearing(state, proposal)
-    footed = stands(state, terms, found)
+    footed = stands(state, terms.position, found)
     moved = [f"{'worse' if it.steps > 0 else 'better'} by {it.why}" for it in found if it.steps and not it.wears]
     standing = position_said(state, footed.position)
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."

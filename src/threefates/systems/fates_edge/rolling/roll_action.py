@@ -17,9 +17,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
-from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
-from threefates.systems.fates_edge.actions.position import PositionReroll, relieve, rested, stands
+from threefates.systems.fates_edge.actions.position import PositionReroll, relieve, rested
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     EasilyDone,
@@ -122,7 +122,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     if terms is None:
         return None
     found = bearing(state, proposal)
-    footed = stands(state, terms, found)
+    footed = stands(state, terms.position, found)
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
     effect += sum(each.effect for each in found)
@@ -141,7 +141,7 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     found = bearing(state, proposal)
     more = bonus_dice(found, state.ruling(BonusDiceCap))
     if terms is not None:
-        footed = stands(state, terms, found)
+        footed = stands(state, terms.position, found)
         more += beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, footed)
     minimum = state.ruling(PoolMinimum)
     return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)

@@ -56,7 +56,6 @@ __all__ = [
     "ending_of",
     "move",
     "not_played",
-    "start_encounter",
     "the_scenario",
 ]
 
