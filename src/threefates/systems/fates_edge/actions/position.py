@@ -34,16 +34,7 @@ from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
-__all__ = [
-    "Footing",
-    "PositionReroll",
-    "Pressed",
-    "favour",
-    "footing_of",
-    "press_everybody",
-    "relieve",
-    "rested",
-]
+__all__ = ["Footing", "PositionReroll", "Pressed", "favour", "footing_of", "press_everybody", "relieve", "rested"]
 
 KEEP = "keep"
 

@@ -18,14 +18,7 @@ from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_to
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueCleared,
-    Hit,
-    conditions,
-    hurt,
-    tire,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Hit, conditions, hurt, tire
 from threefates.systems.fates_edge.harm.fatigue import left_of
 from threefates.systems.fates_edge.harm.harm import (
     MOST_HARM,
@@ -42,12 +35,7 @@ from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond
 from threefates.systems.fates_edge.resolution.terms import Beyond, Position, Terms, usual_position
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again
-from threefates.systems.fates_edge.rulings.harm import (
-    ArmorConversion,
-    ConversionRate,
-    HarmClearsFatigue,
-    LeastFatigue,
-)
+from threefates.systems.fates_edge.rulings.harm import ArmorConversion, ConversionRate, HarmClearsFatigue, LeastFatigue
 from threefates.systems.fates_edge.rulings.resolution import PoolMinimum, PositionDefault, PositionOverflow
 
 __all__ = [

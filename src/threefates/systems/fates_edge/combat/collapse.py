@@ -8,16 +8,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueMarked,
-    conditions,
-    hurt,
-)
-from threefates.systems.fates_edge.harm.harm import (
-    MOST_HARM,
-    RESIST_DV,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown

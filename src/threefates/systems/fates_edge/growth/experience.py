@@ -21,10 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.help.boon_awards import XpBought
-from threefates.systems.fates_edge.heroes.heroes import (
-    Heroes,
-    hero_named,
-)
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
     "Experience",

@@ -22,13 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueCleared,
-    FatigueMarked,
-    conditions,
-    tire,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
