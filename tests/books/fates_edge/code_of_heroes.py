@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene, seve
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.growth import build_costs, experience
-from threefates.systems.fates_edge.help import cooperation_talents as talents_of_help
+from threefates.systems.fates_edge.help import claimed_help, cooperation
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.magic import rites, seals, tags
@@ -84,7 +84,7 @@ def _extra(which: str) -> Found:
 
 
 def _moves(prefix: str) -> int:
-    return _same([talents_of_help.move(name).boons for name in talents_of_help.MOVES if name.startswith(prefix)])
+    return _same([cooperation.boons_for(name, 1, again=False) for name in records.moves() if name.startswith(prefix)])
 
 
 def _scenario(kind: type[Any]) -> Sequence[Any]:
@@ -205,16 +205,16 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
             for skill in range(6)
         ],
     },
-    "fe.coordination.stacking": lambda: {"max": talents_of_help.most_together()},
+    "fe.coordination.stacking": lambda: {"max": claimed_help.most_together()},
     "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire")},
     "fe.coordination.talent-tactical-relay": lambda: {"boons": _moves("tactical")},
     "fe.coordination.talent-spotters-mark": lambda: {
-        "boons": talents_of_help.move("spotters-mark").boons,
-        "boons_again": talents_of_help.boons_for("spotters-mark", 1, again=True),
+        "boons": cooperation.boons_for("spotters-mark", 1, again=False),
+        "boons_again": cooperation.boons_for("spotters-mark", 1, again=True),
     },
     "fe.coordination.talent-battle-cant": lambda: {
-        "boons_third": talents_of_help.boons_for("battle-cant", 3, again=False)
-        - talents_of_help.boons_for("battle-cant", 2, again=False)
+        "boons_third": cooperation.boons_for("battle-cant", 3, again=False)
+        - cooperation.boons_for("battle-cant", 2, again=False)
     },
     "fe.coordination.talent-anchor-sigil": lambda: {"dv": -1, "boons": _moves("anchor")},
     "fe.coordination.talent-exceptional-coordination-plus": lambda: {

@@ -52,17 +52,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     RepetitionScope,
 )
 
-__all__ = [
-    "MOST_HELD",
-    "BoonGiven",
-    "BoonReroll",
-    "BoonSpent",
-    "Boons",
-    "BoonsEarned",
-    "BoonsSet",
-    "boons",
-    "no_boon",
-]
+__all__ = ["MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet", "boons", "no_boon"]
 
 KEEP: Final = "keep"
 

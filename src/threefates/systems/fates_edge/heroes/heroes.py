@@ -178,12 +178,7 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
 def made(heroes: Heroes, event: HeroMade) -> Heroes:
     """The hero is on the list."""
     hero = Hero(
-        id=event.id,
-        body=event.body,
-        wits=event.wits,
-        spirit=event.spirit,
-        presence=event.presence,
-        skills=event.skills,
+        id=event.id, body=event.body, wits=event.wits, spirit=event.spirit, presence=event.presence, skills=event.skills
     )
     return Heroes({**heroes.known, event.id: hero})
 

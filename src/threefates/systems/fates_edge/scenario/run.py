@@ -49,7 +49,6 @@ __all__ = [
     "cannot_take",
     "ending_of",
     "move",
-    "start_encounter",
 ]
 
 
