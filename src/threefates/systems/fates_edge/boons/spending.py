@@ -69,7 +69,7 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
 
 
 def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
-    """Why a hero can give no Boon now, if so."""
+    """The refusal where a hero can give no Boon now, or None."""
     none = no_boon(state, giver)
     if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded):
         return none
@@ -82,7 +82,7 @@ def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refus
 
 
 def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
-    """Why a hero can take no Boon from another, if so."""
+    """The refusal where a hero can take no Boon from another, or None."""
     name = hero_named(state, receiver)
     if giver == receiver:
         return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
@@ -106,7 +106,7 @@ def improve_position(act: Unfolding, command: ImprovePosition) -> None:
 
 @cites("fe.position.shift-limits")
 def cannot_improve(state: State, hero: EntityId) -> Refused | None:
-    """Why no Boon can better the Position of a hero's proposed action, if so."""
+    """The refusal where no Boon can better the Position of a hero's proposed action, or None."""
     proposal = state[Proposals][hero]
     terms = terms_of(state, proposal)
     if any(shift.boon for shift in proposal.shifts):
@@ -121,8 +121,9 @@ def cannot_improve(state: State, hero: EntityId) -> Refused | None:
 
 
 @boons.decides(SetBoons)
+@cites("fe.boons.hold-cap")
 def set_boons(act: Unfolding, command: SetBoons) -> None:
-    """Whoever runs the game may put the count right, within its range."""
+    """Set how many Boons a hero holds, 0 to 5; only whoever runs the game may."""
     act.must_run("Setting Boons")
     hero = act.state[Heroes][command.hero].id
     if not 0 <= command.held <= MOST_HELD:
@@ -137,7 +138,7 @@ def set_boons(act: Unfolding, command: SetBoons) -> None:
 
 @boons.offers
 def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Bettering a Position."""
+    """Offer whoever plays a hero to better the Position of its proposed action for a Boon."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
             yield _improving(state, hero.id)

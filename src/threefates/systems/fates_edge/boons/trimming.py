@@ -52,7 +52,7 @@ class DeclareSetPiece(Command, frozen=True, tag="fe.declare-set-piece"):
 
 @cites("fe.boons.trim")
 def trimmed_to(held: int) -> int:
-    """What a hero keeps when a scene ends.
+    """Count the Boons a hero keeps when a scene ends.
 
     >>> trimmed_to(5), trimmed_to(1)
     (2, 1)
@@ -73,13 +73,13 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 
 @cites("fe.boons.trim-set-piece")
 def trim_waits(state: State) -> bool:
-    """Whether a declared set piece keeps everybody's Boons together past the scene."""
+    """Say whether a declared set piece keeps everybody's Boons together past the scene."""
     return state[Boons].set_piece and state.ruling(TrimDelay) is TrimDelay.IF_DECLARED
 
 
 @boons.folds(BoonsTrimmed)
 def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
-    """They are gone."""
+    """Take the lost Boons from those the hero holds."""
     return boons.holding(event.hero, boons.of(event.hero) - event.lost)
 
 
@@ -90,8 +90,9 @@ def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
 
 
 @boons.decides(DeclareSetPiece)
+@cites("fe.boons.trim-set-piece")
 def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
-    """The Game Master says where a set piece begins and when its last scene has come."""
+    """Declare where a set piece begins, or that its last scene has come; refuse where scenes always trim."""
     act.must_run("Declaring a set piece")
     if refusal := no_set_pieces(act.state):
         raise refusal
@@ -101,7 +102,7 @@ def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
 
 
 def no_set_pieces(state: State) -> Refused | None:
-    """Why this table knows no set pieces, if so."""
+    """The refusal where this table knows no set pieces, or None."""
     if state.ruling(TrimDelay) is TrimDelay.IF_DECLARED:
         return None
     return Refused(
@@ -120,14 +121,14 @@ def set_piece_declared(boons: Boons, event: SetPieceDeclared) -> Boons:
 
 @boons.tells(BoonsTrimmed)
 def tell_trimmed(state: State, event: BoonsTrimmed, viewer: Viewer) -> Told:
-    """Who lets go of how many."""
+    """Tell everybody who lets go of how many Boons."""
     said = f"{hero_named(state, event.hero)} lets go of {counted(event.lost, 'Boon')} and keeps {MOST_KEPT}."
     return Told(said, ("fe.boons.trim",), tone="quiet", important=False)
 
 
 @boons.tells(SetPieceDeclared)
 def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Told:
-    """Whether Boons outlive the scene."""
+    """Tell everybody whether Boons outlast the scene."""
     said = "A set piece begins: Boons outlast its scenes." if event.running else "The set piece is in its last scene."
     return Told(said, ("fe.boons.trim-set-piece",))
 

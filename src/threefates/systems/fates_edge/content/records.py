@@ -1,4 +1,4 @@
-"""What ships with the game as records: key talents, and scenarios with everything in them."""
+"""The records that ship with the game: key talents, and scenarios with everything in them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Trouble(Struct, frozen=True):
 
 
 class Encounter(Struct, frozen=True):
-    """One scene of it."""
+    """One scene of a scenario, with what is read aloud."""
 
     id: str
     scenario: str
@@ -113,7 +113,7 @@ class Spend(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How it may end: the first whose count is not passed."""
+    """An ending of a scenario: the first whose count is not passed comes true."""
 
     id: str
     scenario: str

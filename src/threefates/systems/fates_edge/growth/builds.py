@@ -48,7 +48,7 @@ MOST_SKILLS: Final = 12
 
 
 class Built(Struct, frozen=True):
-    """What a hero was built from beside ratings."""
+    """The parts that a hero was built from beside ratings."""
 
     talents: tuple[str, ...] = ()
     bonds: int = 0
@@ -129,7 +129,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
 
 
 def cannot_build(state: State, build: Build) -> Refused | None:
-    """Why a hero cannot begin like that, if so."""
+    """The refusal where a hero cannot begin like that, or None."""
     if wrong := list(off_the_scale(build)):
         remedy = "Attributes of 1 to 3, skills of 1 or 2, two bonds and two complications at most."
         return _not_so(f"Nobody begins with {', '.join(wrong)}.", remedy)
@@ -148,7 +148,7 @@ def _not_so(title: str, remedy: str) -> Refused:
 
 @builds.folds(HeroBuilt)
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
-    """It is on the list."""
+    """Set what the hero was built from."""
     built = Built(event.talents, event.bonds, event.complications, event.spent)
     return Builds({**builds.known, event.hero: built})
 

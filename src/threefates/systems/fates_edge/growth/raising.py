@@ -1,4 +1,4 @@
-"""What XP buys between scenes: Attributes and skills, a step at a time, and the days each takes."""
+"""The raises that XP buys between scenes: Attributes and skills, a step at a time, and the days each takes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def price_now(state: State, hero: EntityId, trait: str) -> int:
 
 
 def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
-    """Why a rating cannot be bought now, if so."""
+    """The refusal where a rating cannot be bought now, or None."""
     found = state[Heroes][hero]
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
     if state[Scenes].current is not None:

@@ -1,4 +1,4 @@
-"""How a DV comes about: a rung of a ladder, or built up from its parts, each explained."""
+"""The making of a DV: a rung of a ladder, or built up from its parts, each explained."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_IN_ONE_ROLL: Final = 7
 
 
 class Construction(Struct, frozen=True, kw_only=True):
-    """What the Game Master says about a task; whatever is left alone changes nothing."""
+    """The Game Master's words about a task; whatever is left alone changes nothing."""
 
     base: int = 3  # a rung of the Standard Ladder, 2..7
     tier: int = 1  # the hero's, 1..5
@@ -108,7 +108,7 @@ def _not_in_the_table(error: Exception) -> Refused:
 
 @cites("fe.resolution.dv-maximum")
 def too_big(dv: int) -> str:
-    """What to say of a DV that is too much for one roll; nothing where it is not.
+    """Say that a DV is too much for one roll; nothing where it is not.
 
     >>> too_big(7), too_big(8)[:9]
     ('', 'DV 8 and ')
@@ -158,7 +158,7 @@ class _Printed(Struct):
 
 @cites("fe.resolution.dv-tier-baseline")
 def start_of(tier: int) -> tuple[int, int]:
-    """Where the DV of a hero's Tier starts: from, to.
+    """Read where the DV of a hero's Tier starts: from, to.
 
     >>> start_of(1), start_of(5)
     ((3, 4), (7, 8))

@@ -22,7 +22,7 @@ CHALLENGE_SIZES = challenge_sizes()
 
 @cites("fe.resolution.group-action")
 def group_dv(helpers: int, *, complicated: bool) -> int:
-    """What helpers take off the DV of the one who leads, and what complicated coordination adds.
+    """Sum what helpers take off the DV of the one who leads, and what complicated coordination adds.
 
     >>> group_dv(2, complicated=True)
     -1
@@ -43,7 +43,7 @@ def pooled(tallies: Iterable[Tally]) -> Tally:
 
 @cites("fe.resolution.extended-challenge", "fe.ruling.extended-ticks")
 def segments_won(outcome: Outcome) -> int:
-    """How far a roll moves the clock of a long task: a success two segments, a Partial one.
+    """Count how far a roll moves the clock of a long task: a success two segments, a Partial one.
 
     >>> [segments_won(row) for row in Outcome]
     [2, 2, 1, 0]
@@ -53,7 +53,7 @@ def segments_won(outcome: Outcome) -> int:
 
 @cites("fe.resolution.contested", "fe.ruling.contested-miss")
 def who_wins(acting: int, defending: int, dv: int) -> bool:
-    """Whether who acts beats who defends: with more successes, and enough for the DV; a tie changes nothing.
+    """Say whether who acts beats who defends: with more successes, and enough for the DV; a tie changes nothing.
 
     >>> who_wins(3, 2, dv=3), who_wins(2, 1, dv=3), who_wins(3, 3, dv=3)
     (True, False, False)
