@@ -67,7 +67,7 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
 
 
 def game_master_here(state: State) -> bool:
-    """Whether somebody who runs the game is at the table now."""
+    """Say whether somebody who runs the game is at the table now."""
     return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
 
 
@@ -83,7 +83,7 @@ def suggestion(state: State, hero: EntityId) -> Terms:
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:
-    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
+    """Find the terms before the Game Master changes any of them: those suggested, hidden where the table does."""
     return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
 
 
@@ -128,19 +128,19 @@ def _said(was: Terms, command: SetTerms) -> Terms:
 
 @proposals.folds(TermsSet)
 def terms_set(proposals: Proposals, event: TermsSet) -> Proposals:
-    """The terms stand."""
+    """Set the terms of the hero's proposal."""
     return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
 
 
 @proposals.folds(TermsRevised)
 def terms_revised(proposals: Proposals, event: TermsRevised) -> Proposals:
-    """The new terms stand."""
+    """Set the terms of the hero's proposal to the new ones."""
     return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
 
 
 @proposals.tells(TermsSet)
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
-    """How hard, from where, and what is at stake."""
+    """Tell everybody how hard it is, from where, and what is at stake; a hidden DV only to whoever may know it."""
     terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
     harmless = "" if terms.bite else " Nothing bites here, so no Boons either."

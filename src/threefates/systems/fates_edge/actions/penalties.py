@@ -1,4 +1,4 @@
-"""What Fatigue, Harm and armor weigh in an action: steps of Position, dice, DV and beats."""
+"""The weight of Fatigue, Harm and armor in an action: steps of Position, dice, DV and beats."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CONDITION = "fe.resolution.dv-character-condition"
 
 
 class Wound(Purpose, frozen=True, tag="wound"):
-    """It was said whether the hero's Harm bears on the action."""
+    """The word on whether the hero's Harm bears on the action."""
 
     bears: bool
 
@@ -57,7 +57,7 @@ class Wound(Purpose, frozen=True, tag="wound"):
 
 
 class Magic(Purpose, frozen=True, tag="magic"):
-    """The action is magic."""
+    """The word that the action is magic, and of what kind."""
 
     kind: str  # "channel", "freeform"; empty: it is none, as was said
 
@@ -94,7 +94,7 @@ def tired_dice(state: State, stands: Footed) -> int:
 
 
 def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> bool:
-    """Whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
+    """Say whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
     said = action.purpose(Wound) if action else None
     return said.bears if said else state[Conditions][hero].harm > 1
 
@@ -122,7 +122,7 @@ def wall_dice(state: State, hero: EntityId) -> int:
 
 @cites("fe.coordination.talent-shield-wall")
 def wall_turns(state: State, hero: EntityId) -> bool:
-    """Whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
+    """Say whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
     return state[Conditions].wall and state[Conditions][hero].walled
 
 
@@ -130,12 +130,12 @@ def wall_turns(state: State, hero: EntityId) -> bool:
 
 
 def dv_of_condition(state: State, action: Proposal) -> int:
-    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
+    """Sum what Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
     return sum(step.amount for step in _steps(state, action))
 
 
 def _magic(action: Proposal | None) -> str:
-    """What magic an action was said to be."""
+    """Name the magic that an action was said to be."""
     said = action.purpose(Magic) if action else None
     return said.kind if said else ""
 
@@ -151,7 +151,7 @@ def _steps(state: State, action: Proposal) -> Iterator[DvStep]:
 
 
 def casting_of(state: State, hero: EntityId) -> Casting:
-    """What a hero's Harm does to magic."""
+    """Find what a hero's Harm does to magic."""
     condition = state[Conditions][hero]
     return casting(grade_of(condition.harm, dying=condition.dying))
 
@@ -175,7 +175,7 @@ def sure_beats(state: State, action: Proposal | None) -> int:
 
 
 def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
-    """What a proposal bears, in words."""
+    """Say what weighs on a proposal, in words."""
     condition = state[Conditions][proposal.hero]
     if tired_steps(state, proposal.hero, before):
         dice = tired_dice(state, stands)

@@ -94,7 +94,7 @@ class PositionReroll(RollStep, frozen=True, tag="fe.step-position"):
 
 
 class AskPosition(RollStep, frozen=True, tag="fe.ask-position"):
-    """Which die does the Position throw again?"""
+    """Ask which die the Position throws again."""
 
 
 footing = Chapter("footing", Footing)
@@ -104,7 +104,7 @@ footing = Chapter("footing", Footing)
 
 
 def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
-    """Where an action stands by all that moves it, and the steps left over at the ends."""
+    """Find where an action stands by all that moves it, and the steps left over at the ends."""
     return tired_too(state, proposal.hero, terms.position, _steps(state, proposal))
 
 
@@ -115,12 +115,12 @@ def _steps(state: State, proposal: Proposal) -> list[int]:
 
 
 def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
-    """Where an action would stand if its hero had no Fatigue."""
+    """Find where an action would stand if its hero had no Fatigue."""
     return footed(terms.position, _steps(state, proposal), state.ruling(ShiftStack)).position
 
 
 def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
-    """Where something stands by shifts, and then by what the hero's Fatigue makes of it."""
+    """Find where something stands by shifts, and then by what the hero's Fatigue makes of it."""
     stands = footed(position, steps, state.ruling(ShiftStack))
     tired = tired_steps(state, hero, stands.position)
     if not tired:
@@ -176,7 +176,7 @@ def favoured(footing: Footing, event: Favoured) -> Footing:
 
 @footing.folds(Relieved)
 def relieved(footing: Footing, event: Relieved) -> Footing:
-    """That hero stands free again."""
+    """Clear what pressed and favoured the hero."""
     pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
     favoured = {hero: why for hero, why in footing.favoured.items() if hero != event.hero}
     return replace(footing, pressed=pressed, favoured=favoured)
@@ -184,7 +184,7 @@ def relieved(footing: Footing, event: Relieved) -> Footing:
 
 @footing.folds(DesperateMarked)
 def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
-    """One mark more."""
+    """Add one mark of a Desperate roll to the hero's."""
     return replace(footing, marks={**footing.marks, event.hero: footing.marks.get(event.hero, 0) + 1})
 
 

@@ -21,7 +21,7 @@ class StoodIn(Event, frozen=True, tag="fe.stood-in"):
 
 
 def all_away(state: State, hero: EntityId) -> bool:
-    """Whether nobody who plays the hero is here."""
+    """Say whether nobody who plays the hero is here."""
     seats = state[Seating].seats
     return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
 
@@ -46,7 +46,7 @@ def stood_in(rolls: Rolls, event: StoodIn) -> Rolls:
 
 @rolls.tells(StoodIn)
 def tell_stood_in(state: State, event: StoodIn, viewer: Viewer) -> Told:
-    """Who acts for whom."""
+    """Tell everybody who acts for whom, and who is missing."""
     (who,), players = names_of(state, (event.seat,)), names_of(state, state.controllers(event.hero))
     missing = f"{' and '.join(players)} being away" if players else "whom nobody plays now"
     return Told(f"{who} acts for {hero_named(state, event.hero)}, {missing}.", tone="quiet")

@@ -161,14 +161,14 @@ def strike(act: Unfolding, command: Strike) -> None:
 
 
 def cannot_strike(state: State, hero: EntityId) -> Refused | None:
-    """Why no blow can come at a hero now, if so."""
+    """The refusal where no blow can come at a hero now, or None."""
     if state[Conditions][hero].dead:
         return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Let it come at another.")
     return underway(state)
 
 
 def not_so(command: Strike) -> Refused | None:
-    """Why nothing strikes like that, if so."""
+    """The refusal where nothing strikes like that, or None."""
     if command.attribute in ATTRIBUTES and 1 <= command.harm <= MOST_HARM and 0 <= command.cut <= MOST_CUT:
         return None
     remedy = f"Choose Harm 1 to {MOST_HARM}, an Attribute, and at most {MOST_CUT} Fatigue cut."
@@ -180,7 +180,7 @@ MOST_CUT: Final = 2
 
 @conditions.folds(Struck)
 def struck(conditions: Conditions, event: Struck) -> Conditions:
-    """It is coming."""
+    """Set the blow that is coming."""
     return replace(conditions, coming=event.hit)
 
 
@@ -238,7 +238,7 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
 
 @conditions.answers_to(RollConcluded)
 def after_resisting(act: Unfolding, event: RollConcluded) -> None:
-    """What the roll leaves of the blow lands."""
+    """Land what the roll leaves of the blow."""
     hit = act.state[Conditions].coming
     if hit and hit.hero == event.hero and in_hand(act.state).bare:
         defended = act.state[Conditions][hit.hero].guarding
@@ -301,7 +301,7 @@ def defend(act: Unfolding, command: Defend) -> None:
 
 
 def cannot_defend(state: State, hero: EntityId, *, up: bool) -> Refused | None:
-    """Why a hero's guard cannot change so, if so."""
+    """The refusal where a hero's guard cannot change so, or None."""
     if state[Conditions][hero].guarding is not up:
         return None
     return Refused("harm.guard", "That is so already.", remedy="Act, or wait.", source="fe.turn.action-defend")
@@ -355,5 +355,5 @@ def harm_of_collapse(state: State, hero: EntityId) -> int:
 
 @conditions.folds(CollapseTested)
 def collapse_tested(conditions: Conditions, event: CollapseTested) -> Conditions:
-    """What follows says itself."""
+    """Change nothing: what follows says itself."""
     return conditions

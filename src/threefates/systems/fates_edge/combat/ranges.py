@@ -33,7 +33,7 @@ GROUP: Final = "Range"
 
 
 class Band(enum.Enum):
-    """How far apart two are."""
+    """A band of range: how far apart two are."""
 
     CLOSE = "close"
     NEAR = "near"
@@ -59,7 +59,7 @@ class Ranges(Struct, frozen=True):
     known: Mapping[str, Apart] = {}
 
     def between(self, one: EntityId, other: EntityId) -> Apart:
-        """What lies between two: Near, where nobody has said."""
+        """Find how two stand to each other: Near, where nobody has said."""
         return self.known.get(_pair(one, other), Apart(one, other))
 
 
@@ -177,7 +177,7 @@ def place(act: Unfolding, command: PlaceAt) -> None:
 
 
 def cannot_move(state: State, command: Move) -> Refused | None:
-    """Why somebody cannot move so, if so."""
+    """The refusal where somebody cannot move so, or None."""
     found = state[Ranges].between(command.character, command.other)
     steps = bands_of_dash(state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
@@ -212,7 +212,7 @@ def move(act: Unfolding, command: Move) -> None:
 
 
 def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
-    """Why two cannot be flagged so, if so."""
+    """The refusal where two cannot be flagged so, or None."""
     if found.melee is melee:
         return Refused("range.melee_same", "That is so already.", remedy="Play on.")
     if melee and found.band not in (Band.CLOSE, Band.NEAR):
@@ -246,7 +246,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @ranges.folds(BandSet)
 def band_set(ranges: Ranges, event: BandSet) -> Ranges:
-    """So far."""
+    """Set the band between the two."""
     now = replace(ranges.between(event.one, event.other), band=event.band)
     return Ranges({**ranges.known, _pair(event.one, event.other): now})
 
@@ -260,13 +260,13 @@ def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
 
 @ranges.folds(RangesCleared)
 def cleared(ranges: Ranges, event: RangesCleared) -> Ranges:
-    """Nothing is said yet."""
+    """Clear all bands: nothing is said yet."""
     return Ranges()
 
 
 @ranges.tells(BandSet)
 def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
-    """Who, and how far."""
+    """Tell everybody who is how far from whom."""
     said = f"{_named(state, event.one, event.other)}: {event.band.value}."
     return Told(said, ("fe.range.bands",), "quiet", important=False)
 
@@ -316,7 +316,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
-    """Whether two can be flagged as in melee, or no longer."""
+    """Say whether two can be flagged as in melee, or no longer."""
     found = state[Ranges].between(one, other)
     return cannot_engage(found, melee=not found.melee) is None
 

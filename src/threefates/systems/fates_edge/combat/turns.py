@@ -62,7 +62,7 @@ class Turns(Struct, frozen=True):
 
 
 class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
-    """It is somebody's turn in a fight; with None it is nobody's."""
+    """A turn begins in a fight: somebody's, or with None nobody's."""
 
     character: EntityId | None
 
@@ -122,7 +122,7 @@ turns = Chapter("turns", Turns)
 
 @cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.ruling.action-repeat")
 def allowed(taken: tuple[str, ...], what: str, reading: ActionsPerTurn) -> bool:
-    """Whether a turn that has held so much still holds this.
+    """Say whether a turn that has held so much still holds this.
 
     >>> [allowed((held,), "move", ActionsPerTurn.ONE_AND_MOVE) for held in ("attack", "move")]
     [True, False]
@@ -138,7 +138,7 @@ def allowed(taken: tuple[str, ...], what: str, reading: ActionsPerTurn) -> bool:
 
 @cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
 def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
-    """How many bands a Dash covers, and whether it leaves whoever dashes open.
+    """Read how many bands a Dash covers, and whether it leaves whoever dashes open.
 
     >>> bands_of_dash(DashEffect.TWO_BANDS), bands_of_dash(DashEffect.EXPOSED)
     ((2, False), (1, True))
@@ -147,7 +147,7 @@ def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
 
 
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
-    """Why a turn cannot be used for that, if so; outside a fight nobody counts."""
+    """The refusal where a turn cannot be used for that, or None; outside a fight nobody counts."""
     now, name = state[Turns], state[Characters].name(character)
     if not state[Conflict].running:
         return None
@@ -162,7 +162,7 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
 
 
 def _second(now: Turns, what: str, state: State) -> bool:
-    """Where a Dash is a second Move, there was a first."""
+    """Say whether there was a first Move, where a Dash is a second one."""
     return what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in now.taken
 
 
@@ -225,7 +225,7 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
 @turns.answers_to(RollConcluded)
 @cites("fe.turn.initiative")
 def remember(act: Unfolding, event: RollConcluded) -> None:
-    """Who has acted is remembered over a scene, so that everybody gets a turn, in a fight or out of one; to resist is
+    """Remember over a scene who has acted, so that everybody gets a turn, in a fight or out of one; to resist is
     no act, but ends being exposed.
     """
     if not in_hand(act.state).bare:
@@ -236,7 +236,7 @@ def remember(act: Unfolding, event: RollConcluded) -> None:
 
 @turns.answers_to(EasilyDone)
 def remember_too(act: Unfolding, event: EasilyDone) -> None:
-    """What needs no roll is an act like any other."""
+    """Remember who did what needs no roll: it is an act like any other."""
     mark_acted(act, event.hero, told=False)
 
 
@@ -244,7 +244,7 @@ def remember_too(act: Unfolding, event: EasilyDone) -> None:
 
 
 def cannot_ambush(state: State) -> Refused | None:
-    """Why no ambush can be sprung, if so."""
+    """The refusal where no ambush can be sprung, or None."""
     if not state[Conflict].running:
         return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.")
     if state[Turns].ambush:
@@ -254,7 +254,7 @@ def cannot_ambush(state: State) -> Refused | None:
 
 @cites("fe.turn.surprise")
 def first_to_act(state: State) -> tuple[EntityId, ...]:
-    """Who acts before anybody answers: the ambushers who have not acted yet."""
+    """List who acts before anybody answers: the ambushers who have not acted yet."""
     now = state[Turns]
     return tuple(each for each in now.ambush if not has_acted(state, each) and each != now.holder)
 
@@ -284,7 +284,7 @@ def _ambush_over(act: Unfolding) -> None:
 
 @turns.decides(NameFoe)
 def name_foe(act: Unfolding, command: NameFoe) -> None:
-    """A name and whoever runs the game are enough."""
+    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
     act.must_run("Naming a foe")
     make(act, command.name, kind="foe", seats=(act.by.id,))
 
@@ -308,24 +308,24 @@ def begun(turns: Turns, event: TurnBegun) -> Turns:
 
 @turns.folds(ActionTaken)
 def taken(turns: Turns, event: ActionTaken) -> Turns:
-    """It is used."""
+    """Add what was done to the turn, and whoever it exposes to the exposed."""
     exposed = (*turns.exposed, event.character) if event.exposes else turns.exposed
     return replace(turns, taken=(*turns.taken, event.what), exposed=exposed)
 
 
 @turns.folds(FeetFound)
 def feet_found(turns: Turns, event: FeetFound) -> Turns:
-    """They stand as they stand."""
+    """Take whoever found their feet out of the exposed."""
     return replace(turns, exposed=tuple(each for each in turns.exposed if each != event.character))
 
 
 @turns.folds(AmbushSprung)
 def sprung(turns: Turns, event: AmbushSprung) -> Turns:
-    """They act first."""
+    """Set who springs the ambush, and so acts first."""
     return replace(turns, ambush=event.ambushers)
 
 
 @turns.folds(AmbushEnded)
 def over(turns: Turns, event: AmbushEnded) -> Turns:
-    """Everybody answers."""
+    """Clear the ambush: everybody answers."""
     return replace(turns, ambush=())

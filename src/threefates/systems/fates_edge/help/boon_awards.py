@@ -119,7 +119,7 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
 
 
 class XpBought(Event, frozen=True, tag="fe.xp-bought"):
-    """Boons became an XP."""
+    """A hero traded Boons for one XP."""
 
     hero: EntityId
 
@@ -155,8 +155,9 @@ def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
 
 
 @boons.decides(AwardBond)
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def award_bond(act: Unfolding, command: AwardBond) -> None:
-    """The Game Master agrees that the bond drove it."""
+    """Let a bond pay its hero a Boon, once an evening; only whoever runs the game may. Refuse what is too small."""
     act.must_run("Letting a bond pay")
     hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
     if bond.casefold() in act.state[Boons].bonds.get(hero, ()):
@@ -172,8 +173,9 @@ def _refused(code: str, title: str, remedy: str) -> Refused:
 
 
 @boons.decides(SafetyValve)
+@cites("fe.boons.partial-safety-valve")
 def open_valve(act: Unfolding, command: SafetyValve) -> None:
-    """Once a scene for each hero, at a price that changes the situation."""
+    """Spend beats on a Partial to let it pay a Boon, once a scene for each hero; refuse where Partials pay anyhow."""
     act.must_run("Spending beats")
     if refusal := cannot_open(act.state):
         raise refusal
@@ -187,7 +189,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
 
 
 def cannot_open(state: State) -> Refused | None:
-    """Why no Partial can be made to pay now, if so."""
+    """The refusal where no Partial can be made to pay now, or None."""
     roll = state[Rolls].latest
     source = "fe.boons.partial-safety-valve"
     if state.ruling(BoonsOnPartial) is not BoonsOnPartial.ZERO:
@@ -214,7 +216,7 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
 
 
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
-    """Why a gift cannot help with an action, if so; how help is given otherwise does not matter here."""
+    """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
     helped = (
         refusal if refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough") else None
@@ -223,8 +225,9 @@ def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refuse
 
 
 @boons.decides(SpendBoon)
+@cites("fe.boons.spend-list")
 def spend_boon(act: Unfolding, command: SpendBoon) -> None:
-    """An Asset, a Rite, an ability: whatever asks for a Boon."""
+    """Spend Boons on an Asset, a Rite or an ability that asks for them; refuse where the hero holds too few."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if command.what not in SPENDS:
         raise Refused("boons.no_such_spend", "Boons do not buy that.", remedy=f"Choose {', '.join(SPENDS)}.")
@@ -238,8 +241,9 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
 
 
 @boons.decides(ConvertBoonsToXp)
+@cites("fe.boons.convert-core")
 def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
-    """Two Boons for one XP, as often and when the table reads it."""
+    """Trade two Boons for one XP; refuse more of it, or sooner, than the table reads."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_convert(act.state, command.hero):
         raise refusal
@@ -249,7 +253,7 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
 
 
 def cannot_convert(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero can trade no Boons for XP now, if so."""
+    """The refusal where a hero can trade no Boons for XP now, or None."""
     held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)
     playing = state[Scenes].current is not None
     if not xp_still_open(state.ruling(ConvertBoons), traded):
@@ -272,40 +276,40 @@ def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
 
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
-    """It is noted."""
+    """Add the bond to those that have paid the hero this evening."""
     paid = (*boons.bonds.get(event.hero, ()), event.bond.casefold())
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 
 @boons.folds(ValveOpened)
 def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
-    """It is noted."""
+    """Add the hero to those whose Partial has paid in this scene."""
     return replace(boons, valved=(*boons.valved, event.hero))
 
 
 @boons.folds(XpBought)
 def xp_bought(boons: Boons, event: XpBought) -> Boons:
-    """One XP more."""
+    """Count one trade and one XP more for the hero."""
     traded = {**boons.traded, event.hero: boons.traded.get(event.hero, 0) + 1}
     return replace(boons, traded=traded, xp={**boons.xp, event.hero: boons.xp.get(event.hero, 0) + 1})
 
 
 @boons.folds(EveningCounted)
 def evening_counted(boons: Boons, event: EveningCounted) -> Boons:
-    """Nothing is counted yet."""
+    """Clear the bonds that have paid and the trades, for a new evening."""
     return replace(boons, bonds={}, traded={})
 
 
 @boons.tells(BondPaid)
 def tell_bond(state: State, event: BondPaid, viewer: Viewer) -> Told:
-    """Whose bond, and which."""
+    """Tell everybody whose bond drives it, and which."""
     sources = ("fe.boons.bond-driven-core", BondVersion.ruling_id)
     return Told(f"{hero_named(state, event.hero)}'s bond drives it: {event.bond}.", sources, tone="good")
 
 
 @boons.tells(XpBought)
 def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
-    """Who, and how many they have from Boons."""
+    """Tell everybody who makes Boons into an XP, and how many they have from them."""
     said = f"{hero_named(state, event.hero)} makes two Boons into an XP ({state[Boons].xp[event.hero]} so far)."
     return Told(said, ("fe.boons.convert-core", ConvertBoons.ruling_id))
 

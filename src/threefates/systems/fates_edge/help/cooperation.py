@@ -63,7 +63,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Helped(Purpose, frozen=True, tag="helped"):
-    """What others did for a hero counts on the action; until it is over it waits, in case nothing comes of it."""
+    """The help of others that counts on a hero's action; until it is over it waits, in case nothing comes of it."""
 
     effects: tuple[Waiting, ...]
 
@@ -72,7 +72,7 @@ class Helped(Purpose, frozen=True, tag="helped"):
 
 
 class Coordination(Struct, frozen=True):
-    """Which exchange it is, what waits for whom, and what this scene has seen."""
+    """The number of the exchange, what waits for whom, and what this scene has seen."""
 
     exchange: int = 0
     waiting: tuple[Waiting, ...] = ()
@@ -97,7 +97,7 @@ class Cooperated(Event, frozen=True, tag="fe.cooperated"):
 
 
 class EffectClaimed(Event, frozen=True, tag="fe.effect-claimed"):
-    """What waited for a hero counts on the action that is proposed; written up to version 6."""
+    """An effect that waited for a hero counts on the action that is proposed; written up to version 6."""
 
     effect: Waiting
 
@@ -164,7 +164,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
 
 @coordination.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """Nothing outlasts the scene."""
+    """Forget with the scene what waits and what was used."""
     slice_ = act.state[Coordination]
     if slice_.waiting or slice_.used or slice_.helped:
         act.happen(SceneForgotten())
@@ -172,14 +172,14 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 
 @coordination.folds(ExchangeBegun)
 def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
-    """What was for the last exchange is over."""
+    """Set the number of the exchange, and drop what waited for the last one only."""
     left = tuple(one for one in slice_.waiting if MOVES[one.move].lasts is Lasts.SCENE)
     return replace(slice_, exchange=event.number, waiting=left)
 
 
 @coordination.folds(SceneForgotten)
 def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination:
-    """All is fresh."""
+    """Clear what waits, and which talents were used and have helped."""
     return replace(slice_, waiting=(), used={}, helped={})
 
 
@@ -187,8 +187,15 @@ def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination
 
 
 @coordination.decides(Cooperate)
+@cites(
+    "fe.coordination.talent-inspire",
+    "fe.coordination.talent-tactical-relay",
+    "fe.coordination.talent-spotters-mark",
+    "fe.coordination.talent-battle-cant",
+    "fe.coordination.talent-anchor-sigil",
+)
 def cooperate(act: Unfolding, command: Cooperate) -> None:
-    """Once a scene; whoever plays says who is Near, and that they have the talent."""
+    """Use a talent for allies, once a scene, and pay its Boons; refuse it where it was used or would help nobody."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if command.move not in MOVES:
@@ -218,7 +225,7 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
 
 
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
-    """Those among the allies, and where it helps the hero too the hero, whom a talent can still help in this scene."""
+    """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too."""
     way, taken = MOVES[name], state[Coordination].helped
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
     return tuple(one for one in whom if not (way.once_each and way.talent in taken.get(one, ())))
@@ -229,7 +236,7 @@ def _most(name: str, asked: int) -> int:
 
 
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
-    """Why a talent would help none of them, if so."""
+    """The refusal where a talent would help none of them, or None."""
     if fresh(state, hero, name, allies):
         return None
     remedy = "Pick somebody Near whom it has not helped in this scene."
@@ -237,7 +244,7 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
 
 
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
-    """Why a hero cannot use a talent now, if so."""
+    """The refusal where a hero cannot use a talent now, or None."""
     if refusal := out_of_it(state, hero):
         return refusal
     talent, used = MOVES[name].talent, state[Coordination].used.get(hero, ())
@@ -252,7 +259,7 @@ def _again(state: State, hero: EntityId, name: str) -> bool:
 
 
 def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
-    """Why a hero cannot pay so many Boons for a talent, if so."""
+    """The refusal where a hero cannot pay so many Boons for a talent, or None."""
     if state[Boons].of(hero) >= price:
         return None
     title = f"That costs {counted(price, 'Boon')}, and {hero_named(state, hero)} holds {state[Boons].of(hero)}."
@@ -265,7 +272,7 @@ def _source(name: str) -> str:
 
 @coordination.folds(Cooperated)
 def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
-    """It waits for each of them."""
+    """Add the talent's effect to what waits for each ally, and note it as used."""
     talent = MOVES[event.move].talent
     waiting = tuple(Waiting(ally, event.move, event.hero) for ally in event.helped)
     used = {**slice_.used, event.hero: (*slice_.used.get(event.hero, ()), talent)}
@@ -279,7 +286,7 @@ def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
 @coordination.decides(ClaimEffect)
 @cites("fe.coordination.stacking")
 def claim(act: Unfolding, command: ClaimEffect) -> None:
-    """Who acts picks what counts, two effects at most."""
+    """Let an effect that waits count on the hero's proposed action; refuse a third, and the same idea twice."""
     hero = act.state[Proposals][command.hero].hero
     act.must_control(hero, hero_named(act.state, hero))
     effect = next((one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)), None)
@@ -292,14 +299,14 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
 
 
 def counting(state: State, hero: EntityId) -> tuple[Waiting, ...]:
-    """What counts on a hero's proposed action."""
+    """List the effects that count on a hero's proposed action."""
     proposal = state[Proposals].open.get(hero)
     helped = proposal.purpose(Helped) if proposal else None
     return helped.effects if helped else ()
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """What waits for whom, and counts on nothing yet."""
+    """List what waits for whom, and counts on nothing yet."""
     left, rolled = [*state[Coordination].waiting], being_rolled(state)
     helped = rolled.purpose(Helped) if rolled else None
     counted = [effect for hero in state[Proposals].open for effect in counting(state, hero)]
@@ -310,7 +317,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
-    """Why an effect that waits cannot count on a hero's action, if so."""
+    """The refusal where an effect that waits cannot count on a hero's action, or None."""
     taken = [one.move for one in counting(state, hero)]
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
@@ -330,7 +337,7 @@ def _count(act: Unfolding, effect: Waiting, *, effect_instead: bool) -> None:
 
 
 def worth_of(state: State, effect: Waiting, *, effect_instead: bool = False) -> Shift | Bonus:
-    """What an effect that waits does for the action that it counts on."""
+    """Work out what an effect that waits does for the action that it counts on."""
     way = move(effect.move)
     why = f"{way.talent}, {hero_named(state, effect.by)}"
     if way.gives is Gives.POSITION:
@@ -344,7 +351,7 @@ def worth_of(state: State, effect: Waiting, *, effect_instead: bool = False) -> 
 
 @settles(coordination, Helped)
 def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
-    """What counted is used up, rolled for or not."""
+    """Use up what counted on the action, rolled for or not."""
     act.happen(EffectsOver(over.hero, effects=helped.effects))
 
 

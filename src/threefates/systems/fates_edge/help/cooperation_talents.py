@@ -1,4 +1,4 @@
-"""What heroes do for each other by talent: whom it helps, how, how long it waits, and how much helps one action."""
+"""The talents by which heroes help each other: whom, how, how long it waits, and how much helps one action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["MOVES", "Gives", "Lasts", "Move", "Whom", "boons_for", "most_togethe
 
 
 class Gives(enum.Enum):
-    """What a cooperative effect is worth."""
+    """The worth of a cooperative effect."""
 
     DIE = "die"
     POSITION = "position"
@@ -24,14 +24,14 @@ class Gives(enum.Enum):
 
 
 class Lasts(enum.Enum):
-    """How long it waits for the action it helps."""
+    """The time that an effect waits for the action it helps."""
 
     EXCHANGE = "exchange"
     SCENE = "scene"
 
 
 class Whom(enum.Enum):
-    """Whom it helps."""
+    """The people whom an effect helps."""
 
     ONESELF = "oneself"
     ALLY = "ally"
@@ -156,7 +156,7 @@ def boons_for(name: str, helped: int, *, again: bool) -> int:
 
 @cites("fe.coordination.stacking")
 def most_together() -> int:
-    """How many cooperative effects may help one action.
+    """Count the cooperative effects that may help one action.
 
     >>> most_together()
     2
@@ -166,7 +166,7 @@ def most_together() -> int:
 
 @cites("fe.ruling.inspire-relay-overlap")
 def same_idea(new: str, taken: Iterable[str]) -> bool:
-    """Whether an effect is the very idea of one that counts already: two ways to the same Position are one.
+    """Say whether an effect is the very idea of one that counts already: two ways to the same Position are one.
 
     >>> same_idea("tactical-relay", ["inspire-tactics"]), same_idea("tactical-relay", ["inspire-self"])
     (True, False)

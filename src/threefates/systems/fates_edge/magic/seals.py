@@ -56,7 +56,7 @@ class Symbol(enum.Enum):
 
 
 class Seals(Struct, frozen=True):
-    """What state the Symbols are in."""
+    """The Symbols and their states."""
 
     symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
 
@@ -76,7 +76,7 @@ class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
 
 
 class CrackUsed(Event, frozen=True, tag="fe.crack-used"):
-    """What a cracked seal made instant was rolled, or thought better of; written up to version 6."""
+    """The action that a cracked seal made instant was rolled, or thought better of; written up to version 6."""
 
     hero: EntityId
 
@@ -117,7 +117,7 @@ seals = Chapter("seals", Seals)
 
 @cites(CRACK)
 def cracked(symbol: Symbol) -> Symbol:
-    """What becomes of a Symbol whose seal is cracked.
+    """Find what becomes of a Symbol whose seal is cracked.
 
     >>> cracked(Symbol.MAINTAINED).value, cracked(Symbol.COMPROMISED).value
     ('compromised', 'shattered')
@@ -156,7 +156,7 @@ def steps_down(stands: Position, reading: CrackPosition) -> int:
 
 
 def cannot_crack(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot crack a seal for what is proposed, if so."""
+    """The refusal where a hero cannot crack a seal for what is proposed, or None."""
     proposal = state[Proposals][hero]
     if terms_of(state, proposal) is None:
         return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
@@ -174,8 +174,9 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
 
 
 @seals.decides(CrackSeal)
+@cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate")
 def crack(act: Unfolding, command: CrackSeal) -> None:
-    """At once, from the worst Position where the table reads it so, and at a price."""
+    """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
     proposal = act.state[Proposals][command.hero]
     hero, patron = proposal.hero, one_line(command.patron, "The Patron")
     act.must_control(hero, hero_named(act.state, hero))
@@ -193,7 +194,7 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
 
 @cites("fe.invoker.crack-again-shatters")
 def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
-    """Why nothing is left to crack, if so: a seal cracked twice is lost."""
+    """The refusal where nothing is left to crack, or None: a seal cracked twice is lost."""
     if symbol_of(state, hero, patron) is not Symbol.SHATTERED:
         return None
     source = "fe.invoker.crack-again-shatters"
@@ -201,8 +202,9 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 @seals.decides(SetSymbol)
+@cites("fe.invoker.symbol-states")
 def set_symbol(act: Unfolding, command: SetSymbol) -> None:
-    """Whoever runs the game says what mends it, and what wears it."""
+    """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
     act.must_run("Setting a Symbol")
     hero, patron = act.state[Heroes][command.hero].id, one_line(command.patron, "The Patron")
     act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
@@ -222,7 +224,7 @@ seals.folds(CrackUsed)(unchanged)
 
 @seals.folds(SymbolSet)
 def symbol_set(seals: Seals, event: SymbolSet) -> Seals:
-    """It is as it was put right."""
+    """Set the state of the hero's Symbol of that Patron."""
     return _with(seals, event.hero, event.patron, event.symbol)
 
 

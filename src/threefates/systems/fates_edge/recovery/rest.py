@@ -60,7 +60,7 @@ MOST_CUT: Final = 2
 
 
 class Resting(enum.Enum):
-    """How long people rest."""
+    """A length of rest: a short one, or a full night."""
 
     SHORT = "short"
     NIGHT = "night"
@@ -99,7 +99,7 @@ class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
 
 
 class TreatmentOver(Event, frozen=True, tag="fe.treatment-over"):
-    """It was done, or thought better of; written up to version 6."""
+    """The treatment was done, or thought better of; written up to version 6."""
 
     healer: EntityId
 
@@ -165,7 +165,7 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
 
 
 def not_marked(command: MarkFatigue) -> Refused | None:
-    """Why nobody marks that, if so."""
+    """The refusal where nobody marks so much, or cuts so much, or None."""
     if 1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT:
         return None
     remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
@@ -173,7 +173,7 @@ def not_marked(command: MarkFatigue) -> Refused | None:
 
 
 def gone(state: State, hero: EntityId) -> Refused | None:
-    """Why nothing more can be done to a hero, if so."""
+    """The refusal where a hero is dead, or None."""
     if not state[Conditions][hero].dead:
         return None
     return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Set the Harm if that was wrong.")
@@ -239,7 +239,7 @@ def _clear(act: Unfolding, amount: int | None, why: str) -> None:
 
 
 def nobody_tired(state: State) -> Refused | None:
-    """Why a short rest would do nothing, if so."""
+    """The refusal where a short rest would do nothing, or None."""
     conditions = state[Conditions]
     if any(conditions[hero].fatigue and not conditions[hero].dead for hero in state[Heroes].known):
         return None
@@ -264,12 +264,12 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
 
 
 def skill_of_healing(state: State) -> str:
-    """What wounds are treated with: Medicine, or where nobody learns that, Survival."""
+    """Name the skill that treats wounds: Medicine, or where nobody learns that, Survival."""
     return "Medicine" if "Medicine" in skills_of(state.ruling(SkillList)) else "Survival"
 
 
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """Why a hero cannot treat another's Harm now, if so."""
+    """The refusal where a hero cannot treat another's Harm now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or not condition.harm:
         title, remedy = f"{name} has no Harm to treat.", "Treat somebody who is hurt."
@@ -296,7 +296,7 @@ def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
 @conditions.decides(EaseHarm)
 @cites("fe.harm.recovery-gap")
 def ease_harm(act: Unfolding, command: EaseHarm) -> None:
-    """What the books' abilities, tags and songs do: the Game Master says which."""
+    """Ease a hero's Harm by one level, by an ability, TAG or song that the Game Master names; refuse where none is."""
     act.must_run("Easing Harm")
     hero = act.state[Heroes][command.hero].id
     if refusal := no_harm(act.state, hero):
@@ -305,7 +305,7 @@ def ease_harm(act: Unfolding, command: EaseHarm) -> None:
 
 
 def no_harm(state: State, hero: EntityId) -> Refused | None:
-    """Why there is nothing to ease, if so."""
+    """The refusal where there is nothing to ease, or None."""
     condition = state[Conditions][hero]
     if condition.harm and not condition.dead:
         return None

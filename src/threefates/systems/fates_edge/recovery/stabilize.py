@@ -70,7 +70,7 @@ class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
 
 
 class SteadyingOver(Event, frozen=True, tag="fe.steadying-over"):
-    """It was tried, or thought better of; written up to version 6."""
+    """The stabilizing was tried, or thought better of; written up to version 6."""
 
     healer: EntityId
 
@@ -114,7 +114,7 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
 
 
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """Why a hero cannot stabilize another now, if so."""
+    """The refusal where a hero cannot stabilize another now, or None."""
     condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"
     if refusal := out_of_it(state, healer):
         return refusal
@@ -131,7 +131,7 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
 
 
 def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
-    """Why a healer's hand does not do that, if so."""
+    """The refusal where a healer's hand does not do that, or None."""
     if hand not in HANDS:
         return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
     return no_boon(state, healer) if hand == "both" else None
@@ -187,7 +187,7 @@ MOST_ALONE: Final = 1
 
 @conditions.folds(Stabilized)
 def stabilized(conditions: Conditions, event: Stabilized) -> Conditions:
-    """Nobody is dying there."""
+    """Set the hero as no longer dying."""
     return conditions.having(event.hero, replace(conditions[event.hero], dying=False))
 
 
@@ -202,20 +202,20 @@ conditions.folds(SteadyingOver)(unchanged)
 
 @conditions.folds(WallFormed)
 def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
-    """They stand, and nobody else does."""
+    """Set who stands in the wall, and nobody else."""
     of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
     return replace(conditions, of=of, wall=True)
 
 
 @conditions.tells(Stabilized)
 def tell_stabilized(state: State, event: Stabilized, viewer: Viewer) -> Told:
-    """Whose life holds."""
+    """Tell everybody whose life holds."""
     return Told(f"{hero_named(state, event.hero)} gets no worse.", ("fe.ruling.stabilize-action",), tone="good")
 
 
 @conditions.tells(WallFormed)
 def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
-    """Who stands."""
+    """Tell everybody who stands shield to shield."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
     return Told(f"Shield to shield: {names}.", ("fe.coordination.talent-shield-wall",), tone="good")
 

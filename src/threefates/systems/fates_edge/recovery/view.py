@@ -83,7 +83,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @conditions.offers
 def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Whether a wound hinders what is proposed, and whether it is magic."""
+    """Offer to say whether a wound hinders what is proposed, and whether it is magic."""
     for hero in state.only(proposing):
         yield from _of_proposal(state, viewer, hero)
 

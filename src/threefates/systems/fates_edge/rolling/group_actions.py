@@ -55,7 +55,7 @@ GROUP: Final = "Together"
 
 
 class Opponent(Struct, frozen=True):
-    """Who rolls against a hero."""
+    """Somebody who rolls against a hero."""
 
     name: str
     dice: int  # 1..10
@@ -80,7 +80,7 @@ class Work(Purpose, frozen=True, tag="work"):
 
 
 class Together(Struct, frozen=True):
-    """Which long tasks there are."""
+    """The long tasks that there are."""
 
     challenges: tuple[ClockId, ...] = ()
 
@@ -93,7 +93,7 @@ class Opposed(Event, frozen=True, tag="fe.opposed"):
 
 
 class ContestSettled(Event, frozen=True, tag="fe.contest-settled"):
-    """Both sides have rolled."""
+    """A contest is settled: both sides have rolled."""
 
     hero: EntityId
     name: str
@@ -190,8 +190,9 @@ company = Chapter("together", Together)
 
 
 @company.decides(Oppose)
+@cites("fe.resolution.contested")
 def oppose(act: Unfolding, command: Oppose) -> None:
-    """Said before the roll, like the DV."""
+    """Let somebody roll against a proposed action, at its DV; only whoever runs the game may."""
     act.must_run("Opposing an action")
     hero = act.state[Proposals][command.hero].hero
     if not 1 <= command.dice <= MOST_DICE:
@@ -225,8 +226,9 @@ def worked(act: Unfolding, work: Work, over: Over) -> None:
 
 
 @company.decides(StartChallenge)
+@cites("fe.resolution.extended-challenge")
 def start_challenge(act: Unfolding, command: StartChallenge) -> None:
-    """Four to eight segments."""
+    """Start the clock of a long task, with four to eight segments; only whoever runs the game may."""
     act.must_run("Starting a challenge")
     low, high = CHALLENGE_SIZES
     if not low <= command.size <= high:
@@ -237,8 +239,9 @@ def start_challenge(act: Unfolding, command: StartChallenge) -> None:
 
 
 @company.decides(WorkOn)
+@cites("fe.resolution.extended-challenge")
 def work_on(act: Unfolding, command: WorkOn) -> None:
-    """The player's to say, or the Game Master's."""
+    """Let a proposed action count towards a long task; its player may, or whoever runs the game."""
     hero = act.state[Proposals][command.hero].hero
     if not act.by.runs:
         act.must_control(hero, hero_named(act.state, hero))
@@ -259,8 +262,9 @@ def open_challenges(state: State) -> dict[ClockId, str]:
 
 
 @company.decides(LeadGroup)
+@cites("fe.resolution.group-action")
 def lead_group(act: Unfolding, command: LeadGroup) -> None:
-    """One leads and rolls; the helpers do not."""
+    """Let one hero lead a group: helpers do not roll, and each makes it easier or greater. Refuse where groups pool."""
     act.must_run("Setting up a group action")
     if refusal := reads_otherwise(act.state, GroupRolls.LEADER):
         raise refusal
@@ -278,7 +282,7 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
 
 
 def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
-    """Why a group does not roll that way at this table, if so."""
+    """The refusal where a group does not roll that way at this table, or None."""
     if state.ruling(GroupRolls) is reading:
         return None
     return Refused(
@@ -290,8 +294,9 @@ def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
 
 
 @company.decides(RollGroup)
+@cites("fe.resolution.group-pooling")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
-    """Everybody throws at once, and one row of the matrix is read."""
+    """Throw a whole group's pools at once, read one row of the matrix, bank the beats; refuse where one leads."""
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
@@ -341,13 +346,13 @@ def opposed(proposals: Proposals, event: Opposed) -> Proposals:
 
 @company.folds(ContestSettled)
 def settled(together: Together, event: ContestSettled) -> Together:
-    """It is told, and kept in the log."""
+    """Change nothing: the event is told, and kept in the log."""
     return together
 
 
 @company.folds(ChallengeStarted)
 def challenge_started(together: Together, event: ChallengeStarted) -> Together:
-    """It can be worked at."""
+    """Add the clock to the long tasks that can be worked at."""
     return replace(together, challenges=(*together.challenges, event.clock))
 
 
@@ -362,5 +367,5 @@ company.folds(TogetherCleared)(unchanged)
 
 @company.folds(GroupThrown)
 def group_thrown(together: Together, event: GroupThrown) -> Together:
-    """It is told, and kept in the log."""
+    """Change nothing: the event is told, and kept in the log."""
     return together

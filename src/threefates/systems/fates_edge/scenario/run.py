@@ -140,6 +140,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
 
 
 @scenario.decides(StartEncounter)
+@cites("fe.scenario.encounter-bridge", "fe.scenario.encounter-toll", "fe.scenario.encounter-lantern")
 def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
     """Start an encounter of the scenario, with its clocks; only whoever runs the game may."""
     act.must_run("Starting an encounter")
