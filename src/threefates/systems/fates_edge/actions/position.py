@@ -103,6 +103,7 @@ footing = Chapter("footing", Footing)
 # before the roll
 
 
+@cites("fe.position.shift-limits")
 def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
     """Find where an action stands by all that moves it, and the steps left over at the ends."""
     return tired_too(state, proposal.hero, terms.position, _steps(state, proposal))

@@ -152,6 +152,7 @@ def cost_of_position(reading: PositionSpendCost) -> int:
     return {PositionSpendCost.ONE: 1, PositionSpendCost.TWO: 2}[reading]
 
 
+@cites("fe.sb.bank")
 def too_few(state: State, amount: int) -> Refused | None:
     """The refusal where the bank cannot pay that much, or None."""
     held = state[Bank].held
@@ -178,6 +179,7 @@ def over_limit(state: State, amount: int) -> Refused | None:
     return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
 
 
+@cites("fe.sb.scene-limit", "fe.sb.session-limit", "fe.sb.overcrank-dial")
 def limits(state: State) -> tuple[int, int]:
     """Read how many beats this scene and this evening bear."""
     bank = state[Bank]
@@ -201,6 +203,7 @@ def ignored(act: Unfolding, amount: int) -> bool:
     return True
 
 
+@cites("fe.ruling.scout-ignore")
 def comes_to_nothing(state: State, amount: int) -> bool:
     """Say whether somebody is on guard against a spend of so many beats."""
     return amount == 1 and bool(state[Bank].guarded)
@@ -248,6 +251,7 @@ def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
         act.happen(PositionShifted(command.hero, Shift(1, why)))
 
 
+@cites("fe.position.gm-spend", "fe.position.caps")
 def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
     """The refusal where beats cannot worsen the Position of a hero's proposed action, or None."""
     proposal = state[Proposals][hero]

@@ -136,6 +136,7 @@ boons = Chapter("boons", Boons)
 # what failing pays
 
 
+@cites("fe.boons.earn-miss", "fe.boons.earn-partial")
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
     terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
@@ -161,6 +162,7 @@ def pay(act: Unfolding, event: RollConcluded) -> None:
         act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0, tried))
 
 
+@cites("fe.boons.repetition-rule")
 def approach_of(roll: Roll) -> Approach:
     """Describe what a roll tried, as far as it was said."""
     return Approach(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
@@ -199,6 +201,7 @@ _EARNED_BY: Final = {
 # a Boon for a die
 
 
+@cites("fe.boons.spend-list")
 def no_boon(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no Boon to spend, or None."""
     if state[Boons].of(hero):

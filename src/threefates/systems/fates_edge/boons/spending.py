@@ -68,6 +68,7 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
     act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
 
 
+@cites("fe.boons.share")
 def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
     """The refusal where a hero can give no Boon now, or None."""
     none = no_boon(state, giver)
@@ -81,6 +82,7 @@ def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refus
     )
 
 
+@cites("fe.boons.share", "fe.boons.hold-cap")
 def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
     """The refusal where a hero can take no Boon from another, or None."""
     name = hero_named(state, receiver)

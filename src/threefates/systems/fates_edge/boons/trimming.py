@@ -101,6 +101,7 @@ def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
     act.happen(SetPieceDeclared(command.running))
 
 
+@cites("fe.ruling.trim-set-piece")
 def no_set_pieces(state: State) -> Refused | None:
     """The refusal where this table knows no set pieces, or None."""
     if state.ruling(TrimDelay) is TrimDelay.IF_DECLARED:

@@ -167,6 +167,7 @@ def cannot_strike(state: State, hero: EntityId) -> Refused | None:
     return underway(state)
 
 
+@cites("fe.harm.levels")
 def not_so(command: Strike) -> Refused | None:
     """The refusal where nothing strikes like that, or None."""
     if command.attribute in ATTRIBUTES and 1 <= command.harm <= MOST_HARM and 0 <= command.cut <= MOST_CUT:
@@ -259,6 +260,7 @@ def land(act: Unfolding, hit: Hit, harm: int) -> None:
     tire(act, hit.hero, marks.fatigue, hit.why)
 
 
+@cites("fe.harm.order-of-mitigation")
 def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
     marks = Marks(harm)
@@ -300,6 +302,7 @@ def defend(act: Unfolding, command: Defend) -> None:
     act.happen(GuardSet(hero, command.up))
 
 
+@cites("fe.turn.action-defend")
 def cannot_defend(state: State, hero: EntityId, *, up: bool) -> Refused | None:
     """The refusal where a hero's guard cannot change so, or None."""
     if state[Conditions][hero].guarding is not up:
@@ -343,6 +346,7 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
         hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
 
 
+@cites("fe.fatigue.level-table")
 def dice_to_hold(state: State, hero: EntityId) -> int:
     """The dice of a body that may not hold."""
     return thrown(state[Heroes][hero].body, 0, 0, state.ruling(PoolMinimum))[0]

@@ -176,6 +176,7 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     act.happen(BandSet(command.one, command.other, command.band))
 
 
+@cites("fe.range.movement")
 def cannot_move(state: State, command: Move) -> Refused | None:
     """The refusal where somebody cannot move so, or None."""
     found = state[Ranges].between(command.character, command.other)
@@ -211,6 +212,7 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(BandSet(command.character, command.other, there))
 
 
+@cites("fe.range.melee-flag")
 def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
     """The refusal where two cannot be flagged so, or None."""
     if found.melee is melee:

@@ -146,6 +146,7 @@ def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
     return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)
 
 
+@cites("fe.turn.economy-quickstart", "fe.turn.initiative")
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight nobody counts."""
     now, name = state[Turns], state[Characters].name(character)
@@ -166,6 +167,7 @@ def _second(now: Turns, what: str, state: State) -> bool:
     return what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in now.taken
 
 
+@cites("fe.turn.economy-quickstart")
 def take(act: Unfolding, character: EntityId, what: str) -> None:
     """Use up an Action or the Move of a turn; outside a fight nothing is counted.
 
@@ -243,6 +245,7 @@ def remember_too(act: Unfolding, event: EasilyDone) -> None:
 # ambushes
 
 
+@cites("fe.turn.surprise")
 def cannot_ambush(state: State) -> Refused | None:
     """The refusal where no ambush can be sprung, or None."""
     if not state[Conflict].running:

@@ -171,6 +171,7 @@ MOST_IN_SCENE: Final = most_in_scene()
 # when one may be turned
 
 
+@cites("fe.deck.triggers-quickstart")
 def full_scene(state: State) -> Refused | None:
     """The refusal where no card can be turned at all, or None."""
     found = state[Deck]
@@ -186,6 +187,7 @@ def full_scene(state: State) -> Refused | None:
     )
 
 
+@cites("fe.ruling.deck-triggers")
 def cannot_turn(state: State, cause: str) -> Refused | None:
     """The refusal where a card cannot be turned by hand for that cause, or None."""
     return full_scene(state) or _CHECKS[cause](state)
@@ -284,6 +286,7 @@ def _paid(act: Unfolding, cause: str) -> bool:
     return pay(act, price, "a card") if price else True
 
 
+@cites("fe.ruling.deck-or-spend")
 def price_of_card(state: State, cause: str) -> int:
     """Beats that a card takes the place of; 0 where it costs none."""
     roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER

@@ -67,6 +67,7 @@ def _on_top(state: State) -> bool:
     return _by_itself(state) and state.ruling(DeckOrSpend) is DeckOrSpend.BOTH
 
 
+@cites("fe.deck.triggers-quickstart", "fe.ruling.deck-or-spend")
 def follows(state: State, position: Position) -> bool:
     """Say whether a card follows by itself where a roll from there succeeds at a cost."""
     return position is Position.DESPERATE and _on_top(state)

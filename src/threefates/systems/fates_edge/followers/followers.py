@@ -97,6 +97,7 @@ def days_to_recruit() -> tuple[int, int]:
     return entry(COST).table(_Cost).days
 
 
+@cites("fe.followers.cost")
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
     """The refusal where a hero cannot win a follower of that Cap now, or None."""
     price, there = price_of_follower(cap), state[Experience].unspent.get(hero, 0)

@@ -136,6 +136,7 @@ def off_the_scale(build: Build) -> Iterable[str]:
     yield from ([f"{build.complications} complications"] if not 0 <= build.complications <= MOST_COMPLICATIONS else [])
 
 
+@cites("fe.creation.budget", "fe.ruling.max-starting-build")
 def too_much(build: Build, gift: GiftPrice, most: MaxBuild) -> str | None:
     """Say why a build cannot be afforded; None where it can.
 

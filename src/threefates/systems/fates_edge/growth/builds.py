@@ -106,6 +106,7 @@ def build_hero(act: Unfolding, command: BuildHero) -> None:
     bring_in(act, command.name, build, command.seat)
 
 
+@cites("fe.creation.budget")
 def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> EntityId:
     """Let a hero built by the book enter the story.
 
@@ -128,6 +129,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     return hero
 
 
+@cites("fe.creation.budget")
 def cannot_build(state: State, build: Build) -> Refused | None:
     """The refusal where a hero cannot begin like that, or None."""
     if wrong := list(off_the_scale(build)):

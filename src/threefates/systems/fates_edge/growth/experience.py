@@ -179,6 +179,7 @@ def most_left(state: State, hero: EntityId) -> int:
     return max(0, dial(state[Experience].pacing)[1] - state[Experience].evening.get(hero, 0))
 
 
+@cites("fe.advancement.pacing", "fe.ruling.session-xp-sum")
 def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
     """The refusal where an evening is not worth so much more to a hero, or None."""
     left = most_left(state, hero)

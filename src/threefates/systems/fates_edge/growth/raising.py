@@ -24,6 +24,7 @@ class RaiseRating(Command, frozen=True, tag="fe.raise-rating"):
     trait: str
 
 
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def price_now(state: State, hero: EntityId, trait: str) -> int:
     """XP for the next step of an Attribute or skill."""
     if trait in ATTRIBUTES:
@@ -31,6 +32,7 @@ def price_now(state: State, hero: EntityId, trait: str) -> int:
     return skill_price(state[Heroes][hero].skill(trait) + 1)
 
 
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     """The refusal where a rating cannot be bought now, or None."""
     found = state[Heroes][hero]

@@ -166,6 +166,7 @@ conditions = Chapter("conditions", Conditions)
 # marks
 
 
+@cites("fe.fatigue.track")
 def boxes_of(state: State, hero: EntityId) -> int:
     """Count the boxes of a hero's track."""
     return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened)
@@ -195,12 +196,14 @@ def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
     return min(state[Conditions][hero].fatigue + amount, boxes_of(state, hero)) >= COLLAPSE
 
 
+@cites("fe.fatigue.overflow")
 def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
     """Wipe the track and raise Harm by one."""
     act.happen(FatigueOverflowed(hero, left))
     hurt(act, hero, 1, "exhaustion")
 
 
+@cites("fe.harm.levels", "fe.ruling.harm-beyond-three")
 def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     """Raise a hero's Harm; past the last level somebody must avert death. Nothing comes of none."""
     was = act.state[Conditions][hero]
@@ -255,6 +258,7 @@ def out_of_it(state: State, hero: EntityId) -> Refused | None:
     )
 
 
+@cites("fe.harm.levels")
 def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
     """Refuse where one of the heroes can do nothing now."""
     for hero in heroes:

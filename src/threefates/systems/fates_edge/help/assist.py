@@ -219,6 +219,7 @@ def _price(state: State, dice: int) -> int:
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
+@cites("fe.coordination.assist-core")
 def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
     """The refusal where a hero cannot help with another's action that way, or None."""
     if refusal := out_of_it(state, helper):

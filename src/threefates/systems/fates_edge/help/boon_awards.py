@@ -188,6 +188,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
         _earn(act, roll.hero, 1, Outcome.PARTIAL.spoken)
 
 
+@cites("fe.boons.partial-safety-valve")
 def cannot_open(state: State) -> Refused | None:
     """The refusal where no Partial can be made to pay now, or None."""
     roll = state[Rolls].latest
@@ -215,6 +216,7 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
 
 
+@cites("fe.boons.share-as-assist")
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
@@ -252,6 +254,7 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
     act.happen(XpBought(command.hero))
 
 
+@cites("fe.boons.convert-core")
 def cannot_convert(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can trade no Boons for XP now, or None."""
     held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)

@@ -316,6 +316,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(left)
 
 
+@cites("fe.coordination.stacking", "fe.ruling.inspire-relay-overlap")
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where an effect that waits cannot count on a hero's action, or None."""
     taken = [one.move for one in counting(state, hero)]

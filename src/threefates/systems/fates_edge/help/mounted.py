@@ -74,6 +74,7 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     """The refusal where riding adds nothing to a hero's action, or None."""
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"

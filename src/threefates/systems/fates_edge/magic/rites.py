@@ -195,6 +195,7 @@ def comes_of(outcome: Outcome) -> tuple[bool, bool]:
     return outcome is not Outcome.MISS, outcome is Outcome.PARTIAL
 
 
+@cites("fe.ruling.rite-roll")
 def skills_of_rites(state: State) -> tuple[str, ...]:
     """The skills that Rites are rolled with at this table."""
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
@@ -211,6 +212,7 @@ def invoked(state: State) -> Mapping[EntityId, Rite]:
     return {hero: invoking.rite for hero, invoking in found if invoking}
 
 
+@cites("fe.caster.three-paths")
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
     if hero in state[Proposals].open:

@@ -155,6 +155,7 @@ def steps_down(stands: Position, reading: CrackPosition) -> int:
 # when it may be done
 
 
+@cites("fe.invoker.crack-the-seal")
 def cannot_crack(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot crack a seal for what is proposed, or None."""
     proposal = state[Proposals][hero]
@@ -202,7 +203,6 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 @seals.decides(SetSymbol)
-@cites("fe.invoker.symbol-states")
 def set_symbol(act: Unfolding, command: SetSymbol) -> None:
     """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
     act.must_run("Setting a Symbol")

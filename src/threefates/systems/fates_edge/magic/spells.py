@@ -204,6 +204,7 @@ def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) 
     say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
 
 
+@cites("fe.ruling.tag-casting-wards")
 def cannot_ward(state: State) -> Refused | None:
     """The refusal where no WARD may be raised on the spot, or None."""
     if state.ruling(WardTags) is WardTags.AS_TAGS:
@@ -235,6 +236,7 @@ def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
         act.happen(BacklashColoured(over.hero, spell.tags))
 
 
+@cites("fe.talents.casters-gift")
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a spell, or None."""
     if hero not in state[Spells].begun:
@@ -242,6 +244,7 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 
+@cites("fe.caster.interrupted")
 def not_casting(state: State, hero: EntityId) -> Refused | None:
     """The refusal where there is no spell to push or to interrupt, or None."""
     if hero in state[Spells].begun:

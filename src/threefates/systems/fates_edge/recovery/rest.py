@@ -164,6 +164,7 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     tire(act, hero, left, why)
 
 
+@cites("fe.fatigue.track")
 def not_marked(command: MarkFatigue) -> Refused | None:
     """The refusal where nobody marks so much, or cuts so much, or None."""
     if 1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT:
@@ -222,6 +223,7 @@ def rest(act: Unfolding, command: Rest) -> None:
     _clear(act, command.amount, "a short rest")
 
 
+@cites("fe.fatigue.recovery")
 def sleep(act: Unfolding) -> None:
     """A full night: everybody clears all Fatigue, and may be treated anew."""
     _clear(act, None, "a full night")
@@ -268,6 +270,7 @@ def skill_of_healing(state: State) -> str:
     return "Medicine" if "Medicine" in skills_of(state.ruling(SkillList)) else "Survival"
 
 
+@cites("fe.ruling.harm-recovery")
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot treat another's Harm now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
@@ -304,6 +307,7 @@ def ease_harm(act: Unfolding, command: EaseHarm) -> None:
     act.happen(HarmEased(hero, 1, one_line(command.what, "What eases it")))
 
 
+@cites("fe.harm.levels")
 def no_harm(state: State, hero: EntityId) -> Refused | None:
     """The refusal where there is nothing to ease, or None."""
     condition = state[Conditions][hero]

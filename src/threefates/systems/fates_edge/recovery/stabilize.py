@@ -113,6 +113,7 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
     act.happen(PurposeSet(healer, Stabilizing(hero, command.hand)))
 
 
+@cites("fe.ruling.stabilize-action")
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot stabilize another now, or None."""
     condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"

@@ -61,6 +61,7 @@ def all_beats(dice: Sequence[Die]) -> int:
     return sum(beats_of(die.faces) for die in dice)
 
 
+@cites("fe.resolution.count-successes", "fe.resolution.reroll-ones-sb")
 def counted_now(dice: Sequence[Die], sure: int, tens: Tens) -> Tally:
     """Tally a roll as its dice lie, with the sure successes of dice beyond the tenth.
 

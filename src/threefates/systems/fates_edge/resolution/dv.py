@@ -118,6 +118,7 @@ def too_big(dv: int) -> str:
     return f"DV {MOST_IN_ONE_ROLL + 1} and more is better a clock or an extended challenge than one roll."
 
 
+@cites("fe.resolution.dv-maximum")
 def must_fit(dv: int) -> int:
     """The DV, refused in words where no roll could ever be made of it."""
     if dv <= HIGHEST_DV:
@@ -181,6 +182,7 @@ def by_position(position: Position) -> int:
     return int(str(printed).partition("-")[0])
 
 
+@cites("fe.ruling.dv-method")
 def suggested_dv(method: DvMethod, rungs: DvLadder, tiers: TierTable, *, tier: int, position: Position) -> int:
     """The DV that a table's method starts from, before anybody has said anything about the task.
 

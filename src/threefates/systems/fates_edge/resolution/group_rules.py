@@ -11,6 +11,7 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
 __all__ = ["CHALLENGE_SIZES", "group_dv", "pooled", "segments_won", "who_wins"]
 
 
+@cites("fe.resolution.extended-challenge")
 def challenge_sizes() -> tuple[int, int]:
     """The smallest and the largest clock of an extended challenge."""
     low, high = entry("fe.resolution.extended-challenge").table(dict[str, tuple[int, int]])["clock"]

@@ -93,6 +93,7 @@ def beats_of(faces: Iterable[int]) -> int:
     return sum(face == 1 for face in faces)
 
 
+@cites("fe.resolution.count-successes", "fe.resolution.ones-generate-sb")
 def tally(faces: Sequence[int], tens: Tens) -> Tally:
     """Count the successes and beats of dice as they fell.
 

@@ -16,6 +16,7 @@ __all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "lowest_success", "ones
 IN_ORDER: Final = (Why.POSITION, Why.DESCRIPTION, Why.BOON)
 
 
+@cites("fe.ruling.position-affects")
 def touches_dice(affects: PositionAffects) -> bool:
     """Say whether Position throws dice again at this table.
 

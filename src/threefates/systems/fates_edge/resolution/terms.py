@@ -240,6 +240,7 @@ def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
     return dv < (2 if low_dv is LowDv.AUTO_SUCCESS else 1)
 
 
+@cites("fe.resolution.dv-minimum")
 def cannot_set(terms: Terms, low_dv: LowDv) -> Refused | None:
     """The refusal where nobody can set such terms, or None."""
     if not 0 <= terms.dv <= HIGHEST_DV:

@@ -281,6 +281,7 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     act.happen(BonusAdded(leader, Bonus(kind=Kind.GROUP, why=f"leading {names}", dv=dv, effect=effect)))
 
 
+@cites("fe.ruling.group-rolls")
 def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
     """The refusal where a group does not roll that way at this table, or None."""
     if state.ruling(GroupRolls) is reading:
@@ -313,6 +314,7 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
         act.happen(BeatsBanked(counted.beats))
 
 
+@cites("fe.resolution.group-pooling")
 def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int, int]]:
     """For each hero of a group, the dice they throw and the sure successes beyond the tenth.
 

@@ -111,6 +111,7 @@ def not_ready(state: State, hero: EntityId) -> Refused | None:
     return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
 
 
+@cites("fe.resolution.procedure-seven-step")
 def no_terms() -> Refused:
     """Nobody has said yet how hard it is."""
     return Refused(
@@ -135,11 +136,13 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     return replace(terms, position=stands.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 
+@cites("fe.resolution.dv-minimum")
 def needs_no_roll(state: State, terms: Terms) -> bool:
     """Say whether the action simply succeeds, as far as whoever looks may know."""
     return not terms.unseen and goes_without_a_roll(terms.dv, state.ruling(LowDv))
 
 
+@cites("fe.resolution.pool")
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """Count the dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
@@ -178,6 +181,7 @@ def roll(act: Unfolding, command: RollAction) -> None:
     ask_what_throws_again(act)
 
 
+@cites("fe.ruling.position-reroll-choice")
 def ask_what_throws_again(act: Unfolding) -> None:
     """Position, description and Boons in that order, and then the outcome."""
     for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
@@ -232,6 +236,7 @@ def counted_of(state: State, made: Roll) -> Tally:
     return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
+@cites("fe.resolution.partial-upgrade")
 def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
     """Say whether somebody is asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
     nothing of how near it was, about every Partial.
@@ -277,6 +282,7 @@ def _upgrade(state: State, made: Roll) -> Option:
     return Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more", refusal=refusal)
 
 
+@cites("fe.resolution.partial-upgrade")
 def too_far() -> Refused:
     """A Partial that misses by more than one is let through for no price."""
     source = "fe.resolution.partial-upgrade"

@@ -103,6 +103,7 @@ def stretched(outcome: Outcome, effect: Effect, reading: TravelClock) -> int:
     return int(outcome is Outcome.PARTIAL)
 
 
+@cites("fe.travel.roles")
 def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | None:
     """The refusal where a proposed action cannot be one of the road, or None."""
     if refusal := no_leg(state):

@@ -40,6 +40,7 @@ class StartSupplies(Command, frozen=True, tag="fe.start-supplies"):
     """Count what the party carries: a clock that fills as it runs out."""
 
 
+@cites("fe.travel.supply-clock")
 def supplies_run(state: State) -> Refused | None:
     """The refusal where supplies are counted already, or None."""
     if state[Travel].supplies not in state[Clocks].known:

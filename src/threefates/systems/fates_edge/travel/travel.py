@@ -162,6 +162,7 @@ def size_of_leg() -> int:
     return entry("fe.travel.legs").table(dict[str, int])["clock"]
 
 
+@cites("fe.travel.legs")
 def under_way(state: State) -> Leg:
     """The leg that is being travelled.
 
@@ -180,11 +181,13 @@ def _off_road() -> Refused:
     )
 
 
+@cites("fe.travel.legs")
 def no_leg(state: State) -> Refused | None:
     """The refusal where nobody is on the road, or None."""
     return None if state[Travel].leg else _off_road()
 
 
+@cites("fe.travel.legs")
 def already_under_way(state: State) -> Refused | None:
     """The refusal where a leg is under way already, or None."""
     leg = state[Travel].leg
@@ -193,6 +196,7 @@ def already_under_way(state: State) -> Refused | None:
     return Refused("travel.under_way", f"{leg.name} is not behind you yet.", remedy="End that leg first.")
 
 
+@cites("fe.travel.clock-danger")
 def cannot_go_on(state: State) -> Refused | None:
     """The refusal where the same leg cannot go on with an empty clock, or None."""
     leg = state[Travel].leg
@@ -215,6 +219,7 @@ def start_leg(act: Unfolding, command: StartLeg) -> None:
     begin_leg(act, command.name, command.size)
 
 
+@cites("fe.travel.legs")
 def begin_leg(act: Unfolding, named: str, size: int) -> None:
     """Start a leg with its clock; a party whose supplies are gone feels it.
 
@@ -246,6 +251,7 @@ def end_leg(act: Unfolding, command: EndLeg) -> None:
     arrive(act, leg, one_line(command.why, "The reason", optional=True) or "the story brings them there")
 
 
+@cites("fe.travel.legs")
 def arrive(act: Unfolding, leg: Leg, why: str, *, by_clock: bool = False) -> None:
     """Put a leg behind the party, and its clock away."""
     act.happen(LegEnded(leg.name, why, by_clock))
