@@ -91,7 +91,7 @@ def _counted(command: BuildDv, axes: Mapping[str, str]) -> dict[str, int]:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Building the DV of what is proposed."""
+    """Offer whoever runs the game to build the DV of what is proposed."""
     if not viewer.runs:
         return
     full = state.ruling(DvMethod) is DvMethod.FULL

@@ -60,7 +60,7 @@ def cannot_call(state: State, hero: EntityId) -> Refused | None:
 @proposals.decides(CallRoll)
 @cites("fe.resolution.procedure-seven-step")
 def call(act: Unfolding, command: CallRoll) -> None:
-    """The terms are the usual ones, said by whoever runs the game, who may still change them."""
+    """Call a hero to roll on the usual terms, which may still be changed; only whoever runs the game may."""
     act.must_run("Calling for a roll")
     hero = act.state[Heroes][command.hero]
     if refusal := cannot_call(act.state, hero.id):

@@ -40,7 +40,7 @@ def stand_in(act: Unfolding, hero: EntityId) -> None:
 
 @rolls.folds(StoodIn)
 def stood_in(rolls: Rolls, event: StoodIn) -> Rolls:
-    """The dice are the hero's all the same."""
+    """Change nothing: the dice are the hero's all the same."""
     return rolls
 
 

@@ -212,7 +212,7 @@ def comes_to_nothing(state: State, amount: int) -> bool:
 @beats.decides(SpendOnComplication)
 @cites("fe.sb.categories")
 def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
-    """Escalation, exhaustion, exposure or collateral: what happens is in the Game Master's words."""
+    """Spend beats on what goes wrong, in the Game Master's words: escalation, exhaustion, exposure or collateral."""
     act.must_run("Spending beats")
     pay(act, command.beats, one_line(command.what, "What goes wrong"))
 
@@ -220,7 +220,7 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
 @beats.decides(SpendOnClock)
 @cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
 def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
-    """A segment a beat. A clock that fills so does what it promised."""
+    """Spend beats to tick a clock, a segment each; refuse more than it has room for."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
     if refusal := cannot_tick(act.state, clock, command.beats):
@@ -241,7 +241,7 @@ def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
 @beats.decides(WorsenPosition)
 @cites("fe.position.gm-spend")
 def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
-    """One step down, for the action on the table, before it is rolled."""
+    """Spend beats to worsen a proposed action's Position by one step; refuse past the worst."""
     act.must_run("Worsening a Position")
     if refusal := cannot_worsen(act.state, command.hero):
         raise refusal

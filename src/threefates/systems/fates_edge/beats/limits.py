@@ -186,7 +186,7 @@ def set_complications(act: Unfolding, command: SetComplications) -> None:
 @beats.decides(SpendOnRail)
 @cites("fe.sb.rail-tick", "fe.ruling.rail-tick")
 def spend_on_rail(act: Unfolding, command: SpendOnRail) -> None:
-    """Three beats for one segment of something larger than the scene."""
+    """Spend three beats to tick one segment of something larger than the scene."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
     if refusal := too_few(act.state, RAIL_PRICE) or cannot_tick(act.state, clock, 1):

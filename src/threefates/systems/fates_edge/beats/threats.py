@@ -145,7 +145,7 @@ def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
 
 @threats.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Starting a threat, while fewer than three run."""
+    """Offer whoever runs the game to start a threat, refused while three run."""
     if not viewer.runs:
         return
     fields = (

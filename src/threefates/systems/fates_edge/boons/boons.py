@@ -278,7 +278,7 @@ def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
 
 @boons.folds(BoonGiven)
 def boon_given(boons: Boons, event: BoonGiven) -> Boons:
-    """One fewer here, one more there."""
+    """Move one Boon from giver to receiver, and count it as given in this scene."""
     moved = boons.holding(event.giver, boons.of(event.giver) - 1)
     moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
     return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})

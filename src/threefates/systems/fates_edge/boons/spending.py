@@ -58,7 +58,7 @@ class SetBoons(Command, frozen=True, tag="fe.set-boons"):
 @boons.decides(GiveBoon)
 @cites("fe.boons.share", "fe.ruling.boon-share-limits")
 def give_boon(act: Unfolding, command: GiveBoon) -> None:
-    """One a scene, for a reason in the story, to somebody who can still hold it."""
+    """Give another hero a Boon, one a scene and for a reason; refuse it to one who cannot hold it."""
     known = act.state[Heroes]
     giver, receiver = known[command.giver].id, known[command.receiver].id
     act.must_control(giver, hero_named(act.state, giver))
@@ -98,7 +98,7 @@ def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
 @boons.decides(ImprovePosition)
 @cites("fe.position.boon-spend", "fe.position.improve-sources", "fe.ruling.boon-position-timing")
 def improve_position(act: Unfolding, command: ImprovePosition) -> None:
-    """Before the dice are thrown, a Boon buys one step up, once an action."""
+    """Spend a Boon to better a proposed action's Position by one step; refuse a second on the same action."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_improve(act.state, command.hero):
         raise refusal
@@ -148,7 +148,7 @@ def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @boons.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Giving a Boon, and the Game Master's override."""
+    """Offer whoever plays a hero to give a Boon away, and whoever runs the game to put Boons right."""
     known = state[Heroes].known
     for hero in held_heroes(state, viewer):
         if len(known) > 1:

@@ -85,7 +85,7 @@ def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
 
 @boons.folds(SceneCounted)
 def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
-    """The next scene has seen nothing yet."""
+    """Clear what was counted in the scene."""
     return replace(boons, from_failures={}, given={}, paid_for={}, valved=())
 
 
@@ -116,7 +116,7 @@ def no_set_pieces(state: State) -> Refused | None:
 
 @boons.folds(SetPieceDeclared)
 def set_piece_declared(boons: Boons, event: SetPieceDeclared) -> Boons:
-    """The set piece runs, or no longer."""
+    """Set whether a set piece runs."""
     return replace(boons, set_piece=event.running)
 
 
@@ -136,7 +136,7 @@ def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Tol
 
 @boons.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Beginning and ending a set piece, where the table knows such a thing."""
+    """Offer whoever runs the game to begin and end a set piece, where the table knows such a thing."""
     if viewer.runs and not no_set_pieces(state):
         running = state[Boons].set_piece
         label = "Last scene of the set piece" if running else "Declare a set piece"

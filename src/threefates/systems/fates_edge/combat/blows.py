@@ -141,7 +141,7 @@ class AskResist(RollStep, frozen=True, tag="fe.ask-resist"):
 @conditions.decides(Strike)
 @cites("fe.harm.order-of-mitigation")
 def strike(act: Unfolding, command: Strike) -> None:
-    """The Game Master says how hard; then it goes in the order of the book."""
+    """Let a blow come at a hero, to go the order of the book; only whoever runs the game may."""
     act.must_run("Letting a blow come")
     hero = act.state[Heroes][command.hero].id
     if refusal := cannot_strike(act.state, hero) or not_so(command):
@@ -283,7 +283,7 @@ def clear_all(act: Unfolding, hero: EntityId, why: str) -> None:
 
 @conditions.folds(HitLanded)
 def landed(conditions: Conditions, event: HitLanded) -> Conditions:
-    """Nothing is coming any more; a wall that turned it has done so."""
+    """Clear the blow that was coming, and the wall if it turned it."""
     wall = conditions.wall and not (conditions[event.hero].walled and event.came > 0)
     return replace(conditions, coming=None, wall=wall)
 
@@ -294,7 +294,7 @@ def landed(conditions: Conditions, event: HitLanded) -> Conditions:
 @conditions.decides(Defend)
 @cites("fe.turn.action-defend")
 def defend(act: Unfolding, command: Defend) -> None:
-    """Better at resisting, until the next action."""
+    """Put a hero's guard up or down: up, resisting is better until the next action."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     if refusal := cannot_defend(act.state, hero, up=command.up):
@@ -319,7 +319,7 @@ def acts_again(act: Unfolding, event: Done) -> None:
 
 @conditions.folds(GuardSet)
 def guard_set(conditions: Conditions, event: GuardSet) -> Conditions:
-    """Up, or down; nobody stands in a wall alone."""
+    """Set whether the hero guards, and break up a wall of which one alone is left."""
     now = replace(conditions[event.hero], guarding=event.up, walled=conditions[event.hero].walled and event.up)
     left = conditions.having(event.hero, now)
     if sum(one.walled for one in left.of.values()) > 1:

@@ -168,7 +168,7 @@ def _two(state: State, one: EntityId, other: EntityId) -> Apart:
 @ranges.decides(PlaceAt)
 @cites("fe.range.bands")
 def place(act: Unfolding, command: PlaceAt) -> None:
-    """The Game Master says it as the scene has it."""
+    """Set how far apart two are, as the scene has it; only whoever runs the game may."""
     act.must_run("Saying how far apart two are")
     was = _two(act.state, command.one, command.other)
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
@@ -197,7 +197,7 @@ def cannot_move(state: State, command: Move) -> Refused | None:
 @ranges.decides(Move)
 @cites("fe.range.movement", "fe.turn.action-move")
 def move(act: Unfolding, command: Move) -> None:
-    """One band for a Move, as many for a Dash as the table reads; whoever goes leaves the melee."""
+    """Move one band, or as many in a Dash as the table reads; whoever goes leaves the melee."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
     found = _two(act.state, command.character, command.other)
@@ -227,7 +227,7 @@ def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
 @ranges.decides(Engage)
 @cites("fe.range.melee-flag")
 def engage(act: Unfolding, command: Engage) -> None:
-    """Whoever runs the game, or plays one of the two, says that blades are out."""
+    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
     found = _two(act.state, command.one, command.other)
     if not act.by.runs:
         act.must_control(command.one, act.state[Characters].name(command.one))
@@ -255,7 +255,7 @@ def band_set(ranges: Ranges, event: BandSet) -> Ranges:
 
 @ranges.folds(MeleeSet)
 def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
-    """Hand to hand, or no longer."""
+    """Set whether the two are in melee."""
     now = replace(ranges.between(event.one, event.other), melee=event.melee)
     return Ranges({**ranges.known, _pair(event.one, event.other): now})
 
@@ -275,7 +275,7 @@ def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
 
 @ranges.tells(MeleeSet)
 def tell_melee(state: State, event: MeleeSet, viewer: Viewer) -> Told:
-    """Blades are out, or back."""
+    """Tell everybody who is in melee, or out of it."""
     said = "are in melee" if event.melee else "are out of melee; if that was threatened, test it first"
     return Told(f"{_named(state, event.one, event.other)} {said}.", ("fe.range.melee-flag",))
 
@@ -300,7 +300,7 @@ def _said(found: Apart) -> str:
 
 @ranges.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Moving one's own; for whoever runs the game saying where everybody is."""
+    """Offer moving whoever one plays, and to whoever runs the game saying where everybody is."""
     known = state[Characters].known
     if len(known) < 2:
         return

@@ -184,7 +184,7 @@ def take(act: Unfolding, character: EntityId, what: str) -> None:
 @turns.decides(TakeAction)
 @cites("fe.turn.economy-quickstart")
 def take_action(act: Unfolding, command: TakeAction) -> None:
-    """Whatever needs no roll is said so; a roll counts by itself."""
+    """Use an Action of the turn on what needs no roll, as a roll counts by itself; refuse it outside a fight."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
     if command.what not in ACTIONS:
@@ -265,7 +265,7 @@ def first_to_act(state: State) -> tuple[EntityId, ...]:
 @turns.decides(SpringAmbush)
 @cites("fe.turn.surprise")
 def spring(act: Unfolding, command: SpringAmbush) -> None:
-    """The spotlight goes to the first of them."""
+    """Spring an ambush, so that the ambushers act first; only whoever runs the game may."""
     act.must_run("Springing an ambush")
     if refusal := cannot_ambush(act.state):
         raise refusal
@@ -304,7 +304,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @turns.folds(TurnBegun)
 def begun(turns: Turns, event: TurnBegun) -> Turns:
-    """Nothing of it is used, and whoever dashed has their feet again."""
+    """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
     return replace(turns, holder=event.character, taken=(), exposed=exposed if event.character else ())
 

@@ -349,7 +349,7 @@ def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
 
 @deck.folds(DeckSet)
 def was_set(deck: Deck, event: DeckSet) -> Deck:
-    """On the table, or in its box."""
+    """Set whether the deck is in use."""
     return replace(deck, in_use=event.in_use)
 
 

@@ -197,7 +197,7 @@ def deck_shown(state: State) -> Hands | None:
 
 @deck.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Turning a card for whatever may bring one; shuffling; putting the deck away."""
+    """Offer whoever runs the game to turn a card for what may bring one, to shuffle, and to put the deck away."""
     if not viewer.runs:
         return
     if state[Deck].in_use:

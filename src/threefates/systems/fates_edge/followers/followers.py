@@ -154,7 +154,7 @@ def followers_shown(state: State) -> Listing | None:
 
 @followers.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Recruiting between scenes, for whoever has XP to spend."""
+    """Offer recruiting between scenes, to whoever plays a hero with XP to spend."""
     for hero in held_heroes(state, viewer):
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
             yield _recruiting(state, hero.id)

@@ -115,7 +115,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Calling on a follower, for one's own: each who was recruited, or somebody else."""
+    """Offer whoever plays a hero to call on a follower: each who was recruited, or somebody else."""
     for hero in state.only(proposing):
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))

@@ -95,7 +95,7 @@ builds = Chapter("builds", Builds)
 @builds.decides(BuildHero)
 @cites("fe.creation.budget", "fe.creation.complications")
 def build_hero(act: Unfolding, command: BuildHero) -> None:
-    """Everything is paid for, or nothing is made."""
+    """Build a hero by the book; refuse what breaks its limits or cannot be paid for."""
     build = Build(
         **{name: getattr(command, name) for name in ATTRIBUTES},
         skills={**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, 2)},
@@ -157,7 +157,7 @@ def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
 
 @builds.tells(HeroBuilt)
 def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
-    """The sum, and what else the hero has."""
+    """Tell everybody what a hero was built from, and its talents."""
     has = "".join(f", {talents()[talent].name}" for talent in event.talents)
     said = f"{hero_named(state, event.hero)} is built from {event.spent} of {event.purse} XP{has}."
     return Told(said, ("fe.creation.budget", MaxBuild.ruling_id), tone="quiet")
@@ -165,7 +165,7 @@ def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
 
 @builds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Building a hero by the book."""
+    """Offer building a hero by the book."""
     fields = _fields(skills_of(state.ruling(SkillList)), state.ruling(GiftPrice))
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more."
     if not viewer.runs:

@@ -263,7 +263,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 @experience.decides(SetPacing)
 @cites("fe.advancement.pacing")
 def set_pacing(act: Unfolding, command: SetPacing) -> None:
-    """One dial for an arc."""
+    """Set what an evening is worth, for an arc; only whoever runs the game may."""
     act.must_run("Setting the pace")
     if act.state[Experience].pacing is command.pacing:
         raise Refused("xp.pacing", "That is so already.", remedy="Play on.")
@@ -315,5 +315,5 @@ def pacing_set(experience: Experience, event: PacingSet) -> Experience:
 
 @experience.folds(XpCounted)
 def counted(experience: Experience, event: XpCounted) -> Experience:
-    """Nothing of it is awarded yet."""
+    """Clear what was awarded this evening."""
     return replace(experience, evening={})

@@ -85,7 +85,7 @@ def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:
 
 @experience.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Raising one's own ratings between scenes; awards for whoever runs the game."""
+    """Offer players to raise their heroes' ratings between scenes, and whoever runs the game to award."""
     for hero in held_heroes(state, viewer):
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
             yield _raising(state, hero.id)

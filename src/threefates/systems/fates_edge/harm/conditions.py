@@ -318,7 +318,7 @@ def harm_taken(conditions: Conditions, event: HarmTaken) -> Conditions:
 
 @conditions.folds(Died)
 def died(conditions: Conditions, event: Died) -> Conditions:
-    """There is no more to bear."""
+    """Mark the hero as dead."""
     return conditions.having(event.hero, replace(conditions[event.hero], dead=True))
 
 
@@ -337,6 +337,6 @@ def level_told(conditions: Conditions, event: LevelTold) -> Conditions:
 
 @conditions.folds(ConditionsCounted)
 def counted_anew(conditions: Conditions, event: ConditionsCounted) -> Conditions:
-    """Nobody guards, and no level has told yet."""
+    """Clear every guard, and the levels that have told."""
     anew = {hero: replace(condition, told=(), guarding=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=anew)

@@ -308,7 +308,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
 
 @proposals.tells(DiceCleared)
 def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
-    """The pool is what it was."""
+    """Tell everybody that a pool is the ratings and the help again."""
     return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
 
 
@@ -366,7 +366,7 @@ _CAUSE: Final = (choice("cause", "What moves it", _MOVERS), words("why", "In wor
 
 @conflicts.offers
 def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Saying that a fight begins or ends."""
+    """Offer whoever runs the game to say that a fight begins or ends."""
     if viewer.runs:
         running = state[Conflict].running
         label = "The fight is over" if running else "A fight begins, turn by turn"

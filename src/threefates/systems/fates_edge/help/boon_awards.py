@@ -137,7 +137,7 @@ def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 @boons.decides(AwardBoon)
 @cites("fe.boons.gm-award")
 def award(act: Unfolding, command: AwardBoon) -> None:
-    """The Game Master's to give, outside the cap of failures."""
+    """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
     _earn(act, act.state[Heroes][command.hero].id, 1, one_line(command.why, "The reason"))
 
@@ -145,7 +145,7 @@ def award(act: Unfolding, command: AwardBoon) -> None:
 @boons.decides(AwardEverybody)
 @cites("fe.boons.share-campaign")
 def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
-    """As many as the Game Master says, for each."""
+    """Award every hero so many Boons; only whoever runs the game may."""
     act.must_run("Awarding Boons")
     if not 1 <= command.amount <= MOST_AWARDED or not act.state[Heroes].known:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
@@ -205,7 +205,7 @@ def cannot_open(state: State) -> Refused | None:
 @boons.decides(GiveAsHelp)
 @cites("fe.boons.share-as-assist")
 def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
-    """A gift of this scene, spent at once; it counts as help."""
+    """Give this scene's Boon as a die of help, spent at once; refuse it as other help is refused."""
     giver, hero = act.state[Heroes][command.giver].id, act.state[Proposals][command.hero].hero
     act.must_control(giver, hero_named(act.state, giver))
     if refusal := cannot_give_as_help(act.state, giver, hero):
@@ -319,7 +319,7 @@ def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
 
 @boons.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Spending, trading and helping for one's own; awards for whoever runs the game."""
+    """Offer players to spend, trade and help, and whoever runs the game to award."""
     for hero in held_heroes(state, viewer):
         yield from _of_hero(state, hero.id)
     if viewer.runs and state[Heroes].known:

@@ -187,13 +187,7 @@ def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination
 
 
 @coordination.decides(Cooperate)
-@cites(
-    "fe.coordination.talent-inspire",
-    "fe.coordination.talent-tactical-relay",
-    "fe.coordination.talent-spotters-mark",
-    "fe.coordination.talent-battle-cant",
-    "fe.coordination.talent-anchor-sigil",
-)
+@cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def cooperate(act: Unfolding, command: Cooperate) -> None:
     """Use a talent for allies, once a scene, and pay its Boons; refuse it where it was used or would help nobody."""
     hero = act.state[Heroes][command.hero].id

@@ -55,7 +55,7 @@ def waiting_shown(state: State) -> Listing | None:
 
 @coordination.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Exchanges for whoever runs the game; talents for one's own."""
+    """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
     if viewer.runs and state[Conflict].running:
         yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
     for hero in held_heroes(state, viewer):

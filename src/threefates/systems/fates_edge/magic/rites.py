@@ -238,7 +238,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
 @rites.decides(InvokeRite)
 @cites(INVOKE, "fe.ruling.rite-time", "fe.ruling.rite-roll")
 def invoke(act: Unfolding, command: InvokeRite) -> None:
-    """The roll is the action; where a Rite takes two turns, invoking it is the first of them."""
+    """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_invoke(act.state, hero):
@@ -331,7 +331,7 @@ def push_counted(rites: Rites, event: PushCounted) -> Rites:
 
 @proposals.folds(RiteEnded)
 def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
-    """The Rite is under way no more: that which is being rolled for, or else that which is proposed."""
+    """Take the Rite's purpose from the action that is being rolled, or else proposed."""
     return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
 
 

@@ -144,7 +144,7 @@ def symbols_shown(state: State) -> Listing | None:
 
 @rites.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Invoking and pushing, for those who know Rites; putting Obligation right for whoever runs the game."""
+    """Offer invoking and pushing to those who know Rites, and to whoever runs the game putting Obligation right."""
     under_way = state.only(invoked)
     for hero in held_heroes(state, viewer):
         if hero.id in under_way:
@@ -196,7 +196,7 @@ def _setting(state: State) -> Offer:
 
 @seals.offers
 def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Cracking a seal for what is proposed; putting Symbols right for whoever runs the game."""
+    """Offer cracking a seal for what is proposed, and to whoever runs the game putting Symbols right."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing) and _practised(state, hero, "Invoker"):
             yield _cracking(state, hero.id)

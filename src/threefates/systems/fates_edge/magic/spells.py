@@ -216,7 +216,7 @@ def cannot_ward(state: State) -> Refused | None:
 @spells.decides(RaiseWard)
 @cites("fe.caster.ward-shortcut")
 def raise_ward(act: Unfolding, command: RaiseWard) -> None:
-    """By how much it spans; under fire the Position is worse, which the Game Master says."""
+    """Set the DV of a WARD by how much it spans; only whoever runs the game may, and where wards are TAGS."""
     act.must_run("Setting a WARD's DV")
     hero = act.state[Proposals][command.hero].hero
     if refusal := cannot_ward(act.state):
@@ -255,7 +255,7 @@ def not_casting(state: State, hero: EntityId) -> Refused | None:
 @spells.decides(BeginCasting)
 @cites("fe.caster.channel-weave-order")
 def begin_casting(act: Unfolding, command: BeginCasting) -> None:
-    """The first step; the roll is the second."""
+    """Take the first step of a spell, an Action of the turn; the roll is the second."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_begin(act.state, hero):
@@ -268,7 +268,7 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
 @spells.decides(PushCasting)
 @cites("fe.caster.push-compress", "fe.ruling.universal-push")
 def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Now, for one mark of what the path pays with."""
+    """Push a spell that is begun, so that it resolves now, for one mark of what the path pays with."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := not_casting(act.state, hero):

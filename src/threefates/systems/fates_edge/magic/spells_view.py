@@ -39,7 +39,7 @@ GROUP: Final = "Magic"
 
 @spells.tells(SpellTagged)
 def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None:
-    """The TAGS, and the DV they make."""
+    """Tell everybody the TAGS of a spell, and the DV they make unless it is kept from the viewer."""
     if not event.tags:
         return None
     dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
@@ -73,7 +73,7 @@ def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
 
 @spells.tells(SpellEnded)
 def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told | None:
-    """Only where it came to nothing."""
+    """Tell everybody that a spell fails, and why; nothing where it simply resolves."""
     if not event.interrupted:
         return None
     said = f"{hero_named(state, event.hero)}'s spell fails: {event.interrupted}."
@@ -104,7 +104,7 @@ def spells_shown(state: State) -> Listing | None:
 
 @spells.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The two steps and the Push for one's own; TAGS for what is proposed; wards and silence for the Game Master."""
+    """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
     for hero in held_heroes(state, viewer):
         yield from _casting(state, hero.id)
     for hero_id in state.only(proposing):

@@ -160,7 +160,7 @@ def set_harm(act: Unfolding, command: SetHarm) -> None:
 @conditions.decides(SetHardened)
 @cites("fe.fatigue.track")
 def set_hardened(act: Unfolding, command: SetHardened) -> None:
-    """As a talent has it; what is marked beyond the last box is lost."""
+    """Set how many boxes a talent adds to a hero's track; what is marked beyond the last box is lost."""
     _within("Hardening", command.boxes, MOST_HARDENED)
     size = boxes(act.state[Heroes][command.hero].body, command.boxes)
     fatigue = min(act.state[Conditions][command.hero].fatigue, size)
@@ -171,7 +171,7 @@ def set_hardened(act: Unfolding, command: SetHardened) -> None:
 @conditions.decides(SetArmor)
 @cites("fe.gear.armor")
 def set_armor(act: Unfolding, command: SetArmor) -> None:
-    """The player's own to say, or the Game Master's."""
+    """Set the armor that a hero wears; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     was = act.state[Conditions][hero]
@@ -184,7 +184,7 @@ def set_armor(act: Unfolding, command: SetArmor) -> None:
 @conditions.decides(KeepUp)
 @cites("fe.ruling.harm-ladder")
 def keep_up(act: Unfolding, command: KeepUp) -> None:
-    """The third level leaves somebody acting only while something does this."""
+    """Let a hero act on at the third level of Harm because something keeps them up, or drop."""
     act.must_run("Keeping somebody on their feet")
     if refusal := cannot_keep_up(act.state, act.state[Heroes][command.hero].id):
         raise refusal
@@ -206,7 +206,7 @@ def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
 @conditions.decides(SayHarmBears)
 @cites("fe.harm.levels")
 def say_harm_bears(act: Unfolding, command: SayHarmBears) -> None:
-    """Minor Harm hinders what is related to it, serious Harm most things: the Game Master says which."""
+    """Say whether Harm bears on a proposed action; only whoever runs the game may."""
     act.must_run("Saying what a wound hinders")
     hero = act.state[Proposals][command.hero].hero
     if not act.state[Conditions][hero].harm:

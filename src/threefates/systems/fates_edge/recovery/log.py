@@ -60,7 +60,7 @@ def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
 
 @conditions.tells(Died)
 def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
-    """The end of a hero."""
+    """Tell everybody that a hero is dead."""
     return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")
 
 

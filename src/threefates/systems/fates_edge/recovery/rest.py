@@ -152,7 +152,7 @@ class EaseHarm(Command, frozen=True, tag="fe.ease-harm"):
 @conditions.decides(MarkFatigue)
 @cites("fe.fatigue.track")
 def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
-    """The Game Master's to say; a player may mark their own."""
+    """Mark Fatigue on a hero, less what protects; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     if refusal := gone(act.state, hero) or not_marked(command):
@@ -183,7 +183,7 @@ def gone(state: State, hero: EntityId) -> Refused | None:
 @conditions.decides(TireEverybody)
 @cites("fe.fatigue.group-example")
 def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
-    """Everybody on the road feels it."""
+    """Spend beats to tire every hero; refuse what the bank cannot pay."""
     act.must_run("Spending beats")
     beats, fatigue = price_of_tiring()
     if refusal := too_few(act.state, beats):
@@ -197,7 +197,7 @@ def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
 @conditions.decides(StartSpiral)
 @cites("fe.fatigue.spiral-clock")
 def start_spiral(act: Unfolding, command: StartSpiral) -> None:
-    """Four segments, as older evenings started it; among the clocks of a fight it is offered with an end that tires."""
+    """Start the clock of a Fatigue Spiral, as older evenings did; among a fight's own clocks it ends in tiredness."""
     act.must_run("Starting a clock")
     size = entry("fe.fatigue.spiral-clock").table(dict[str, int])["clock"]
     start_clock(act, "Fatigue Spiral", size, on_full="exhaustion has its way")
@@ -209,7 +209,7 @@ def start_spiral(act: Unfolding, command: StartSpiral) -> None:
 @conditions.decides(Rest)
 @cites("fe.fatigue.recovery", "fe.fatigue.recovery-fixed")
 def rest(act: Unfolding, command: Rest) -> None:
-    """Everybody clears Fatigue; Harm stays."""
+    """Let everybody rest, so that Fatigue clears and Harm stays; only whoever runs the game may."""
     act.must_run("Calling a rest")
     amounts = rest_amounts(act.state.ruling(ShortRest))
     if command.how is Resting.SHORT and command.amount not in amounts:
@@ -254,7 +254,7 @@ def nobody_tired(state: State) -> Refused | None:
 @conditions.decides(TreatHarm)
 @cites("fe.harm.recovery-gap")
 def treat_harm(act: Unfolding, command: TreatHarm) -> None:
-    """A roll like any other, whose DV goes by the level of Harm."""
+    """Propose the roll that treats a wound, whose DV goes by the level of Harm."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
     if refusal := cannot_treat(act.state, healer, hero):
@@ -322,7 +322,7 @@ def no_harm(state: State, hero: EntityId) -> Refused | None:
 
 @conditions.folds(HarmEased)
 def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
-    """The level is lower; nobody dies of it now."""
+    """Lower the hero's Harm by the levels eased, and clear dying with it."""
     was = conditions[event.hero]
     better = {"dying": False, "kept_up": False} if event.levels else {}
     now = replace(was, harm=was.harm - event.levels, treated=was.treated or event.treated, **better)
@@ -331,7 +331,7 @@ def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
 
 @conditions.folds(NightRested)
 def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
-    """A new day: everybody may be treated again."""
+    """Clear who was treated today."""
     new_day = {hero: replace(condition, treated=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=new_day)
 

@@ -103,7 +103,7 @@ class FormWall(Command, frozen=True, tag="fe.form-wall"):
 @conditions.decides(Stabilize)
 @cites("fe.ruling.stabilize-action")
 def stabilize(act: Unfolding, command: Stabilize) -> None:
-    """Wits and Medicine against DV 3, like any action."""
+    """Propose the roll that keeps somebody alive: Wits and Medicine against DV 3, like any action."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
     if refusal := cannot_stabilize(act.state, healer, hero) or no_such_hand(act.state, healer, command.hand):
@@ -167,7 +167,7 @@ def _with_a_hand(act: Unfolding, healer: EntityId, done: Stabilizing) -> None:
 @conditions.decides(FormWall)
 @cites("fe.coordination.talent-shield-wall")
 def form_wall(act: Unfolding, command: FormWall) -> None:
-    """Two at least; all defend, and the first Harm at any of them becomes Fatigue."""
+    """Form a wall of two or more: all defend, and the first Harm at any of them becomes Fatigue."""
     act.must_run("Forming a wall of shields")
     heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
     standing = [hero for hero in heroes if not out_of_it(act.state, hero)]
@@ -223,7 +223,7 @@ def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
 
 @conditions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Keeping the badly hurt alive; a wall of shields, for whoever runs the game."""
+    """Offer keeping the badly hurt alive, and to whoever runs the game a wall of shields."""
     for healer in held_heroes(state, viewer):
         yield from _keeping(state, healer.id)
     standing = [hero for hero in state[Heroes].known if not out_of_it(state, hero)]

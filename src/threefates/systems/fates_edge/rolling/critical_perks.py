@@ -159,7 +159,7 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
 
 @rolls.folds(PerkTaken)
 def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
-    """The dice lie as they lay; whoever reads the magic of the roll sees that it was softened."""
+    """Mark the roll as softened, if that is the perk; else change nothing."""
     if event.perk != Perk.SOFTEN.value or rolls.latest is None:
         return rolls
     return replace(rolls, latest=replace(rolls.latest, softened=True))

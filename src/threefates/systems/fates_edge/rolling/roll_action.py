@@ -325,7 +325,7 @@ def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
 
 @rolls.folds(ForkTaken)
 def fork_taken(rolls: Rolls, event: ForkTaken) -> Rolls:
-    """The dice lie as they lay."""
+    """Change nothing: the dice lie as they lay."""
     return rolls
 
 

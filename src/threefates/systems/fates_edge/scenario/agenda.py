@@ -111,7 +111,7 @@ def step_done(plan: Plan, event: StepDone) -> Plan:
 
 @evening_plan.tells(StepDone)
 def tell_step(state: State, event: StepDone, viewer: Viewer) -> Told | None:
-    """Nobody needs to read it."""
+    """Tell nothing: nobody needs to read it."""
     return None
 
 

@@ -120,7 +120,7 @@ def cannot_end(state: State) -> Refused | None:
 @scenario.decides(BeginScenario)
 @cites("fe.scenario.lantern")
 def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
-    """The first scene is read aloud, the road has its clock and the lantern its own."""
+    """Begin the scenario: read the first scene aloud, and start its clocks and the road."""
     act.must_run("Beginning the scenario")
     refusal, found = cannot_begin(act.state), the_scenario(act.state)
     if refusal or found is None:
@@ -240,7 +240,7 @@ def ending_of(state: State) -> Ending:
 @scenario.decides(EndScenario)
 @cites("fe.scenario.outcomes")
 def end_scenario(act: Unfolding, command: EndScenario) -> None:
-    """The ending is read aloud, and every hero has their XP."""
+    """End the scenario: read the ending aloud, and award every hero its XP."""
     act.must_run("Ending the scenario")
     if refusal := cannot_end(act.state):
         raise refusal

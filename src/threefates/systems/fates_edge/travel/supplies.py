@@ -63,7 +63,7 @@ def go_short(act: Unfolding, event: LegStarted) -> None:
 @travel.decides(StartSupplies)
 @cites("fe.travel.supply-clock", "fe.ruling.supply-clock")
 def start_supplies(act: Unfolding, command: StartSupplies) -> None:
-    """Four segments; beats fill it, the Quartermaster empties it."""
+    """Count supplies by a clock of four segments that beats fill and the Quartermaster empties; refuse a second."""
     act.must_run("Counting supplies")
     if refusal := supplies_run(act.state):
         raise refusal

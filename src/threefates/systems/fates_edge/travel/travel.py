@@ -214,7 +214,7 @@ def cannot_go_on(state: State) -> Refused | None:
 @travel.decides(StartLeg)
 @cites("fe.travel.legs", "fe.travel.clock-danger")
 def start_leg(act: Unfolding, command: StartLeg) -> None:
-    """The Game Master breaks the journey where terrain, danger or region change."""
+    """Start a leg of the journey, with its clock; only whoever runs the game may, and not while one is under way."""
     act.must_run("Starting a leg")
     begin_leg(act, command.name, command.size)
 
@@ -280,7 +280,7 @@ def _on_full(state: State) -> str:
 @travel.decides(TakeRole)
 @cites("fe.travel.roles")
 def take_role(act: Unfolding, command: TakeRole) -> None:
-    """One role each; roles are taken anew on every leg."""
+    """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
     hero = act.state[Heroes][command.hero]
     if not act.by.runs:
         act.must_control(hero.id)
@@ -326,7 +326,7 @@ def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
 
 @travel.folds(LegStarted)
 def leg_started(travel: Travel, event: LegStarted) -> Travel:
-    """Roles are taken anew, unless the same leg goes on."""
+    """Set the leg without roles, or only its clock where the same leg goes on."""
     if travel.leg is not None and event.goes_on:
         return replace(travel, leg=replace(travel.leg, clock=event.clock))
     return replace(travel, leg=Leg(event.name, event.clock), guided=False)
@@ -334,25 +334,25 @@ def leg_started(travel: Travel, event: LegStarted) -> Travel:
 
 @travel.folds(LegEnded)
 def leg_ended(travel: Travel, event: LegEnded) -> Travel:
-    """Nobody is on the road."""
+    """Clear the leg and the Guide's way."""
     return replace(travel, leg=None, guided=False)
 
 
 @travel.folds(TroubleCame)
 def trouble_came(travel: Travel, event: TroubleCame) -> Travel:
-    """The clock says so already."""
+    """Change nothing: the clock says so already."""
     return travel
 
 
 @travel.folds(RoadTaken)
 def road_taken(travel: Travel, event: RoadTaken) -> Travel:
-    """The clock that follows says so."""
+    """Change nothing: the clock that follows says so."""
     return travel
 
 
 @travel.folds(RoleTaken)
 def role_taken(travel: Travel, event: RoleTaken) -> Travel:
-    """In the place of what they looked after before."""
+    """Set the role of the hero on this leg."""
     if travel.leg is None:
         return travel
     return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))
