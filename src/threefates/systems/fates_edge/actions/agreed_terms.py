@@ -59,7 +59,7 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
 
 
 def game_master_here(state: State) -> bool:
-    """Whether somebody who runs the game is at the table now."""
+    """Say whether somebody who runs the game is at the table now."""
     return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
 
 
@@ -75,7 +75,7 @@ def suggestion(state: State, hero: EntityId) -> Terms:
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:
-    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
+    """Find the terms before the Game Master changes any of them: those suggested, hidden where the table does."""
     return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
 
 
@@ -129,7 +129,7 @@ proposals.folds(TermsRevised)(terms_stand)
 
 @proposals.tells(TermsSet)
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
-    """How hard, from where, and what is at stake."""
+    """Tell everybody how hard it is, from where, and what is at stake; a hidden DV only to whoever may know it."""
     terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
     harmless = "" if terms.bite else " Nothing bites here, so no Boons either."

@@ -57,7 +57,7 @@ COMING: Final[tuple[type[Command], ...]] = (
 
 @deck.odds(TurnCard)
 def of_turning(state: State, command: TurnCard, viewer: Viewer) -> Chances | None:
-    """How bad the worst of the cards may be, and what trouble they bring."""
+    """Weigh how bad the worst of the cards may be, and what trouble they bring."""
     if command.cause not in CAUSES or cannot_turn(state, command.cause):
         return None
     if not 1 <= command.cards <= cards_of(state, command.cause):

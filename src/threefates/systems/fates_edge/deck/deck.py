@@ -167,6 +167,7 @@ MOST_IN_SCENE: Final = most_in_scene()
 # when one may be turned
 
 
+@cites("fe.deck.triggers-quickstart")
 def full_scene(state: State) -> Refused | None:
     """The refusal where no card can be turned at all, or None."""
     found = state[Deck]
@@ -182,6 +183,7 @@ def full_scene(state: State) -> Refused | None:
     )
 
 
+@cites("fe.ruling.deck-triggers")
 def cannot_turn(state: State, cause: str) -> Refused | None:
     """The refusal where a card cannot be turned by hand for that cause, or None."""
     return full_scene(state) or _CHECKS[cause](state)
@@ -279,6 +281,7 @@ def _paid(act: Unfolding, cause: str) -> bool:
     return pay(act, price, "a card") if (price := price_of_card(act.state, cause)) else True
 
 
+@cites("fe.ruling.deck-or-spend")
 def price_of_card(state: State, cause: str) -> int:
     """Beats that a card takes the place of; 0 where it costs none."""
     roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
@@ -341,7 +344,7 @@ def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
 
 @deck.folds(DeckSet)
 def was_set(deck: Deck, event: DeckSet) -> Deck:
-    """On the table, or in its box."""
+    """Set whether the deck is in use."""
     return replace(deck, in_use=event.in_use)
 
 

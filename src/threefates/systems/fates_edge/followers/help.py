@@ -83,6 +83,7 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
             act.happen(BonusAdded(helped, Bonus(kind=Kind.ASSIST, why=why, dice=share)))
 
 
+@cites("fe.followers.coordination")
 def cannot_follow(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a follower helps with a hero's action already, or None."""
     if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
@@ -91,6 +92,7 @@ def cannot_follow(state: State, hero: EntityId) -> Refused | None:
     return Refused("follower.already", title, remedy="Roll.", source="fe.followers.coordination")
 
 
+@cites("fe.followers.coordination")
 def no_such_follower(command: FollowerHelps) -> Refused | None:
     """The refusal where Cap or skill is off the scale, or None."""
     if 1 <= command.cap <= MOST_CAP and 1 <= command.skill <= MOST_SKILL:
@@ -99,6 +101,7 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
     return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
 
 
+@cites("fe.coordination.talent-exceptional-coordination-plus")
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
@@ -112,7 +115,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Calling on a follower, for one's own: each who was recruited, or somebody else."""
+    """Offer whoever plays a hero to call on a follower: each who was recruited, or somebody else."""
     for hero in state.only(proposing):
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))

@@ -1,4 +1,4 @@
-"""What one is good for: the skills that were learned, and the paths of magic that talents open."""
+"""The things one is good for: the skills that were learned, and the paths of magic that talents open."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
 
 @cites("fe.talents.casters-gift")
 def no_gift(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero built by the book cannot work magic freely, if so: nobody does without the Gift."""
+    """The refusal where a hero built by the book has no Gift to work magic freely, or None."""
     built = state[Builds].known.get(hero)
     if built is None or GIFT in built.talents:
         return None
@@ -57,8 +57,9 @@ def no_gift(state: State, hero: EntityId) -> Refused | None:
     return Refused("spell.no_gift", title, remedy="Somebody with the Gift may.", source="fe.talents.casters-gift")
 
 
+@cites("fe.caster.three-paths")
 def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
-    """Why a hero built by the book does not walk one of the paths of magic, if so."""
+    """The refusal where a hero built by the book does not walk one of the paths of magic, or None."""
     built = state[Builds].known.get(hero)
     if built is None or path in paths(built.talents, state.ruling(RunekeeperNeeds)):
         return None

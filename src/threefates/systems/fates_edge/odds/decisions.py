@@ -29,7 +29,7 @@ Pool = tuple[int, ...]  # how many dice of each kind
 
 
 class Ahead(NamedTuple):
-    """What lies ahead of a roll under best play."""
+    """The chances that lie ahead of a roll under best play."""
 
     outcomes: dict[Outcome, Fraction]  # those that can come
     success: Fraction
@@ -40,7 +40,7 @@ class Ahead(NamedTuple):
 
 
 def get_ready() -> None:
-    """What all rolls at a table have in common, without a Boon, with one and with several."""
+    """Work out what all rolls at a table have in common, without a Boon, with one and with several."""
     for position, description, boons in product(Position, Description, (0, 1, SEVERAL)):
         roll = Rethrows(position, description, boons, telling=Telling.BEST)
         for dice in range(1, MOST_DICE + 1):
@@ -133,7 +133,7 @@ def _ahead(asked: RollSetting, chance: Chance) -> Ahead:
 
 
 def _goals(asked: RollSetting, dvs: Dvs) -> Goals:
-    """What is played for, at the least expected cost; and what is told of it."""
+    """Work out what is played for, at the least expected cost; and what is told of it."""
     return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, asked.against)
 
 

@@ -102,7 +102,7 @@ class RollOdds(Framed):
         return self.outcomes.rows()
 
     def plot(self, title: str = "") -> Any:
-        """The outcomes as bars."""
+        """Plot the outcomes as bars."""
         return self.outcomes.plot(title)
 
     def __repr__(self) -> str:
@@ -223,7 +223,7 @@ def _joint(asked: RollSetting, dvs: tuple[int, ...], *, exact: bool) -> Joint:
 
 
 def scale_of(asked: RollSetting) -> Scale:
-    """What each kind of die counts for at the end: the rules say it of one die, and dice add up."""
+    """Scale what each kind of die counts for at the end: the rules say it of one die, and dice add up."""
     dice = kinds_at_the_end(asked.rethrows)
     worth = tuple(tally((die.face,), asked.tens).successes for die in dice)
     return Scale(worth, tuple(int(die.face == SIDES) for die in dice), asked.sure)

@@ -1,4 +1,4 @@
-"""What one asks about a roll: the pool, the difficulty, what may throw dice again, what is played for."""
+"""The setting of a roll: the pool, the difficulty, what may throw dice again, what is played for."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ORDERS: Final = {
 
 
 class Objective(enum.Enum):
-    """What re-rolls are decided for. Of two plays that serve it equally, that with fewer beats is better."""
+    """The aim that re-rolls are decided for. Of two plays that serve it equally, that with fewer beats is better."""
 
     SUCCESS = "success"
     CLEAN = "clean"  # a success without a beat; where that is gone, a success
@@ -74,12 +74,12 @@ class Readings(Protocol):
     """Whatever answers which reading of a ruling is in force."""
 
     def __getitem__(self, kind: type[R], /) -> R:
-        """The reading in force."""
+        """The reading of that ruling that is in force."""
         ...
 
 
 class Pay(NamedTuple):
-    """What failing pays at this table, as a meaningful roll of a hero who holds nothing."""
+    """The pay for failing at this table, as a meaningful roll of a hero who holds nothing."""
 
     significant: bool
     on_miss: BoonsOnMiss
@@ -88,7 +88,7 @@ class Pay(NamedTuple):
     cap: FailureCap
 
     def boons(self, outcome: Outcome, beats: int) -> int:
-        """Boons for an outcome."""
+        """Count the Boons that an outcome pays."""
         if outcome.succeeded or not self.significant:
             return 0
         miss = outcome is Outcome.MISS

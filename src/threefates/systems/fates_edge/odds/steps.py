@@ -29,7 +29,7 @@ class Chain(enum.Enum):
 
 
 class Telling(enum.Enum):
-    """Whether the description always throws what it may, or only where that is best."""
+    """The ways to tell to tell: the description always throws what it may, or only where that is best."""
 
     ALWAYS = "always"
     BEST = "best"
@@ -48,12 +48,12 @@ class Rethrows(NamedTuple):
 
     @property
     def throws_tens(self) -> bool:
-        """Whether Position may throw even a ten again."""
+        """True if Position may throw even a ten again."""
         return self.position is Position.DESPERATE and self.no_eligible is DesperateNoEligible.REROLL_TEN
 
     @property
     def sources(self) -> tuple[Why, ...]:
-        """What throws dice again, one after the other."""
+        """The rules that throw dice again, one after the other."""
         every = (source for why in self.order for source in ([why] * self.boons if why is Why.BOON else [why]))
         idle = {Why.POSITION: self.position is Position.CONTROLLED, Why.BOON: False}
         idle[Why.DESCRIPTION] = self.description is Description.BASIC
@@ -88,7 +88,7 @@ def steps_of(roll: Rethrows) -> tuple[Step, ...]:
 
 
 def _rule(roll: Rethrows, why: Why) -> Rule:
-    """What a source of re-rolls is asked, and no more: rolls that ask the same share its answers."""
+    """Reduce a source of re-rolls to what it is asked, and no more: rolls that ask the same share its answers."""
     if why is Why.POSITION:
         return Rule(why, roll.position, no_eligible=roll.no_eligible)
     return Rule(why, description=roll.description, telling=roll.telling) if why is Why.DESCRIPTION else Rule(why)
@@ -109,12 +109,12 @@ def _all(counts: Kinds) -> tuple[Kinds, ...]:
 
 
 def kinds_at(roll: Rethrows, at: int) -> int:
-    """How many kinds of dice are told apart once so many sources have had their turn."""
+    """Count the kinds of dice that are told apart once so many sources have had their turn."""
     return len(_kinds(_told(roll, roll.sources[at:])))
 
 
 def kind_at(roll: Rethrows, at: int, die: Die) -> int:
-    """Which kind a die of a roll in hand is once so many sources have had their turn."""
+    """Find which kind a die of a roll in hand is once so many sources have had their turn."""
     touched = Why.BOON in die.whys if roll.chain is Chain.ONCE_PER_SOURCE else bool(die.whys)
     return _kind(_told(roll, roll.sources[at:]), die.face, touched)
 
@@ -150,7 +150,7 @@ def _touched(face: int) -> Die:
 
 @lru_cache(maxsize=1024)
 def _kind(told: ToldApart, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
-    """Which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
+    """Find which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
     touched = touched and told.touched and (face != SIDES or told.touched_tens)
     one = face == 1 and (told.touched_ones if touched else told.ones)
     alike = SIDES if face == SIDES else 6 if is_success(face) else 1 if one else 2
@@ -158,7 +158,7 @@ def _kind(told: ToldApart, face: int, touched: bool) -> int:  # noqa: FBT001 - a
 
 
 def _landings(told: ToldApart, by: Why | None = None, chain: Chain = Chain.EACH_BOON) -> tuple[Landing, ...]:
-    """How a die may fall, thrown by something or for the first time; faces that are alike fall as one."""
+    """List how a die may fall, thrown by something or for the first time; faces that are alike fall as one."""
     touched = by is not None and (chain is Chain.NEVER_AGAIN or (chain is Chain.ONCE_PER_SOURCE and by is Why.BOON))
     ways: dict[tuple[int, int], int] = {}
     for face in FACES:

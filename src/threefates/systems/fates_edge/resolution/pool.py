@@ -1,4 +1,4 @@
-"""What a pool is built from before it is thrown: ratings, gear, help, penalties; at least one die, at most ten."""
+"""The pool before it is thrown: ratings, gear, help, penalties; at least one die, at most ten."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_BONUS: Final = 3  # dice from everything, where a table caps them all
 
 
 class Kind(enum.Enum):
-    """Where a change of the pool comes from."""
+    """The kind of source that a change of the pool comes from."""
 
     GEAR = "gear"
     TALENT = "talent"
@@ -111,7 +111,7 @@ def bonus_dice(bonuses: Sequence[Bonus | Modifier], cap: BonusDiceCap) -> int:
 
 @cites("fe.ruling.pool-minimum", "fe.ruling.pool-cap-order")
 def thrown(attribute: int, skill: int, more: int, minimum: PoolMinimum = PoolMinimum.ONE) -> tuple[int, int]:
-    """How many dice are thrown in the end, and how many successes are sure: all is summed first, then one to ten.
+    """Count the dice that are thrown in the end, and the sure successes: all is summed first, then one to ten.
 
     >>> thrown(1, 0, -3), thrown(3, 3, 2), thrown(5, 5, 2)
     ((1, 0), (8, 0), (10, 2))
@@ -126,7 +126,7 @@ _LEAST: Final = {PoolMinimum.ONE: 1}
 
 
 class Way(enum.Enum):
-    """What help may give."""
+    """A form that help may take."""
 
     DICE = "dice"
     POSITION = "position"
@@ -136,7 +136,7 @@ class Way(enum.Enum):
 
 @cites("fe.coordination.assist-baseline", "fe.resolution.dv-assistance")
 def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
-    """What a helper may give at this table.
+    """List what a helper may give at this table.
 
     >>> [way.value for way in ways_to_help(AssistBenefit.DIE_OR_STEP)]
     ['dice', 'position', 'effect']
@@ -189,7 +189,7 @@ def stress_of(price: int) -> int:
 
 @cites("fe.coordination.assist-core", "fe.ruling.assist-helper-count")
 def helpers_allowed(reading: AssistHelpers) -> int:
-    """How many may help with one action.
+    """Say how many may help with one action.
 
     >>> helpers_allowed(AssistHelpers.ONE), helpers_allowed(AssistHelpers.MANY)
     (1, 3)

@@ -1,4 +1,4 @@
-"""Where the books of Fate's Edge disagree, and the readings that are built.
+"""The questions on which the books of Fate's Edge disagree, and the readings that are built.
 
 One class per question, in the order in which the chapters ask them. A question with a single reading here is one on
 which an edition may ask for a reading that is not built: it is then refused by name, never played another way.
