@@ -25,10 +25,9 @@ from threefates.systems.fates_edge.deck.deck import (
     cards_of,
     deck,
     price_of_card,
-    severity,
-    theme,
 )
 from threefates.systems.fates_edge.deck.draws import CARD, AskCard
+from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.help.boon_awards import SafetyValve
 from threefates.systems.fates_edge.recovery.rest import TireEverybody
 from threefates.systems.fates_edge.rulings.road import DeckSuits

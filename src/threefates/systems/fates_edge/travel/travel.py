@@ -20,7 +20,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.threats import counted
-from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import TravelClock
 
 __all__ = [
@@ -126,13 +125,6 @@ class EndLeg(Command, frozen=True, tag="fe.end-leg"):
 
 class GoOn(Command, frozen=True, tag="fe.go-on"):
     """The trouble on the road is dealt with: go on, with an empty clock."""
-
-
-class TakeRole(Command, frozen=True, tag="fe.take-role"):
-    """Say what your hero looks after on this leg."""
-
-    hero: EntityId
-    role: Role
 
 
 travel = Chapter("travel", Travel)
@@ -273,22 +265,6 @@ def _on_full(state: State) -> str:
     return _WHEN_FULL[state.ruling(TravelClock)]
 
 
-@travel.decides(TakeRole)
-@cites("fe.travel.roles")
-def take_role(act: Unfolding, command: TakeRole) -> None:
-    """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
-    hero = act.state[Heroes][command.hero]
-    if not act.by.runs:
-        act.must_control(hero.id)
-    leg = under_way(act.state)
-    taken = next((who for who, role in leg.roles.items() if role is command.role), None)
-    if taken is not None:
-        raise Refused(
-            "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
-        )
-    act.happen(RoleTaken(hero.id, command.role))
-
-
 def stretch(act: Unfolding, amount: float, why: str) -> None:
     """Move the clock of the leg under way."""
     leg = act.state[Travel].leg
@@ -344,11 +320,3 @@ def trouble_came(travel: Travel, event: TroubleCame) -> Travel:
 def road_taken(travel: Travel, event: RoadTaken) -> Travel:
     """Change nothing: the clock that follows says so."""
     return travel
-
-
-@travel.folds(RoleTaken)
-def role_taken(travel: Travel, event: RoleTaken) -> Travel:
-    """Set the role of the hero on this leg."""
-    if travel.leg is None:
-        return travel
-    return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))
