@@ -86,13 +86,13 @@ class Proposal(Struct, frozen=True, kw_only=True):
         """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
         A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
-        what hung on the way it was to be made in ends, and where it was for something so does what was agreed.
+        what hung on the way it was to be made in ends, and terms that were made for it with it.
         """
         stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
         kept = {"", *(each.tag() for each in stay), *((HELP,) if self.any_way else ())}
         return replace(
             self,
-            terms=self.terms if stay == self.purposes else None,
+            terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
             purposes=stay,
             shifts=tuple(shift for shift in self.shifts if shift.came_with in kept),
             bonuses=tuple(bonus for bonus in self.bonuses if self.any_way and bonus.came_with in kept),

@@ -65,6 +65,7 @@ class Spell(Purpose, frozen=True, tag="spell"):
     tags: tuple[str, ...]
 
     says = "the spell"
+    sets_terms = True
 
 
 class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
