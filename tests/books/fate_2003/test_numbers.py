@@ -11,6 +11,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.checks.calling import criteria_add
 from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
+from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.ladder import (
@@ -420,5 +421,12 @@ def test_the_cottage() -> None:
     assert told["on_failure"] == (
         f"plus {printed['day_more_a_step']} day per MoF and plus {printed['week_lost_by_failing']} week"
     )
+    assert cottage() | {"about": ""} == {
+        "about": "",
+        "difficulty": printed["difficulty"],
+        "base": days,
+        "unit": "days",
+        "late": week,
+    }
     assert time_taken(days, week, 3, made=True) == days - 3 * printed["day_less_a_step"]
     assert time_taken(days, week, 3, made=False) == days + 3 * printed["day_more_a_step"] + week

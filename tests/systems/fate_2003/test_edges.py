@@ -423,6 +423,20 @@ def test_a_task_takes_no_less_than_no_time(base: int, late: int, margin: int, ma
     assert time_taken(base, late, margin, made=made) == taken
 
 
+@proves("fate.challenges.sample-cottage")
+@pytest.mark.parametrize(("dice", "taken"), [("++++", 53), ("+000", 56), ("----", 68)])
+def test_the_cottage_of_the_book_is_one_tap_away(dice: str, taken: int) -> None:
+    table = Table().heroes()
+    (offer,) = (one for one in table.offers(GM).values() if one.label == "From the book: a cottage")
+    fixed = dict(offer.fixed)
+    assert [field.name for field in offer.fields] == ["character"]
+
+    table.does(GM, table.system.read_command({"type": offer.command, "character": table.character("Mara"), **fixed}))
+    rolls(table, ANN, dice).left_as_it_lies()
+
+    assert table.panes["bob"][-1].endswith(f"It takes {taken} days.")
+
+
 @proves("fate.challenges.counted-tests")
 @pytest.mark.parametrize("command", [CallTimedTest("", "x", "Fair", 0), CallTimedTest("", "x", "Fair", 1001)])
 def test_a_task_has_a_time(command: CallTimedTest) -> None:
