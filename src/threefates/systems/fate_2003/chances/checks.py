@@ -141,9 +141,8 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
         return against(state, again, goal_of(check, at))
     if command.benefit == RESCUE:
-        return against(
-            state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), goal_of(check, at)
-        )
+        rescued = outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True)
+        return against(state, rescued, goal_of(check, at))
     return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
 
 
@@ -229,8 +228,8 @@ def _advice(ahead: Sequence[Fraction]) -> str:
     return f"With {'a box' if best == 1 else f'{best} boxes'}: {percent(ahead[0])} → {percent(ahead[best])}."
 
 
-def _certain(side: Side, faces: tuple[int, ...], *, rescued: bool = False) -> dict[int, Fraction]:
-    value = came_to(side.dice, side.value, faces, side.help, side.bonus, rescued=rescued or side.rescued)
+def _certain(side: Side, faces: tuple[int, ...]) -> dict[int, Fraction]:
+    value = came_to(side.dice, side.value, faces, side.help, side.bonus, rescued=side.rescued)
     return {value: Fraction(1)}
 
 

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Final, NamedTuple
 
 from threefates.odds.improved import Improved
-from threefates.systems.fate_2003.dice.margins import came_to, compared, succeeds, tie_breaks
+from threefates.systems.fate_2003.dice.margins import came_to, compared, hopeless, succeeds, tie_breaks
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool
 from threefates.systems.fate_2003.odds.throws import Key, throw_of
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies, InvokePotency
@@ -48,7 +48,7 @@ class CheckSetting(NamedTuple):
     goal: int | None = None  # what is to be reached, or what the other side stands at; None: nothing
     opposed: bool = False
     ties: DynamicTies = DynamicTies.BOOK
-    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, each showing 1
+    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, showing 1
 
     def outcome(self, faces: Faces) -> int:
         """The value that dice come to, as in play."""
@@ -152,6 +152,8 @@ def aim(asked: CheckSetting, goal: int) -> Aim:
 
 def made(asked: CheckSetting, outcome: int, goal: int) -> bool:
     """True if an outcome is enough: reaches what is to be reached, or beats what the other side came to."""
+    if hopeless(asked.dice, outcome):
+        return False
     if not asked.opposed:
         return succeeds(outcome, goal)
     ahead = compared(outcome, goal)
@@ -163,5 +165,5 @@ def thrown(asked: CheckSetting) -> Key:
     if not asked.dice.added:
         return Key(asked.dice, FUDGE_DICE, (), asked.potency)
     on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)
-    lying = (1,) * on_table.dice if asked.rescued else (on_table.starts_at,) * on_table.lying
+    lying = (on_table.starts_at,) * on_table.lying
     return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)
