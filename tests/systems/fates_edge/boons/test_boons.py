@@ -35,7 +35,7 @@ def test_what_is_past_five_is_lost() -> None:
 
 
 @pytest.mark.parametrize(("reading", "boons"), [("rule", 2), ("optional", 4)])
-@proves("fe.boons.failure-cap")
+@proves("fe.boons.failure-cap", "fe.boons.earn-miss", "fe.boons.earn-miss-cp")
 def test_two_boons_from_misses_a_scene_where_that_is_the_rule(reading: str, boons: int) -> None:
     evening = Evening("srd", failure_cap_optional=reading)
     hero = evening.hero()

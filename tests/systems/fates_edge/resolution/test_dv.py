@@ -124,6 +124,7 @@ def test_the_whole_construction_adds_up_and_explains_itself() -> None:
     assert all(entry(step.source) for step in steps)
 
 
+@proves("fe.resolution.dv-final-procedure")
 @pytest.mark.parametrize(("reading", "dv"), [(MasteryModifier.DICE_ONLY, 4), (MasteryModifier.DICE_AND_DV, 2)])
 def test_mastery_changes_the_dv_only_where_it_is_read_so(reading: MasteryModifier, dv: int) -> None:
     assert built(Construction(base=4), reading, skill=5)[0] == dv

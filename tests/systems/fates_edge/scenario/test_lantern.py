@@ -178,7 +178,7 @@ def test_a_failure_at_the_bridge_moves_the_road_and_a_beat_does_what_it_says() -
     assert any("Stones fall" in line for line in evening.told("bob"))
 
 
-@proves("fe.scenario.encounter-toll")
+@proves("fe.scenario.encounter-toll", "fe.scenario.lantern")
 def test_winning_at_the_fires_breaks_the_toll_takers_and_that_lifts_everybody() -> None:
     evening = lantern()
     evening.do("gm", "fe.start-encounter", encounter="toll")
@@ -265,6 +265,7 @@ def test_the_books_own_xp_are_kept() -> None:
     assert (endings["home"].xp, endings["lost"].xp) == (book["success_xp"], book["failure_xp"])
 
 
+@proves("fe.scenario.outcomes")
 def test_the_offer_mends_everything_and_shuts_out_the_best_ending() -> None:
     evening = lantern()
     wake(evening)
