@@ -51,7 +51,13 @@ from threefates.systems.fates_edge.rulings.harm import (
     HarmClearsFatigue,
     LeastFatigue,
 )
-from threefates.systems.fates_edge.rulings.resolution import PoolMinimum, PositionDefault, PositionOverflow, Tens
+from threefates.systems.fates_edge.rulings.resolution import (
+    PoolCap,
+    PoolMinimum,
+    PositionDefault,
+    PositionOverflow,
+    Tens,
+)
 
 __all__ = [
     "RESIST",
@@ -216,7 +222,8 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     stands = tired_too(state, hit.hero, usual, [-1] if better else [])
     more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
-    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, state.ruling(PoolMinimum))
+    attribute, (least, cap) = state[Heroes][hit.hero].attribute(hit.attribute), _bounds(state)
+    dice, _ = thrown(attribute, 0, more, least, cap)
     return dice, stands.position
 
 
@@ -345,7 +352,11 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
 
 def dice_to_hold(state: State, hero: EntityId) -> int:
     """The dice of a body that may not hold."""
-    return thrown(state[Heroes][hero].body, 0, 0, state.ruling(PoolMinimum))[0]
+    return thrown(state[Heroes][hero].body, 0, 0, *_bounds(state))[0]
+
+
+def _bounds(state: State) -> tuple[PoolMinimum, PoolCap]:
+    return state.ruling(PoolMinimum), state.ruling(PoolCap)
 
 
 def harm_of_collapse(state: State, hero: EntityId) -> int:

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.resolution.group_rules import (
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList, Tens
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, PoolCap, PoolMinimum, SkillList, Tens
 
 __all__ = [
     "LeadGroup",
@@ -327,7 +327,8 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
     weighs = dice_of_condition(state, hero, command.attribute)
-    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs)
+    least, cap = state.ruling(PoolMinimum), state.ruling(PoolCap)
+    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, least, cap)
 
 
 # what has happened

@@ -52,6 +52,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     LowDv,
     PartialNature,
     PartialUpgrade,
+    PoolCap,
     PoolMinimum,
     PositionAffects,
     PositionOverflow,
@@ -147,8 +148,8 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     if terms is not None:
         stands = footed_now(state, proposal, terms)
         more += beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, stands)
-    minimum = state.ruling(PoolMinimum)
-    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)
+    least, cap = state.ruling(PoolMinimum), state.ruling(PoolCap)
+    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, least, cap)
 
 
 @rolls.decides(RollAction)
