@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.sources import PACKAGE
+from tests.architecture.sources import PACKAGE, ROOT
 from threefates.rulebook.chapter import Chapter
 from threefates.table.games import game
 
+TESTS = ROOT / "tests"
 GAMES = ("fates_edge", "fate_2003", "fifty_two_fates")
 PURE = {"fates_edge": ("resolution",), "fate_2003": ("dice",), "fifty_two_fates": ("cards/cards.py",)}
 WORDS = {"wording.py"}  # what a table calls things hangs on its readings
@@ -62,7 +63,7 @@ def test_what_is_written_in_a_chapter_stands_in_the_order_of_the_book(system: st
     chapters = [chapter for chapter in game(system).chapters if chapter.home.startswith(package)]
 
     ordered = [
-        [places[each.__module__] for each in written]
+        [places.get(each.__module__, len(places)) for each in written]  # what no game wrote comes last
         for chapter in chapters
         for written in (
             chapter.offers_of,
@@ -119,3 +120,14 @@ def test_rules_that_play_odds_and_shell_share_know_no_state(system: str) -> None
 
     assert rules
     assert knowing == []
+
+
+def test_what_tests_share_stands_outside_of_tests() -> None:
+    importing = [
+        f"{path.relative_to(TESTS).as_posix()} imports {node.module}"
+        for path in TESTS.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).rpartition(".")[2].startswith("test_")
+    ]
+
+    assert importing == []

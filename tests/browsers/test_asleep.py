@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -14,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.seat import Seat
+from tests.browsers.asleep import asleep
 from tests.browsers.table import Four
 from tests.browsers.wire import Wire
 from tests.serving import Serving, serving
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-A_NAP = 4.0  # seconds: longer than a busy machine would ever stall a page that is awake
 BEFORE_THE_WIFI = "WebSocket connection to"  # what a browser says of tries made while it has no network yet
 REPLAYED = """async ([url, body]) =>
   (await fetch(url, { method: "POST", body: new URLSearchParams(body), headers: { "HX-Request": "true" } })).status"""
@@ -41,34 +36,6 @@ def thrower(four: Four, who: str, name: str) -> str:
 def four(server: Serving, browser: Browser) -> Four:
     """A table of coins, nobody's page open yet."""
     return Four(server, browser)
-
-
-def renderers(browser: Browser) -> list[int]:
-    """The processes that run the pages of this browser."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return [process["id"] for process in told if process["type"] == "renderer"]
-
-
-@contextmanager
-def asleep(seat: Seat, wire: Wire, browser: Browser) -> Iterator[None]:
-    """The screen goes dark: no page runs any more, and nothing comes through; nobody is told.
-
-    A browser without a screen freezes no page when asked to: its processes are stopped, as a phone stops them.
-    """
-    wire.cut()
-    seat.page.context.set_offline(True)
-    pages = renderers(browser)
-    for page in pages:
-        os.kill(page, signal.SIGSTOP)
-    began = time.monotonic()
-    try:
-        yield
-        time.sleep(max(0.0, A_NAP - (time.monotonic() - began)))
-        wire.mend()
-    finally:
-        for page in pages:
-            os.kill(page, signal.SIGCONT)
-    seat.page.context.set_offline(False)
 
 
 def test_a_phone_that_slept_through_thirty_events_is_right_when_it_wakes(four: Four, browser: Browser) -> None:

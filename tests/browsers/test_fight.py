@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsers.asleep import asleep
 from tests.browsers.checks import complaints
 from tests.browsers.fight import Fight
-from tests.browsers.test_asleep import asleep
 from tests.serving import Serving
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.people.protagonists import Health

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browsers.asleep import asleep
 from tests.browsers.evening import READY, Evening, hero
-from tests.browsers.test_asleep import asleep
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.cli.asking import asked
 from threefates.cli.app import run
 
 ROLL = ("fates-edge", *("--pool", "5", "--dv", "3", "--position", "desperate", "--ladder", "intricate", "--boons", "1"))
 TEST = ("fate-2003", "--skill=2", "--against=good", "--boxes", "1", "--points", "1")
 TASK = ("fifty-two-fates", "--level", "2", "--hand", "7S,QD,2H,10C", "--cards", "2")
-
-
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    code = run(["odds", *words, "--json"])
-
-    told = capsys.readouterr()
-    assert (code, told.err) == (0, "")
-    found: dict[str, Any] = json.loads(told.out)
-    return found
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.cli.test_odds import asked
+from tests.cli.asking import asked
 
 PAGE: Final = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 AROUND: Final = {"format", "system", "edition", "rulings", "sources"}

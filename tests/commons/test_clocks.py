@@ -93,7 +93,7 @@ def test_a_rule_that_answers_a_tick_with_a_tick_fills_the_clock_once() -> None:
     assert sum(isinstance(event, ClockFilled) for event in happened) == 1
 
 
-def test_a_full_clock_does_not_move_by_rule_and_refuses_by_hand() -> None:
+def test_a_full_clock_does_not_move_by_rule_and_refuses_the_gm() -> None:
     room, clock = room_with_clock()
     room.do("gm", "tick-clock", clock=clock, segments=4)
     act = Unfolding(room.system, room.state, room.seat("ann"), NoChance())

@@ -52,7 +52,7 @@ def test_a_scene_is_described_anew() -> None:
     assert room.told("ann")[0].text == "The flooded ford. No way across."
 
 
-def test_numbers_are_put_right_by_hand() -> None:
+def test_the_gm_puts_numbers_right() -> None:
     room = Room()
     room.do("gm", "start-scene", title="The ford")
 

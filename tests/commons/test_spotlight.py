@@ -92,7 +92,7 @@ def test_asking_is_greyed_in_the_words_that_refuse_it() -> None:
     assert offer.refusal == room.refused("ann", "ask-for-spotlight", character=mara)
 
 
-def test_who_has_acted_is_put_right_by_hand() -> None:
+def test_the_gm_puts_right_who_has_acted() -> None:
     room, mara, *_ = heroes()
 
     room.do("gm", "mark-acted", character=mara, acted=True)

@@ -76,8 +76,6 @@ class Lookout:
 
     def __call__(self, table: Table) -> None:
         for seat in table.seating.seats:
-            if table.system.no_odds(table.state, table.viewer(seat)):
-                continue
             for offer in table.offers(seat):
                 if offer.enabled and offer.command not in LEFT_ALONE:
                     self._ask(table, seat, fill(offer, self._pick))
@@ -86,7 +84,12 @@ class Lookout:
         command = laws.read(table, raw)
         if not _is_decided_by_chance(table, seat, command):
             return
-        found = table.system.odds(table.state, command, table.viewer(seat))
+        try:
+            found = table.odds(seat, command)
+        except Refused as refused:
+            if refused.refusal.code.startswith("odds.off"):
+                return  # this seat does without, or the table
+            raise
         if found is None and _runs_out(table):
             return
         (self.told if found else self.untold)[_tag(table, command)] += 1

@@ -10,7 +10,7 @@ from math import sqrt
 from random import Random
 from typing import Any, TypeVar
 
-from tests.systems.fate_2003.checks.test_checks import called
+from tests.systems.fate_2003.checks.in_hand import called
 from tests.systems.fate_2003.tables import ANN
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fifty_two_fates.fates import SYSTEM as FIFTY_TWO_FATES

@@ -1,4 +1,4 @@
-"""Chances sum to exactly 1 and agree with counting every throw by hand."""
+"""Chances sum to exactly 1 and agree with counting every throw one by one."""
 
 import subprocess
 import sys

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from threefates.pieces import Change, Purse, PurseError
+from threefates.pieces import Purse, PurseChange, PurseError
 
 purses = st.tuples(st.integers(-5, 5), st.integers(0, 10), st.none() | st.integers(0, 10)).map(
     lambda drawn: Purse(
@@ -61,7 +61,7 @@ def test_a_counter_is_set_within_its_range_or_not_at_all(purse: Purse, held: int
 def test_a_change_keeps_its_reason_in_the_log() -> None:
     change = Purse(4, cap=5).gain(3, "a Miss at a Desperate position")
 
-    read = msgspec.json.decode(msgspec.json.encode(change), type=Change)
+    read = msgspec.json.decode(msgspec.json.encode(change), type=PurseChange)
 
     assert read == change
     assert (read.reason, read.asked, read.made, read.lost) == ("a Miss at a Desperate position", 3, 1, 2)

@@ -3,7 +3,8 @@
 import pytest
 from three_coins import SYSTEM
 
-from threefates.pieces.chance import NoChance, commitment
+from threefates.pieces.chance import NoChance
+from threefates.pieces.sealing import commitment
 from threefates.rulebook.compose import compose
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import Epoch, Seal

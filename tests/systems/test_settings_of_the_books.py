@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from tests.systems.choosing import to_choose
 from tests.systems.examples import CORE
 from threefates.rulebook.entries import RulingText
 from threefates.rulebook.ledger import load
@@ -25,13 +26,6 @@ def bearing(system: str) -> list[RulingText]:
     ledger = load()
     entries = [entry for entry in ledger.entries if entry.book == system and entry.topic in CORE[system]]
     return list({ruling.id: ruling for entry in entries for ruling in ledger.rulings_on(entry.id)}.values())
-
-
-def to_choose(ruling: RulingText) -> bool:
-    """Whether a table chooses: a major question, a contradiction, a dial, or what the editions read differently."""
-    contradicts = ruling.kind == "contradiction" and ruling.book != "fates_edge"
-    readings = {edition.readings[ruling.id] for edition in load().editions(ruling.book).values()}
-    return ruling.weight == "major" or contradicts or ruling.kind == "dial" or len(readings) > 1
 
 
 @pytest.mark.parametrize("system", CORE)

@@ -8,6 +8,7 @@ from tests.table.coins import thrown, whole_evening
 from tests.tables import do, opened, run
 from threefates.pieces.chance import NoChance, ScriptedChance
 from threefates.rulebook.compose import System
+from threefates.rulebook.epochs import COUNTED
 from threefates.rulebook.messages import Event
 from threefates.rulebook.seal import PlayBegan, Sealed, Unsealed
 from threefates.rulebook.state import State
@@ -64,6 +65,6 @@ def test_a_decision_holds_no_secret_of_the_seals_and_changes_no_log(tmp_path: Pa
 
             opening = table.system.read_command({"type": "open-seal", "epoch": 1})
             assert isinstance(opening, BY_THE_TABLE)
-            assert decide(table.timeline, opening, gm, NoChance()).events == (Unsealed(1, ""), Sealed(2, ""))
+            assert decide(table.timeline, opening, gm, NoChance()).events == (Unsealed(1, ""), Sealed(2, "", COUNTED))
 
     run(play())

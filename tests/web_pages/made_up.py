@@ -28,7 +28,7 @@ from threefates.rulebook.parts import (
 )
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Role, Seat, Viewer
-from threefates.table.frames import LogLine as Told
+from threefates.table.log_lines import LogLine as Told
 from threefates.web.pages import Here, Invitation
 
 LINK = "http://192.168.1.23:8000/join/KRTBWX"

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tests.web_pages.gallery import ADDRESS, Stage, opened
 from tests.web_pages.made_up import CLOCKS, ROLL, here, offers, public, view
 from threefates.rulebook.parts import DieFace
-from threefates.table.frames import Frame, LogLine
+from threefates.table.frames import Frame
+from threefates.table.log_lines import LogLine
 from threefates.web import pages
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from tests.web_pages.gallery import ADDRESS, PAGES, Stage, opened
 from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, here, offers, public, view
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import DieFace, Part
-from threefates.table.frames import Frame, LogLine
+from threefates.table.frames import Frame
+from threefates.table.log_lines import LogLine
 from threefates.web import pages
 
 if TYPE_CHECKING:

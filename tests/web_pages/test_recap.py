@@ -1,7 +1,7 @@
 """A recap is what a seat may read, as Markdown that shows what was said and nothing else."""
 
 from tests.web_pages.made_up import LOG, here
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.web import pages
 
 

@@ -23,7 +23,8 @@ from tests.web_pages.reading import read
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, Words
 from threefates.rulebook.viewers import Role
-from threefates.table.frames import Frame, LogLine
+from threefates.table.frames import Frame
+from threefates.table.log_lines import LogLine
 from threefates.web.pages import Drawn, fragments
 from threefates.web.pages.arrangement import arrange
 

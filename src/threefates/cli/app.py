@@ -15,28 +15,30 @@ from typing import Final, NamedTuple
 from threefates.cli.words import BadArgument, complain, did_you_mean, say, shortened
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """One word of the command line: the module that carries it out, and one sentence about it."""
 
     module: str
     sentence: str
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "serve": Command("threefates.cli.serve", "Start a table that others join from their phones."),
-    "roll": Command("threefates.cli.roll", "Settle one roll without a table, from dice you name or fresh ones."),
-    "task": Command("threefates.cli.task", "Settle one task without a table, from cards you name."),
-    "odds": Command(
+COMMANDS: Final[dict[str, Subcommand]] = {
+    "serve": Subcommand("threefates.cli.serve", "Start a table that others join from their phones."),
+    "roll": Subcommand("threefates.cli.roll", "Settle one roll without a table, from dice you name or fresh ones."),
+    "task": Subcommand("threefates.cli.task", "Settle one task without a table, from cards you name."),
+    "odds": Subcommand(
         "threefates.cli.odds", "Say the exact chances of a roll, a test or a task, or a whole grid of them."
     ),
-    "why": Command("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
-    "concordance": Command("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
-    "editions": Command("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
-    "seat": Command("threefates.cli.seat", "Issue a new link for a seat, such as the Game Master's."),
-    "verify": Command("threefates.cli.verify", "Compute every die and card of an export again."),
-    "export": Command("threefates.cli.export", "Write a whole table to a file, secrets included; its log says so."),
-    "import": Command("threefates.cli.import_", "Bring a whole table from a file, with new keys and a new seal."),
-    "backup": Command("threefates.cli.backup", "Copy every table of this machine to one file, also while it serves."),
+    "why": Subcommand("threefates.cli.why", "Say what the books say about an id, a section or a heading."),
+    "concordance": Subcommand("threefates.cli.concordance", "Show which rules of the books are played, and by what."),
+    "editions": Subcommand("threefates.cli.editions", "List the editions of each game, or how two of them differ."),
+    "seat": Subcommand("threefates.cli.seat", "Issue a new link for a seat, such as the Game Master's."),
+    "verify": Subcommand("threefates.cli.verify", "Compute every die and card of an export again."),
+    "export": Subcommand("threefates.cli.export", "Write a whole table to a file, secrets included; its log says so."),
+    "import": Subcommand("threefates.cli.import_", "Bring a whole table from a file, with new keys and a new seal."),
+    "backup": Subcommand(
+        "threefates.cli.backup", "Copy every table of this machine to one file, also while it serves."
+    ),
 }
 
 
@@ -54,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run one command line.
+    """Run one command line, and return its exit code.
 
     Returns:
         The exit code: 0 done, 1 something was found wrong, 2 bad arguments, 3 refused by a rule.
@@ -129,7 +131,7 @@ def _once_each(words: Sequence[str]) -> None:
 
 
 def _complaint(error: Exception) -> str | None:
-    """What typer says about a command line it cannot read; its releases have no common name for such errors."""
+    """Typer's words about a command line it cannot read; its releases have no common name for such errors."""
     words: str = getattr(error, "format_message", str)()
     return (words if words.endswith((".", "?")) else f"{words}.") if words else None
 

@@ -20,22 +20,22 @@ class Resulting(Protocol):
 
     @property
     def result(self) -> Mapping[str, Any]:
-        """Its own fields, in the order of `docs/json.md`."""
+        """The fields of the result, in the order of `docs/json.md`."""
         ...
 
     @property
     def edition(self) -> str:
-        """The edition's name."""
+        """The name of the edition that was read."""
         ...
 
     @property
     def cites(self) -> Sequence[str]:
-        """The ledger ids."""
+        """The ledger ids it stands on."""
         ...
 
     @property
     def rulings(self) -> Mapping[str, str]:
-        """Ruling id to reading."""
+        """The readings, by the id of the ruling."""
         ...
 
 
@@ -60,7 +60,7 @@ def sources_of(settled: Resulting) -> Iterator[dict[str, str]]:
 
 
 def sources(settled: Resulting) -> str:
-    """Where in the books it stands, and how the table reads what they leave open."""
+    """The passages of the books, and how the table reads what they leave open."""
     lines = [f"  {it} · {', '.join(str(source) for source in load().entry(it).source)}" for it in settled.cites]
     lines += [f"  {ruling} is read as {reading}" for ruling, reading in settled.rulings.items()]
     return "\n".join(("It stands on", *lines))

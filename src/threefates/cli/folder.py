@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 def default_folder() -> Path:
-    """Where this system keeps what a program remembers for its user."""
+    """The folder where this system keeps what a program remembers for its user."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "threefates"
@@ -69,7 +69,7 @@ class Door:
         self._path.unlink(missing_ok=True)
 
     def ask(self, path: str, body: bytes) -> bytes | None:
-        """What the running server answers; None if none runs.
+        """The running server's answer; None if none runs.
 
         Raises:
             Refused: In the server's words.

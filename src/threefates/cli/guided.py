@@ -71,7 +71,7 @@ def guided() -> int:
 
 
 def _pick(system: System, state: State) -> tuple[str, Offer] | None:
-    """What to do next, out of what the two seats are offered; nothing to stop."""
+    """The next thing to do, out of what the two seats are offered; nothing to stop."""
     found = [(seat, offer) for seat, _, _ in SEATS for offer in system.offers(state, state.viewer(seat))]
     known = {str(at): it for at, it in enumerate(it for it in found if it[1].enabled)}
     first = {at: it for at, it in known.items() if it[1].main or not it[1].levers}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from threefates.cli.flags import columns, read_flags, reading_of
-from threefates.cli.odds_said import Cell, Said, Told
+from threefates.cli.odds_said import Cell, Printed, Wording
 from threefates.cli.odds_tries import Tries
 from threefates.cli.shells import command_of, commands
 from threefates.cli.words import BadArgument, complain, did_you_mean, paragraph, say, shortened
@@ -49,7 +49,7 @@ EXAMPLES = {"compare", "grid"}  # flags whose example each game gives
 OWN = {flag.name for flag in ALWAYS}
 
 
-class Asked(NamedTuple):
+class TypedQuestion(NamedTuple):
     """One question, as it was typed."""
 
     words: dict[str, str]
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
     tries: int = 0  # 0: it is counted
     seed: str = ""
 
-    def otherwise(self, changes: Iterable[tuple[str, str]]) -> "Asked":
+    def otherwise(self, changes: Iterable[tuple[str, str]]) -> "TypedQuestion":
         """The same question with some flags otherwise; `edition` and `ruling` are flags like others."""
         asked = self
         for name, value in changes:
@@ -90,12 +90,12 @@ def command(words: Sequence[str]) -> int:
         raise BadArgument("Ask for --json or --csv, and for --grid or --compare, not for both.")
     file = _file(read["plot"]) if "plot" in read else None
     words_of_game = {name: value for name, value in read.items() if name not in OWN}
-    asked = Asked(words_of_game, readings, read.get("edition", ""), _tries(odds, read), read.get("seed", SEED))
-    _give(_answer(odds, asked, read, Said(words[0].replace("-", "_"), odds.of, read)), file)
+    asked = TypedQuestion(words_of_game, readings, read.get("edition", ""), _tries(odds, read), read.get("seed", SEED))
+    _give(_answer(odds, asked, read, Wording(words[0].replace("-", "_"), odds.of, read)), file)
     return 0
 
 
-def _give(told: Told, file: Path | None) -> None:
+def _give(told: Printed, file: Path | None) -> None:
     """Draw it, then say it: where nothing can be drawn, nothing is said."""
     if file:
         _write(file, told.picture().svg)
@@ -113,7 +113,7 @@ def _example(odds: ShellOdds, flag: str) -> str:
     return f"'{getattr(odds, f'{flag}_like')}'"
 
 
-def _answer(odds: ShellOdds, asked: Asked, read: Mapping[str, str], said: Said) -> Told:
+def _answer(odds: ShellOdds, asked: TypedQuestion, read: Mapping[str, str], said: Wording) -> Printed:
     if "grid" in read:
         axes = _axes(odds, read["grid"])
         places = product(*axes.values())
@@ -124,7 +124,7 @@ def _answer(odds: ShellOdds, asked: Asked, read: Mapping[str, str], said: Said) 
     return said.one(_ask(odds, asked))
 
 
-def _ask(odds: ShellOdds, asked: Asked) -> OddsAnswer:
+def _ask(odds: ShellOdds, asked: TypedQuestion) -> OddsAnswer:
     chance: Chance = Tries(asked.seed) if asked.tries else NoChance()
     given = Given(asked.words, chance, edition=asked.edition, readings=asked.readings)
     try:
@@ -135,7 +135,7 @@ def _ask(odds: ShellOdds, asked: Asked) -> OddsAnswer:
 
 
 def _tries(odds: ShellOdds, read: Mapping[str, str]) -> int:
-    """How often it is tried; 0 where it is counted."""
+    """The number of tries; 0 where it is counted."""
     if "estimate" not in read:
         if "seed" in read:
             raise BadArgument("--seed goes with --estimate.")
@@ -196,7 +196,7 @@ def _each(typed: str) -> list[str]:
 
 
 def _file(typed: str) -> Path:
-    """Where a picture goes."""
+    """The file that a picture goes to."""
     path = Path(typed)
     if not path.name or path.suffix not in ("", ".svg"):
         raise BadArgument(f"--plot draws an SVG: name a file such as odds.svg, not {shortened(typed)}.")

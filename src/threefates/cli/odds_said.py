@@ -25,15 +25,15 @@ class Cell(NamedTuple):
     answer: OddsAnswer
 
 
-class Told(NamedTuple):
+class Printed(NamedTuple):
     """An answer on its way out: what is printed, and what would be drawn."""
 
     text: str
     picture: Callable[[], Picture]
 
 
-class Said:
-    """How answers are told.
+class Wording:
+    """The way answers are told.
 
     Args:
         system: The game's name.
@@ -44,17 +44,17 @@ class Said:
     def __init__(self, system: str, of: str, flags: Iterable[str]) -> None:
         self._system, self._of, self._flags = system, of, frozenset(flags)
 
-    def one(self, answer: OddsAnswer) -> Told:
-        """One question."""
+    def one(self, answer: OddsAnswer) -> Printed:
+        """Tell the answer to one question."""
         if "json" in self._flags:
             text = self._json(answer.result, answer)
         elif "csv" in self._flags:
             text = _csv(("law", "result", "chance", "at_least", "at_most"), _laws(answer.tables))
         else:
             text = self._text((paragraph(answer.said), *(line for it in answer.tables for line in law(it))), answer)
-        return Told(text, lambda: bars(answer.tables[0].rows, answer.said))
+        return Printed(text, lambda: bars(answer.tables[0].rows, answer.said))
 
-    def both(self, first: OddsAnswer, second: OddsAnswer, changes: str) -> Told:
+    def both(self, first: OddsAnswer, second: OddsAnswer, changes: str) -> Printed:
         """Two questions side by side."""
         title, rows, ordered = self._shared(first, second)
         gap = second.chance - first.chance
@@ -67,9 +67,9 @@ class Said:
         else:
             said = f"{ONE}: {first.said}", f"with {' '.join(changes.split())}: {second.said}", _difference(gap)
             text = self._text((*map(paragraph, said), "", title, *side_by_side((ONE, OTHER), rows)), second)
-        return Told(text, lambda: _both_drawn(title, rows, f"As asked, and with {changes}", ordered=ordered))
+        return Printed(text, lambda: _both_drawn(title, rows, f"As asked, and with {changes}", ordered=ordered))
 
-    def grid(self, axes: Mapping[str, Sequence[str]], cells: Sequence[Cell]) -> Told:
+    def grid(self, axes: Mapping[str, Sequence[str]], cells: Sequence[Cell]) -> Printed:
         """Many questions, as a table: the first flag downwards, the second across."""
         names, chances = list(axes), {cell.place: cell.answer.chance for cell in cells}
         across = axes[names[1]] if len(names) > 1 else [self._of]
@@ -85,7 +85,7 @@ class Said:
             text = self._text((head, *grid(rows, across, names[0])), cells[0].answer)
         named = [f"{names[1]} {it}" for it in across] if len(names) > 1 else across
         columns = [Series(name, [row[at] for row in rows.values()]) for at, name in enumerate(named)]
-        return Told(text, lambda: lines(list(rows), columns, f"Chance of {self._of}", names[0]))
+        return Printed(text, lambda: lines(list(rows), columns, f"Chance of {self._of}", names[0]))
 
     def _shared(self, first: OddsAnswer, second: OddsAnswer) -> tuple[str, list[tuple[str, float, float]], bool]:
         """The first law that both have, over the results of either, and whether these have an order.

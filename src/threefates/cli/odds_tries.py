@@ -29,9 +29,9 @@ class Tries:
         return ()
 
     def roll(self, n: int, sides: int) -> tuple[int, ...]:
-        """So many dice."""
+        """Fresh dice, so many, by a fast generator."""
         return tuple(self._random.choices(range(1, sides + 1), k=n))
 
     def pick(self, among: Sequence[T]) -> T:
-        """One of them."""
+        """A fresh pick of one of them."""
         return self._random.choice(among)

@@ -124,7 +124,7 @@ def _written(host: str) -> str:
 
 
 class Teller:
-    """What the terminal is told: the addresses, and each table with its QR code."""
+    """The words for the terminal: the addresses, and each table with its QR code."""
 
     def __init__(self, host: Host, options: Options, *, browser: bool) -> None:
         self.host = host
@@ -134,7 +134,7 @@ class Teller:
         host.told_of = self.opened
 
     def ready(self, folder: Path, last: TableRow | None) -> None:
-        """The server answers."""
+        """Say that the server answers, and where."""
         here = f"http://localhost:{self.options.port}"
         say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
         say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")

@@ -8,5 +8,5 @@ READS_ITS_OWN_WORDS = True
 
 
 def command(words: Sequence[str]) -> int:
-    """Settle a task."""
+    """Settle a task, on the command line."""
     return settle("task", words)

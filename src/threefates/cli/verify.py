@@ -31,7 +31,7 @@ def command(
 
 
 def read_file(file: Path) -> bytes:
-    """What stands in a file.
+    """The log that stands in a file.
 
     Raises:
         BadArgument: If it cannot be read.
@@ -43,7 +43,7 @@ def read_file(file: Path) -> bytes:
 
 
 def in_words(report: Report) -> str:
-    """The report, for people.
+    """The report in words, for people.
 
     >>> print(in_words(Report(checked=2, decided_again=1)))
     Nothing is wrong.

@@ -36,7 +36,7 @@ class Refused(Exception):
 
 
 class Client:
-    """One seat at one table. Give it the server's address, then `start` a table or `join` one.
+    """A seat at a table, over HTTP. Give it the server's address, then `start` a table or `join` one.
 
     A bot that does the one thing to do now, whatever the game:
 
@@ -108,17 +108,17 @@ class Client:
     # looking ------------------------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """The parts of what this seat sees, by name."""
+        """Fetch the parts of what this seat sees, by name, and note their `version`."""
         seen = self._at("GET", "view")
         self.version = seen["version"]
         return dict(seen["parts"])
 
     def offers(self) -> list[dict[str, Any]]:
-        """What this seat may do now: type, label, form, enabled, and why not."""
+        """Fetch what this seat may do now: type, label, form, enabled, and why not."""
         return list(self._at("GET", "offers"))
 
     def odds(self, type: str, **fields: Any) -> dict[str, Any]:
-        """The exact chances of a command, from what this seat may know.
+        """Fetch the exact chances of a command, from what this seat may know.
 
         Raises:
             Refused: If there are none.
@@ -126,11 +126,11 @@ class Client:
         return dict(self._at("POST", "odds", {"command": {"type": type, **fields}}))
 
     def log(self, after: int = 0) -> list[dict[str, Any]]:
-        """The log as this seat may read it, after a version."""
+        """Fetch the log as this seat may read it, after a version."""
         return list(self._at("GET", f"log?{urlencode({'after': after})}")["told"])
 
     def export(self) -> dict[str, Any]:
-        """Everything this seat may take away with it."""
+        """Fetch everything this seat may take away with it: log, view, seals, draws that lay open."""
         return dict(self._at("GET", "export"))
 
     # acting -------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Client:
         return f"/api/tables/{quote(self.table)}/{what}"
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
-        """One question, asked again where its answer is lost and asking twice is asking once."""
+        """Ask the server, again where the answer is lost and asking twice is asking once."""
         patient = method == "GET" or path.endswith(("/commands", "/odds"))
         for attempt in range(1, ATTEMPTS + 1):
             last = attempt == ATTEMPTS or not patient

@@ -32,7 +32,7 @@ LONGEST_NAME = 60
 
 
 class Character(Struct, frozen=True):
-    """What acts in the fiction: a hero, a foe, a crowd. Its numbers live in its system's own chapters."""
+    """One who acts in the fiction: a hero, a foe, a crowd. Its numbers live in its system's own chapters."""
 
     id: EntityId
     name: str
@@ -52,7 +52,7 @@ class Characters(Struct, frozen=True):
         return found
 
     def name(self, entity: EntityId) -> str:
-        """What the character is called; the id where it has gone."""
+        """The character's name; the id where it has gone."""
         found = self.known.get(entity)
         return found.name if found else entity
 
@@ -141,13 +141,13 @@ def held(state: State, viewer: Viewer) -> Iterator[Character]:
 
 @characters.folds(CharacterMade)
 def made(characters: Characters, event: CharacterMade) -> Characters:
-    """The character is there."""
+    """Adds the character to `known`."""
     return Characters({**characters.known, event.id: Character(event.id, event.name, event.kind)})
 
 
 @characters.tells(CharacterMade)
 def tell_made(state: State, event: CharacterMade, viewer: Viewer) -> Told:
-    """Who has come."""
+    """Tells everybody which character has come."""
     return Told(f"{event.name} enters the story.")
 
 
@@ -162,13 +162,13 @@ def rename(act: Unfolding, command: RenameCharacter) -> None:
 
 @characters.folds(CharacterRenamed)
 def renamed(characters: Characters, event: CharacterRenamed) -> Characters:
-    """The new name stands."""
+    """Sets the character's `name`."""
     return Characters({**characters.known, event.id: replace(characters.known[event.id], name=event.name)})
 
 
 @characters.tells(CharacterRenamed)
 def tell_renamed(state: State, event: CharacterRenamed, viewer: Viewer) -> Told:
-    """The new name."""
+    """Tells everybody a character's new name."""
     return Told(f"From now on: {event.name}.", tone="quiet")
 
 

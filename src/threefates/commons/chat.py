@@ -32,7 +32,7 @@ GROUP = "Talk"
 
 
 class Saying(Struct, frozen=True):
-    """Something that was said."""
+    """A saying that was said at the table, by whom and when."""
 
     id: SayingId
     by: SeatId
@@ -46,7 +46,7 @@ class Chat(Struct, frozen=True):
     said: Mapping[Circle, tuple[Saying, ...]] = {}
 
     def of(self, circle: Circle) -> tuple[Saying, ...]:
-        """What was said in a circle, the oldest first."""
+        """The sayings of a circle, the oldest first."""
         return self.said.get(circle, ())
 
     def circle_of(self, saying: SayingId, reader: SeatId) -> Circle | None:
@@ -68,7 +68,7 @@ class Said(Event, frozen=True, tag="chat.said"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Say something to everybody."""
+    """Say something that everybody reads."""
 
     text: str
 
@@ -91,12 +91,12 @@ chat = Chapter("chat", Chat)
 
 
 def others(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a seat may whisper to."""
+    """The seats that a seat may whisper to."""
     return tuple(other for other in state[Seating].seats.values() if other.acts and other.id != seat.id)
 
 
 def nobody_to_whisper_to(state: State, seat: Seat) -> Refused | None:
-    """Why there can be no whisper, if so."""
+    """The refusal where nobody sits here to whisper to, or None."""
     if others(state, seat):
         return None
     return Refused("chat.nobody", "Nobody else sits here to whisper to.", remedy="Wait until somebody joins.")
@@ -104,7 +104,7 @@ def nobody_to_whisper_to(state: State, seat: Seat) -> Refused | None:
 
 @chat.decides(Say)
 def say(act: Unfolding, command: Say) -> None:
-    """Anybody may speak."""
+    """Say something to everybody; any seat that acts may."""
     _speak(act, command.text, ())
 
 
@@ -136,7 +136,7 @@ def _speak(act: Unfolding, text: str, circle: Circle) -> None:
 
 @chat.folds(Said)
 def said(chat: Chat, event: Said) -> Chat:
-    """It is kept, as long as it is among the last of its circle."""
+    """Adds the saying to its circle, which keeps its last ones."""
     kept = KEPT_IN_A_CIRCLE if event.circle else KEPT_OPEN
     saying = Saying(event.id, event.by, event.text, event.at)
     return Chat({**chat.said, event.circle: (*chat.of(event.circle), saying)[-kept:]})
@@ -152,7 +152,7 @@ def disguise(chat: Chat, viewer: Viewer, salt: int) -> Chat:
 
 @chat.hides(disguise)
 def knows(chat: Chat, viewer: Viewer) -> Chat:
-    """What was said to everybody, and in the viewer's own circles."""
+    """The chat that a viewer knows: what was said to everybody, and in the viewer's own circles."""
     seat = viewer.seat.id
     return Chat({circle: said for circle, said in chat.said.items() if not circle or seat in circle})
 

@@ -1,7 +1,7 @@
 """Clocks: what fills, segment by segment, until something happens, once.
 
-Whoever runs the game starts and ticks them by hand; a system's rules do so by `start_clock` and `tick`, and answer
-`ClockFilled`. A hidden clock is known only to those who run the game.
+Whoever runs the game starts and ticks them (`clocks_controls.py`); a system's rules do so by `start_clock` and `tick`,
+and answer `ClockFilled`. A hidden clock is known only to those who run the game.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_TITLE, one_line
-from threefates.pieces.clocks import Clock as Segments
-from threefates.pieces.clocks import ClockError
+from threefates.pieces.clocks import ClockError, Segments
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
@@ -57,7 +56,7 @@ class Clock(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Segments, 1 or more."""
+        """The number of segments, 1 or more."""
         return self.segments.size
 
     @property
@@ -67,7 +66,7 @@ class Clock(Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether every segment is filled."""
+        """True if every segment is filled."""
         return self.segments.full
 
 
@@ -89,7 +88,7 @@ class Clocks(Struct, frozen=True):
 
 
 class ClockStarted(Event, frozen=True, tag="clock.started"):
-    """A clock starts, empty."""
+    """A clock is started, with no segment filled."""
 
     id: ClockId
     name: str
@@ -107,7 +106,7 @@ class ClockTicked(Event, frozen=True, tag="clock.ticked"):
 
 
 class ClockSet(Event, frozen=True, tag="clock.set"):
-    """A clock was put right by hand; `halves` is how many half segments are filled now."""
+    """The GM put a clock right; `halves` is how many half segments are filled now."""
 
     id: ClockId
     halves: int
@@ -157,7 +156,7 @@ clocks = Chapter("clocks", Clocks)
 
 
 def start_clock(act: Unfolding, name: str, size: int, *, hidden: bool = False, on_full: str = "") -> ClockId:
-    """Start a clock.
+    """Start a clock, where there is room for one.
 
     Args:
         act: The command that unfolds.
@@ -228,7 +227,7 @@ def remove_clock(act: Unfolding, clock_id: ClockId) -> None:
 
 
 def no_room(clocks: Clocks, *, hidden: bool) -> Refused | None:
-    """Why no more clocks of that sort fit, if so."""
+    """The refusal where no more clocks of that sort fit, or None."""
     if sum(clock.hidden is hidden for clock in clocks.known.values()) < MOST_CLOCKS:
         return None
     sort = "hidden" if hidden else "open"
@@ -264,7 +263,7 @@ def started(clocks: Clocks, event: ClockStarted) -> Clocks:
 
 @clocks.folds(ClockTicked)
 def ticked(clocks: Clocks, event: ClockTicked) -> Clocks:
-    """The clock has moved."""
+    """Sets the filled `segments` of the clock."""
     return _put(clocks, event.id, event.halves)
 
 
@@ -289,7 +288,7 @@ def restarted(clocks: Clocks, event: ClockRestarted) -> Clocks:
 
 @clocks.folds(ClockShown)
 def shown(clocks: Clocks, event: ClockShown) -> Clocks:
-    """Everybody knows it."""
+    """Clears `hidden`, so that everybody sees the clock."""
     return clocks.having(replace(clocks.known[event.id], hidden=False))
 
 
@@ -301,7 +300,7 @@ def hidden(clocks: Clocks, event: ClockHidden) -> Clocks:
 
 @clocks.folds(ClockRemoved)
 def removed(clocks: Clocks, event: ClockRemoved) -> Clocks:
-    """The clock is gone."""
+    """Takes the clock out of `known`."""
     return Clocks({key: clock for key, clock in clocks.known.items() if key != event.id})
 
 

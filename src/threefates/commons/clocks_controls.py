@@ -1,4 +1,4 @@
-"""Clocks by hand: what whoever runs the game does with them."""
+"""GM control of clocks: starting, ticking, setting, showing, hiding, removing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GROUP = "Clocks"
 
 
 class StartClock(Command, frozen=True, tag="start-clock"):
-    """Start a clock."""
+    """Start a clock, open or hidden."""
 
     name: str
     size: int
@@ -96,7 +96,7 @@ class RemoveClock(Command, frozen=True, tag="remove-clock"):
 
 
 def stuck(clock: Clock, amount: float) -> Refused | None:
-    """Why a clock cannot move that way, if so."""
+    """The refusal where a clock cannot move that way, or None."""
     if amount == 0:
         return Refused("clock.tick_nothing", "That moves nothing.", remedy="Tick it by at least half a segment.")
     if amount > 0 and clock.full:
@@ -108,14 +108,14 @@ def stuck(clock: Clock, amount: float) -> Refused | None:
 
 @clocks.decides(StartClock)
 def start(act: Unfolding, command: StartClock) -> None:
-    """Start a clock by hand."""
+    """Start a clock; only whoever runs the game may."""
     act.must_run("Starting a clock")
     start_clock(act, command.name, command.size, hidden=command.hidden, on_full=command.on_full)
 
 
 @clocks.decides(TickClock)
-def tick_by_hand(act: Unfolding, command: TickClock) -> None:
-    """Tick a clock by hand, forward or back."""
+def tick_clock(act: Unfolding, command: TickClock) -> None:
+    """Tick a clock, forward or back; only whoever runs the game may, and not past its ends."""
     act.must_run("Ticking a clock")
     if refusal := stuck(act.state[Clocks][command.clock], command.segments):
         raise refusal
@@ -124,7 +124,7 @@ def tick_by_hand(act: Unfolding, command: TickClock) -> None:
 
 @clocks.decides(SetClock)
 def set_clock(act: Unfolding, command: SetClock) -> None:
-    """Put a clock right by hand. What makes it full for the first time fills it."""
+    """Set how full a clock is, against the rules if need be. What makes it full for the first time fills it."""
     act.must_run("Setting a clock")
     clock = act.state[Clocks][command.clock]
     reason = one_line(command.reason, "The reason")
@@ -138,7 +138,7 @@ def set_clock(act: Unfolding, command: SetClock) -> None:
 
 @clocks.decides(RestartClock)
 def restart(act: Unfolding, command: RestartClock) -> None:
-    """Start a clock over by hand."""
+    """Empty a clock and let it start over; only whoever runs the game may."""
     act.must_run("Starting a clock over")
     restart_clock(act, command.clock)
 
@@ -169,7 +169,7 @@ def hide(act: Unfolding, command: HideClock) -> None:
 
 @clocks.decides(RemoveClock)
 def remove(act: Unfolding, command: RemoveClock) -> None:
-    """Take a clock away by hand."""
+    """Take a clock away; only whoever runs the game may."""
     act.must_run("Removing a clock")
     remove_clock(act, command.clock)
 

@@ -19,7 +19,7 @@ from threefates.commons.clocks import (
     clocks,
 )
 from threefates.commons.texts import names_of, those_who_run
-from threefates.pieces.clocks import Clock as Segments
+from threefates.pieces.clocks import Segments
 from threefates.rulebook import parts
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
@@ -47,25 +47,25 @@ def knows(clocks: Clocks, viewer: Viewer) -> Clocks:
 
 @clocks.tells(ClockStarted)
 def tell_started(state: State, event: ClockStarted, viewer: Viewer) -> Told | None:
-    """A clock starts."""
+    """Tells whoever may see the clock that it starts."""
     return _told(state, event.id, f"A clock starts: {event.name}, {event.size} segments.")
 
 
 @clocks.tells(ClockTicked)
 def tell_ticked(state: State, event: ClockTicked, viewer: Viewer) -> Told | None:
-    """How full it is now, and why."""
+    """Tells whoever may see the clock how full it is now, and why."""
     return _told_filling(state, event.id, event.halves, event.why)
 
 
 @clocks.tells(ClockSet)
 def tell_set(state: State, event: ClockSet, viewer: Viewer) -> Told | None:
-    """How full it is now, by hand, and why."""
+    """Tells whoever may see the clock how full it was set, and why."""
     return _told_filling(state, event.id, event.halves, f"set by hand, {event.reason}")
 
 
 @clocks.tells(ClockFilled)
 def tell_filled(state: State, event: ClockFilled, viewer: Viewer) -> Told | None:
-    """It is full, and what that brings."""
+    """Tells whoever may see the clock that it is full, and what that brings."""
     clock = state[Clocks].known.get(event.id)
     brings = f": {clock.on_full}" if clock and clock.on_full else "."
     return _told(state, event.id, f"{event.name} is full{brings}", tone="cost")
@@ -73,14 +73,14 @@ def tell_filled(state: State, event: ClockFilled, viewer: Viewer) -> Told | None
 
 @clocks.tells(ClockRestarted)
 def tell_restarted(state: State, event: ClockRestarted, viewer: Viewer) -> Told | None:
-    """It starts over."""
+    """Tells whoever may see the clock that it starts over."""
     clock = state[Clocks].known.get(event.id)
     return _told(state, event.id, f"{clock.name} starts over.") if clock else None
 
 
 @clocks.tells(ClockShown)
 def tell_shown(state: State, event: ClockShown, viewer: Viewer) -> Told | None:
-    """It was hidden until now."""
+    """Tells everybody of a clock that was hidden until now."""
     clock = state[Clocks].known.get(event.id)
     return _told(state, event.id, f"A clock comes to light: {clock.name}, {clock.segments}.") if clock else None
 
@@ -93,7 +93,7 @@ def tell_hidden(state: State, event: ClockHidden, viewer: Viewer) -> Told:
 
 @clocks.tells(ClockRemoved)
 def tell_removed(state: State, event: ClockRemoved, viewer: Viewer) -> Told | None:
-    """It is gone; a hidden one goes silently."""
+    """Tells everybody that an open clock is gone, and of a hidden one only whoever runs the game."""
     if event.hidden:
         to = names_of(state, those_who_run(state))
         return Told(f"{event.name} is removed.", tone="quiet", to=to) if viewer.runs else None

@@ -40,7 +40,7 @@ GROUP = "Dice"
 
 
 class FreeRoll(Struct, frozen=True):
-    """Dice somebody rolled."""
+    """Dice that somebody rolled, and for what."""
 
     id: RollId
     by: SeatId
@@ -136,7 +136,7 @@ free_rolls = Chapter("free rolls", FreeRolls)
 
 
 def no_room(rolls: FreeRolls) -> Refused | None:
-    """Why nothing more can be rolled in secret, if so."""
+    """The refusal where nothing more can be rolled in secret, or None."""
     if len(rolls.secret) < MOST_SECRET:
         return None
     title = f"{MOST_SECRET} rolls are secret already."
@@ -157,8 +157,8 @@ def roll_dice(act: Unfolding, command: RollDice) -> None:
     if not command.secret:
         act.happen(DiceRolled(roll, act.by.id, str(dice), faces, label))
         return
-    by_hand = act.chance.drawn[-1].by_hand
-    act.happen(DiceRolledInSecret(roll, act.by.id, str(dice), faces, label, 0 if by_hand else act.epoch))
+    real_dice = act.chance.drawn[-1].by_hand
+    act.happen(DiceRolledInSecret(roll, act.by.id, str(dice), faces, label, 0 if real_dice else act.epoch))
 
 
 def _dice(notation: str) -> Dice:
@@ -170,7 +170,7 @@ def _dice(notation: str) -> Dice:
 
 @free_rolls.odds(RollDice)
 def odds(state: State, command: RollDice, viewer: Viewer) -> Chances | None:
-    """What half of all throws come to, as near to the mean as can be, and how often it is less or more."""
+    """The sums of half of all throws, as near to the mean as can be, and how often it is less or more."""
     try:
         dice = Dice.parse(command.dice)
         law = totals(dice.count, dice.sides)
@@ -212,26 +212,26 @@ def discard(act: Unfolding, command: DiscardRoll) -> None:
 
 @free_rolls.folds(DiceRolled)
 def rolled(rolls: FreeRolls, event: DiceRolled) -> FreeRolls:
-    """It is the last roll in the open."""
+    """Sets `last`, the last roll in the open."""
     return FreeRolls(FreeRoll(event.id, event.by, event.notation, event.faces, event.label), rolls.secret)
 
 
 @free_rolls.folds(DiceRolledInSecret)
 def rolled_in_secret(rolls: FreeRolls, event: DiceRolledInSecret) -> FreeRolls:
-    """It lies behind the screen."""
+    """Adds the roll to `secret`, behind the screen."""
     roll = FreeRoll(event.id, event.by, event.notation, event.faces, event.label, event.epoch)
     return FreeRolls(rolls.last, {**rolls.secret, roll.id: roll})
 
 
 @free_rolls.folds(RollRevealed)
 def revealed(rolls: FreeRolls, event: RollRevealed) -> FreeRolls:
-    """It is the last roll in the open."""
+    """Moves the roll from `secret` to `last`, the last roll in the open."""
     return FreeRolls(rolls.secret[event.id], _without(rolls, event.id))
 
 
 @free_rolls.folds(RollDiscarded)
 def discarded(rolls: FreeRolls, event: RollDiscarded) -> FreeRolls:
-    """It is gone."""
+    """Takes the roll out of `secret`."""
     return FreeRolls(rolls.last, _without(rolls, event.id))
 
 
@@ -261,7 +261,7 @@ def conceals(rolls: FreeRolls) -> frozenset[int]:
 
 @free_rolls.tells(DiceRolled)
 def tell_rolled(state: State, event: DiceRolled, viewer: Viewer) -> Told:
-    """What fell, and for what."""
+    """Tells everybody what fell, and for what."""
     roll = FreeRoll(event.id, event.by, event.notation, event.faces, event.label)
     return Told(f"{_name(state, event.by)} rolls {roll}.")
 

@@ -62,11 +62,11 @@ class Note(Struct, frozen=True):
 
     @property
     def readable(self) -> bool:
-        """Whether more than the cover is known."""
+        """True if more than the cover is known."""
         return self.title != ""
 
     def owned_by(self, seat: Seat) -> bool:
-        """Whether a seat may change, reveal and remove it."""
+        """True if a seat may change, reveal and remove the note."""
         return seat.runs if self.secret else seat.id == self.author
 
 
@@ -88,7 +88,7 @@ class Notes(Struct, frozen=True):
 
 
 class NoteWritten(Event, frozen=True, tag="note.written"):
-    """Somebody wrote something down."""
+    """A note or a secret was written down."""
 
     id: NoteId
     author: SeatId
@@ -170,7 +170,7 @@ class RevealNoteToAll(Command, frozen=True, tag="reveal-note-to-all"):
 
 
 class RemoveNote(Command, frozen=True, tag="remove-note"):
-    """Throw a note away."""
+    """Throw a note of your own away."""
 
     note: NoteId
 
@@ -182,7 +182,7 @@ notes = Chapter("notes", Notes)
 
 
 def no_room(notes: Notes, seat: Seat, *, secret: bool) -> Refused | None:
-    """Why no more can be written, if so. Only what the writer knows counts."""
+    """The refusal where no more can be written, or None. Only what the writer knows counts."""
     most = MOST_SECRETS if secret else MOST_NOTES
     if sum(1 for _ in _shelf(notes, seat.id, secret=secret)) < most:
         return None
@@ -199,7 +199,7 @@ def readers(state: State, note: Note) -> tuple[Seat, ...]:
 
 
 def cannot_reveal(state: State, note: Note) -> Refused | None:
-    """Why a note cannot be revealed to single seats, if so."""
+    """The refusal where a note cannot be revealed to single seats, or None."""
     if readers(state, note):
         return None
     return Refused(
@@ -233,7 +233,7 @@ def _worded(note: Note, title: str, text: str, cover: str) -> Note:
 
 @notes.decides(WriteNote)
 def write_note(act: Unfolding, command: WriteNote) -> None:
-    """Anybody may, for themselves."""
+    """Write a note that only its writer reads; any seat that acts may."""
     _write(act, command.title, command.text, "", secret=False)
 
 
@@ -254,7 +254,7 @@ def _write(act: Unfolding, title: str, text: str, cover: str, *, secret: bool) -
 
 @notes.decides(EditNote)
 def edit(act: Unfolding, command: EditNote) -> None:
-    """Whose it is may. Those it was revealed to read it as it is now."""
+    """Change a note; only its owner may. Those it was revealed to read it as it is now."""
     old = act.state[Notes].owned(command.note, act.by)
     note = _fits(act.state[Notes], _worded(old, command.title, command.text, command.cover))
     act.happen(NoteEdited(note.id, note.title, note.text, note.cover))
@@ -262,7 +262,7 @@ def edit(act: Unfolding, command: EditNote) -> None:
 
 @notes.decides(RevealNote)
 def reveal(act: Unfolding, command: RevealNote) -> None:
-    """Whose it is may, to seats that do not know it yet."""
+    """Reveal a note to seats that do not know it yet; only its owner may."""
     note = act.state[Notes].owned(command.note, act.by)
     if refusal := cannot_reveal(act.state, note):
         raise refusal
@@ -274,7 +274,7 @@ def reveal(act: Unfolding, command: RevealNote) -> None:
 
 @notes.decides(RevealNoteToAll)
 def reveal_to_all(act: Unfolding, command: RevealNoteToAll) -> None:
-    """Whose it is may lay it open."""
+    """Lay a note open to everybody; only its owner may."""
     note = act.state[Notes].owned(command.note, act.by)
     if note.open:
         raise Refused("note.open", f"{note.title} lies open already.", remedy="Pick a note that does not.")
@@ -283,7 +283,7 @@ def reveal_to_all(act: Unfolding, command: RevealNoteToAll) -> None:
 
 @notes.decides(RemoveNote)
 def remove(act: Unfolding, command: RemoveNote) -> None:
-    """Whose it is may."""
+    """Throw a note away; only its owner may."""
     note = act.state[Notes].owned(command.note, act.by)
     act.happen(NoteRemoved(note.id, note.author, note.title, note.secret))
 
@@ -293,7 +293,7 @@ def remove(act: Unfolding, command: RemoveNote) -> None:
 
 @notes.folds(NoteWritten)
 def written(notes: Notes, event: NoteWritten) -> Notes:
-    """The note is there."""
+    """Adds the note to `known`."""
     return notes.having(Note(event.id, event.author, event.title, event.text, event.cover, event.secret))
 
 
@@ -305,14 +305,14 @@ def edited(notes: Notes, event: NoteEdited) -> Notes:
 
 @notes.folds(NoteRevealed)
 def revealed(notes: Notes, event: NoteRevealed) -> Notes:
-    """More people know it."""
+    """Adds the seats to those it is `shown` to, or sets `open`."""
     note = notes.known[event.id]
     return notes.having(replace(note, shown=(*note.shown, *event.seats), open=note.open or event.to_all))
 
 
 @notes.folds(NoteRemoved)
 def removed(notes: Notes, event: NoteRemoved) -> Notes:
-    """The note is gone."""
+    """Takes the note out of `known`."""
     return Notes({key: note for key, note in notes.known.items() if key != event.id})
 
 

@@ -31,7 +31,7 @@ GROUP = "Notes"
 
 @notes.tells(NoteWritten)
 def tell_written(state: State, event: NoteWritten, viewer: Viewer) -> Told | None:
-    """Whose it is reads that it is written; the others read the cover, if it has one."""
+    """Tells the note's owner that it is written; the others read the cover, if it has one."""
     owners = _owners(state, event.author, secret=event.secret)
     if viewer.seat.id in owners:
         sort = "A secret" if event.secret else "A note"
@@ -51,7 +51,7 @@ def tell_edited(state: State, event: NoteEdited, viewer: Viewer) -> Told | None:
 
 @notes.tells(NoteRevealed)
 def tell_revealed(state: State, event: NoteRevealed, viewer: Viewer) -> Told | None:
-    """Those it was revealed to read it, and those whose it is."""
+    """Tells those it was revealed to, and its owner, what the note says."""
     note = state[Notes].known.get(event.id)
     if note is None or not note.readable:
         return None
@@ -77,7 +77,7 @@ def _owners(state: State, author: SeatId, *, secret: bool) -> tuple[SeatId, ...]
 
 @notes.shows("handouts")
 def open_notes(state: State) -> Listing:
-    """What lies open, and the covers of what does not."""
+    """The notes that lie open, and the covers of those that do not."""
     empty = "Nothing to read yet. What is revealed to everybody, or known to be hidden, stands here."
     rows = (
         Row(note.id, note.title, note.text) if note.readable else Row(note.id, note.cover, "Hidden.", Tone.QUIET)

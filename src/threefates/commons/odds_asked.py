@@ -12,7 +12,7 @@ __all__ = ["ReadingsOf", "reader"]
 
 
 class ReadingsOf(Protocol):
-    """What answers which readings hold."""
+    """A function that answers which readings hold."""
 
     def __call__(self, edition_name: str = "", readings: Mapping[str, str] | None = None) -> Rulings:
         """The readings of an edition, the default one without a name, with some of them chosen otherwise."""

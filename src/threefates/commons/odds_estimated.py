@@ -25,7 +25,7 @@ def tried(
     cites: tuple[str, ...],
     readings: Noted,
 ) -> OddsAnswer:
-    """What came of trying something so often.
+    """The answer of trying something so often.
 
     Args:
         trial: One try, with dice and cards from a chance: whether it was enough, and the number it came to, if any.
@@ -61,7 +61,7 @@ class _Of(NamedTuple):
 
 
 def _numbers(name: str, law: Law[int], times: int) -> _Of:
-    """What is said of the numbers it came to."""
+    """The part of the answer about the numbers it came to."""
     rows = tuple((str(number), float(share)) for number, share in sorted(law.items()))
     mean, deviation = float(law.mean()), law.standard_deviation()
     off = deviation / sqrt(times)

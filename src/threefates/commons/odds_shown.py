@@ -20,7 +20,7 @@ GROUP = "Odds"
 
 
 class OddsShown(Struct, frozen=True):
-    """Who does without odds."""
+    """The seats that do without odds, or the whole table."""
 
     to_nobody: bool = False
     not_to: tuple[SeatId, ...] = ()  # by their own choice
@@ -99,13 +99,13 @@ def switched_for_all(shown: OddsShown, event: OddsSwitchedForAll) -> OddsShown:
 
 @odds_shown.tells(OddsSwitchedForAll)
 def tell_for_all(state: State, event: OddsSwitchedForAll, viewer: Viewer) -> Told:
-    """Everybody reads it."""
+    """Tells everybody that odds are shown at this table, or to nobody."""
     return Told("From here on odds are shown." if event.shown else "From here on nobody sees odds.", tone="quiet")
 
 
 @odds_shown.silences_odds
 def no_odds(state: State, viewer: Viewer) -> Refused | None:
-    """Why a viewer is told no odds, if so."""
+    """The refusal of odds to a viewer who does without, or None."""
     if refusal := _cannot_choose(state):
         return refusal
     if viewer.seat.id not in state[OddsShown].not_to:

@@ -45,7 +45,7 @@ class Scene(Struct, frozen=True):
 
 
 class Scenes(Struct, frozen=True):
-    """Where we are."""
+    """The scene and the evening being played, with their numbers."""
 
     number: int = 0  # 0..9999, scenes begun so far
     evening: int = 0  # 0..9999, evenings begun so far
@@ -60,13 +60,13 @@ class EveningStarted(Event, frozen=True, tag="evening.started"):
 
 
 class EveningEnded(Event, frozen=True, tag="evening.ended"):
-    """Enough for tonight."""
+    """An evening is over, its scene too."""
 
     number: int
 
 
 class SceneStarted(Event, frozen=True, tag="scene.started"):
-    """A scene begins."""
+    """A scene begins, with its title."""
 
     number: int
     title: str
@@ -81,14 +81,14 @@ class SceneDescribed(Event, frozen=True, tag="scene.described"):
 
 
 class SceneEnded(Event, frozen=True, tag="scene.ended"):
-    """The scene is over."""
+    """The scene played is over."""
 
     number: int
     title: str
 
 
 class ScenesRenumbered(Event, frozen=True, tag="scene.renumbered"):
-    """The numbers of scene and evening were put right by hand."""
+    """The GM put the numbers of scene and evening right."""
 
     scene: int
     evening: int
@@ -111,14 +111,14 @@ class StartScene(Command, frozen=True, tag="start-scene"):
 
 
 class DescribeScene(Command, frozen=True, tag="describe-scene"):
-    """Describe the scene anew."""
+    """Describe the scene played anew."""
 
     title: str
     description: str = ""
 
 
 class EndScene(Command, frozen=True, tag="end-scene"):
-    """End the scene."""
+    """End the scene that is being played."""
 
 
 class SetSceneNumbers(Command, frozen=True, tag="set-scene-numbers"):
@@ -136,7 +136,7 @@ scenes = Chapter("scenes", Scenes)
 
 
 def start_evening(act: Unfolding) -> None:
-    """Begin an evening.
+    """Begin an evening, if none is under way.
 
     Raises:
         Refused: If one is under way.
@@ -184,7 +184,7 @@ def start_scene(act: Unfolding, title: str, description: str = "") -> int:
 
 
 def end_scene(act: Unfolding) -> None:
-    """End the scene.
+    """End the scene played, if there is one.
 
     Raises:
         Refused: If none is being played.
@@ -209,14 +209,14 @@ def _playing(act: Unfolding) -> Scene:
 
 
 def evening_under_way(scenes: Scenes) -> Refused | None:
-    """Why no evening can begin, if so."""
+    """The refusal where an evening is under way already, or None."""
     if not scenes.playing:
         return None
     return Refused("evening.under_way", f"Evening {scenes.evening} is under way.", remedy="End it first.")
 
 
 def no_evening(scenes: Scenes) -> Refused | None:
-    """Why no evening can end, if so."""
+    """The refusal where no evening is under way that could end, or None."""
     if scenes.playing:
         return None
     return Refused("evening.none", "No evening is under way.", remedy="Start an evening, or simply a scene.")
@@ -227,28 +227,28 @@ def no_evening(scenes: Scenes) -> Refused | None:
 
 @scenes.decides(StartEvening)
 def decide_start_evening(act: Unfolding, command: StartEvening) -> None:
-    """Begin an evening by hand."""
+    """Begin an evening; only whoever runs the game may."""
     act.must_run("Starting an evening")
     start_evening(act)
 
 
 @scenes.decides(EndEvening)
 def decide_end_evening(act: Unfolding, command: EndEvening) -> None:
-    """End it by hand."""
+    """End the evening; only whoever runs the game may."""
     act.must_run("Ending the evening")
     end_evening(act)
 
 
 @scenes.decides(StartScene)
 def decide_start_scene(act: Unfolding, command: StartScene) -> None:
-    """Begin a scene by hand."""
+    """Begin a scene; only whoever runs the game may."""
     act.must_run("Starting a scene")
     start_scene(act, command.title, command.description)
 
 
 @scenes.decides(DescribeScene)
 def describe(act: Unfolding, command: DescribeScene) -> None:
-    """Describe the scene anew."""
+    """Describe the scene anew; only whoever runs the game may."""
     act.must_run("Describing the scene")
     _playing(act)
     act.happen(SceneDescribed(*_described(command.title, command.description)))
@@ -256,7 +256,7 @@ def describe(act: Unfolding, command: DescribeScene) -> None:
 
 @scenes.decides(EndScene)
 def decide_end_scene(act: Unfolding, command: EndScene) -> None:
-    """End it by hand."""
+    """End the scene; only whoever runs the game may."""
     act.must_run("Ending the scene")
     end_scene(act)
 
@@ -287,31 +287,31 @@ def evening_started(scenes: Scenes, event: EveningStarted) -> Scenes:
 
 @scenes.folds(EveningEnded)
 def evening_ended(scenes: Scenes, event: EveningEnded) -> Scenes:
-    """It is over."""
+    """Clears `playing`: the evening is over."""
     return replace(scenes, playing=False)
 
 
 @scenes.folds(SceneStarted)
 def scene_started(scenes: Scenes, event: SceneStarted) -> Scenes:
-    """It is being played."""
+    """Sets `current` to the scene that begins, and `number`."""
     return replace(scenes, number=event.number, current=Scene(event.number, event.title, event.description))
 
 
 @scenes.folds(SceneDescribed)
 def scene_described(scenes: Scenes, event: SceneDescribed) -> Scenes:
-    """It is as described."""
+    """Sets title and description of `current`."""
     current = scenes.current and replace(scenes.current, title=event.title, description=event.description)
     return replace(scenes, current=current)
 
 
 @scenes.folds(SceneEnded)
 def scene_ended(scenes: Scenes, event: SceneEnded) -> Scenes:
-    """It is over."""
+    """Sets `current` to None: the scene is over."""
     return replace(scenes, current=None)
 
 
 @scenes.folds(ScenesRenumbered)
 def renumbered(scenes: Scenes, event: ScenesRenumbered) -> Scenes:
-    """The numbers stand."""
+    """Sets the numbers of scene and evening."""
     current = scenes.current and replace(scenes.current, number=event.scene)
     return replace(scenes, number=event.scene, evening=event.evening, current=current)

@@ -31,13 +31,13 @@ GROUP = "Scene"
 
 @scenes.tells(EveningStarted)
 def tell_evening_started(state: State, event: EveningStarted, viewer: Viewer) -> Told:
-    """Which evening it is."""
+    """Tells everybody which evening begins."""
     return Told(f"Evening {event.number} begins.", tone="quiet")
 
 
 @scenes.tells(EveningEnded)
 def tell_evening_ended(state: State, event: EveningEnded, viewer: Viewer) -> Told:
-    """It is over."""
+    """Tells everybody that the evening is over."""
     return Told(f"Evening {event.number} ends.", tone="quiet")
 
 
@@ -55,13 +55,13 @@ def tell_scene_described(state: State, event: SceneDescribed, viewer: Viewer) ->
 
 @scenes.tells(SceneEnded)
 def tell_scene_ended(state: State, event: SceneEnded, viewer: Viewer) -> Told:
-    """It is over."""
+    """Tells everybody that the scene is over."""
     return Told(f"Scene {event.number} ends: {event.title}.", tone="quiet")
 
 
 @scenes.tells(ScenesRenumbered)
 def tell_renumbered(state: State, event: ScenesRenumbered, viewer: Viewer) -> Told:
-    """What the numbers are now, and why."""
+    """Tells everybody what the numbers are now, and why."""
     return Told(f"This is scene {event.scene} of evening {event.evening} ({event.reason}).", tone="quiet")
 
 

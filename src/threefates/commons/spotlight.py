@@ -37,7 +37,7 @@ GROUP = "Spotlight"
 
 
 class Spotlight(Struct, frozen=True):
-    """Who has the spotlight, who asks for it, who has acted since the scene began."""
+    """The spotlight: who has it, who asks for it, who has acted since the scene began."""
 
     holder: EntityId | None = None
     asking: tuple[EntityId, ...] = ()  # in the order they asked
@@ -93,7 +93,7 @@ class PassSpotlight(Command, frozen=True, tag="pass-spotlight"):
 
 
 class AskForSpotlight(Command, frozen=True, tag="ask-for-spotlight"):
-    """Ask for the spotlight."""
+    """Ask for the spotlight for your character."""
 
     character: EntityId
 
@@ -143,7 +143,7 @@ def mark_acted(act: Unfolding, character: EntityId, *, acted: bool = True, told:
 
 
 def has_acted(state: State, character: EntityId) -> bool:
-    """Whether a character has acted in this scene."""
+    """True if a character has acted in this scene."""
     return character in state[Spotlight].acted
 
 
@@ -151,14 +151,14 @@ def has_acted(state: State, character: EntityId) -> bool:
 
 
 def holds_it(state: State, character: Character) -> Refused | None:
-    """Why a character needs no spotlight, if so."""
+    """The refusal of the spotlight to whoever has it, or None."""
     if state[Spotlight].holder != character.id:
         return None
     return Refused("spotlight.has_it", f"{character.name} has the spotlight.", remedy="Act, or pass it on.")
 
 
 def cannot_ask(state: State, character: Character) -> Refused | None:
-    """Why a character cannot ask for the spotlight, if so."""
+    """The refusal where a character cannot ask for the spotlight, or None."""
     if character.id in state[Spotlight].asking:
         return Refused("spotlight.asks", f"{character.name} asks already.", remedy="Wait until it is handed on.")
     return holds_it(state, character)
@@ -205,7 +205,7 @@ def ask(act: Unfolding, command: AskForSpotlight) -> None:
 
 @spotlight.decides(StopAsking)
 def stop_asking(act: Unfolding, command: StopAsking) -> None:
-    """And stop asking."""
+    """Withdraw the asking of a character of one's own; refused where it does not ask."""
     character = act.state[Characters][command.character]
     act.must_control(character.id, character.name)
     if character.id not in act.state[Spotlight].asking:
@@ -243,19 +243,19 @@ def moved(spotlight: Spotlight, event: SpotlightMoved) -> Spotlight:
 
 @spotlight.folds(SpotlightAsked)
 def asked(spotlight: Spotlight, event: SpotlightAsked) -> Spotlight:
-    """They ask, after whoever asked before."""
+    """Adds the character to `asking`, after whoever asked before."""
     return replace(spotlight, asking=_with(spotlight.asking, event.character))
 
 
 @spotlight.folds(SpotlightDropped)
 def dropped(spotlight: Spotlight, event: SpotlightDropped) -> Spotlight:
-    """They no longer ask."""
+    """Takes the character out of `asking`."""
     return replace(spotlight, asking=_without(spotlight.asking, event.character))
 
 
 @spotlight.folds(ActedMarked)
 def marked(spotlight: Spotlight, event: ActedMarked) -> Spotlight:
-    """They have acted, or have not."""
+    """Adds the character to `acted`, or takes it out."""
     change = _with if event.acted else _without
     return replace(spotlight, acted=change(spotlight.acted, event.character))
 

@@ -37,20 +37,20 @@ def tell_moved(state: State, event: SpotlightMoved, viewer: Viewer) -> Told:
 
 @spotlight.tells(SpotlightAsked)
 def tell_asked(state: State, event: SpotlightAsked, viewer: Viewer) -> Told:
-    """Who asks."""
+    """Tells everybody who asks for the spotlight."""
     return Told(f"{state[Characters].name(event.character)} asks for the spotlight.", tone="quiet")
 
 
 @spotlight.tells(SpotlightDropped)
 def tell_dropped(state: State, event: SpotlightDropped, viewer: Viewer) -> Told:
-    """Who asks no longer."""
+    """Tells everybody who no longer asks for it."""
     name = state[Characters].name(event.character)
     return Told(f"{name} no longer asks for the spotlight.", tone="quiet", important=False)
 
 
 @spotlight.tells(ActedMarked)
 def tell_marked(state: State, event: ActedMarked, viewer: Viewer) -> Told | None:
-    """Who has acted, or has not."""
+    """Tells everybody who has acted, or has not."""
     if not event.told:
         return None
     has = "has acted" if event.acted else "has not acted yet"
@@ -59,7 +59,7 @@ def tell_marked(state: State, event: ActedMarked, viewer: Viewer) -> Told | None
 
 @spotlight.shows("spotlight")
 def spotlight_part(state: State) -> Listing | None:
-    """Who has it, who asks, who has acted; None while nobody does, or has: a scene that has just begun says so."""
+    """The spotlight, who asks, who has acted; None while nobody does, or has: a scene just begun says so."""
     now = state[Spotlight]
     if now == Spotlight():
         return None

@@ -31,7 +31,7 @@ _SPACES = {"Cc": "", "Cf": "", "Cs": "", "Cn": "", "Zl": "\n", "Zp": "\n", "Zs":
 
 
 def plain_text(text: str, what: str, *, longest: int, optional: bool = False) -> str:
-    r"""What somebody typed, as it may be kept: no control signs, no tricks with the direction of writing.
+    r"""Typed words as they may be kept: no control signs, no tricks with the direction of writing.
 
     Lines stay lines; spaces at their ends and blank lines around the whole go.
 
@@ -60,7 +60,7 @@ def plain_text(text: str, what: str, *, longest: int, optional: bool = False) ->
 
 
 def one_line(text: str, what: str, *, longest: int = LONGEST_LINE, optional: bool = False) -> str:
-    r"""What somebody typed, as one line: a name, a title, a reason.
+    r"""Typed words as one line: a name, a title, a reason.
 
     Raises:
         Refused: Where nothing is left of it, or too much.

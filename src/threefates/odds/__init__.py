@@ -52,7 +52,7 @@ HEAVY = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is heavy, a die such as `d10`, or what belongs to a game: loaded when it is asked for."""
+    """Anything heavy, a die such as `d10`, or what belongs to a game: loaded when it is asked for."""
     import importlib
 
     if name in HEAVY:
@@ -64,7 +64,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What there is to ask, the games among it."""
+    """All there is to ask, the games among it."""
     return sorted((*__all__, *(name for name, module in _modules().items() if _is_there(module))))
 
 

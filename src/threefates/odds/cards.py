@@ -116,7 +116,7 @@ def _dealt(ways: Whole, sort: Sort, used: tuple[int, int]) -> Whole:
 
 
 def _used(some: int, used: int, before: int) -> int:
-    """How many of some cards are used, where so many have come before them."""
+    """The number of some cards that are used, where so many have come before them."""
     return min(some, max(used - before, 0))
 
 

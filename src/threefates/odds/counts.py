@@ -37,7 +37,7 @@ class Counts:
         self.rows = _rows(kinds, dice)
 
     def __len__(self) -> int:
-        """How many ways there are."""
+        """The number of ways there are."""
         return len(self.rows)
 
     @cached_property
@@ -75,7 +75,7 @@ class Counts:
         return _one_more(self.kinds, self.dice)[kind]
 
     def after(self, becomes: tuple[int, ...], kinds: int) -> tuple[Whole, Whole, Whole]:
-        """What the ways are once kinds are no longer told apart.
+        """The ways that are left once kinds are no longer told apart.
 
         Args:
             becomes: The new kind of each kind.

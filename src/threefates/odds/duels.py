@@ -98,7 +98,7 @@ def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
 
 
 def _of_one(cards: Mapping[int, int], hand: int, used: int) -> dict[int, int]:
-    """How many hands have each total, the dearest cards first: some of them count, and all others lie below."""
+    """The number of hands of each total, the dearest cards first: some count, and all others lie below."""
     if not used:
         return {0: comb(sum(cards.values()), hand)}
     found, below = Counter[int](), sum(cards.values())
@@ -115,7 +115,7 @@ def _of_one(cards: Mapping[int, int], hand: int, used: int) -> dict[int, int]:
 
 
 def ways_of_best(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, int], ...]:
-    """How many hands have each total, for several sets of cards at once.
+    """The number of hands of each total, for several sets of cards at once.
 
     Raises:
         OddsError: If there are fewer cards than that in one of them.
@@ -174,7 +174,7 @@ def _told(sorts: Sorts, drawn: int, hand: int, within: Iterator[list[int]]) -> I
 
 
 def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Whole:
-    """What each way to draw leaves, of cards of every worth."""
+    """The cards of every worth that each way to draw leaves."""
     copies, draws = dict(sorts), _draws(sorts, drawn)
     left = np.tile(np.array([copies.get(worth, 0) for worth in worths], dtype=np.int64), (len(draws.cards), 1))
     places = np.array([worths.index(worth) for worth, _ in sorts], dtype=np.int64)

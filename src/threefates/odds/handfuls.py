@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from threefates.odds.counts import Whole, counts
-from threefates.odds.improved import Change, few_enough
+from threefates.odds.improved import Improvement, few_enough
 
 __all__ = ["Handful"]
 
@@ -58,7 +58,7 @@ class Handful:
         return self._faces[0], self._faces[-1]
 
     def sums(self, weights: Sequence[int]) -> Whole:
-        """What every throw comes to, if the lowest of its dice is added so many times, and so on up."""
+        """The sums of every throw, if the lowest of its dice is added so many times, and so on up."""
         upto = np.concatenate(([0], np.cumsum(np.array(weights, dtype=np.int64))))
         counted = np.diff(upto[np.cumsum(self._here.rows, axis=1)], axis=1, prepend=0)
         found: Whole = counted @ np.array(self._faces)
@@ -85,12 +85,12 @@ class Handful:
         return found
 
     @cached_property
-    def changes(self) -> Sequence[Change]:
-        """What else an improvement may do: a die of the lowest face changed, and so on up."""
+    def changes(self) -> Sequence[Improvement]:
+        """The further improvements there are: a die of the lowest face changed, and so on up."""
         return [self._changed(at, here, may) for at, here, may in self._changeable]
 
     @cached_property
-    def least(self) -> Sequence[Change]:
+    def least(self) -> Sequence[Improvement]:
         """The same where more is never worse and a die becomes anything: then none but the lowest need be looked at.
 
         Without the lowest, what lies there is at least as much as without any other, die by die.
@@ -113,7 +113,7 @@ class Handful:
         return [(at, self._among(may), may) for at, may in enumerate(found.values()) if may]
 
     def _among(self, masks: Iterable[int]) -> Whole:
-        """Which throws show one of these sets of faces."""
+        """The throws that show one of these sets of faces."""
         known = np.zeros(1 << len(self._faces), dtype=bool)
         known[list(masks)] = True
         found: Whole = known[self._masks]
@@ -121,7 +121,7 @@ class Handful:
 
     @cached_property
     def _masks(self) -> Whole:
-        """Which faces lie there in every throw, as bits."""
+        """The faces that lie there in every throw, as bits."""
         found: Whole = (self._here.rows > 0) @ (1 << np.arange(len(self._faces)))
         return found
 
@@ -133,7 +133,7 @@ class Handful:
         found: Whole = self._masks & ((1 << at) - 1) == 0
         return found
 
-    def _changed(self, at: int, here: Whole, may: Mapping[int, Mapping[int, int]]) -> Change:
+    def _changed(self, at: int, here: Whole, may: Mapping[int, Mapping[int, int]]) -> Improvement:
         """One die that shows a face, changed in each of those throws."""
         becomes = list(dict.fromkeys(new for made in may.values() for new in made))
         target = np.repeat(np.arange(len(self._masks))[:, None], len(becomes), axis=1)
@@ -146,4 +146,4 @@ class Handful:
             of_mask = np.zeros(1 << len(self._faces), dtype=np.int64)
             of_mask[list(may)] = [made.get(new, 0) for made in may.values()]
             ways[places, column] = of_mask[self._masks[places]]
-        return Change(target, ways)
+        return Improvement(target, ways)

@@ -31,7 +31,7 @@ Sorts = tuple[tuple[int, int], ...]  # what a card is worth, and how many such c
 
 
 def countable(draws: Draws, cards: int) -> bool:
-    """Whether there are cards enough, and ways few enough to count.
+    """True if there are cards enough, and ways few enough to count.
 
     >>> countable(((1, 1), (1,)), 30), countable(((2, 2, 2), (1,)), 30), countable(((1, 1), (1,)), 2)
     (True, False, False)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import lcm
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
-from threefates.odds.reached import Reached
+from threefates.odds.reached import Improvement, LaidOut, Reached
 
-__all__ = ["MOST_STATES", "Change", "Counted", "Improved", "Laid", "Throw", "few_enough"]
+__all__ = ["MOST_STATES", "Counted", "Improved", "Improvement", "LaidOut", "OneThrow", "few_enough"]
 
 T = TypeVar("T", bound=Hashable)
 Table = NDArray[Any]
@@ -20,34 +20,7 @@ MOST_STATES: Final = 20_000
 _WORD: Final = 2**62
 
 
-class Change(NamedTuple):
-    """One change of every throw: what it may become, and in how many ways; in 0 ways where it cannot be made."""
-
-    target: Table  # [throw, one of what it may become] -> the number of a throw; its own where it cannot be made
-    ways: Table
-
-
-class Laid(Protocol):
-    """A throw laid out in numbers, and what one improvement may make of it."""
-
-    @property
-    def start(self) -> Table:
-        """In how many ways each throw falls at first."""
-
-    @property
-    def again(self) -> Table:
-        """In how many ways it falls when everything is thrown again; in none where that may not be."""
-
-    @property
-    def changes(self) -> Sequence[Change]:
-        """What else an improvement may do, the better liked first."""
-
-    @property
-    def least(self) -> Sequence[Change]:
-        """What of that need be looked at where more is never worse."""
-
-
-class Throw(Generic[T]):
+class OneThrow(Generic[T]):
     """A throw, and what one improvement may make of it.
 
     Args:
@@ -68,7 +41,7 @@ class Throw(Generic[T]):
         most = max((len(some) for some in offered), default=0)
         wide = max((len(change) for some in offered for change in some), default=1)
         kept = np.repeat(np.arange(len(ways))[:, None], wide, axis=1)
-        self.changes = [Change(kept.copy(), np.zeros_like(kept)) for _ in range(most)]
+        self.changes = [Improvement(kept.copy(), np.zeros_like(kept)) for _ in range(most)]
         for at, some in enumerate(offered):
             for (target, counts), change in zip(self.changes, some, strict=False):
                 target[at, : len(change)] = [place[state] for state in change]
@@ -77,7 +50,7 @@ class Throw(Generic[T]):
 
 
 def few_enough(throws: int) -> None:
-    """That a throw can be weighed.
+    """Refuses a throw with too many ways to fall to be weighed.
 
     Raises:
         OddsError: If it can fall in more than `MOST_STATES` different ways.
@@ -98,11 +71,11 @@ class Improved:
 
     Example:
         >>> coin = {"tails": 1, "heads": 1}
-        >>> Improved(Throw(coin, coin, lambda side: ()), 2, [(0, 1)]).value(0)
+        >>> Improved(OneThrow(coin, coin, lambda side: ()), 2, [(0, 1)]).value(0)
         (7, 8)
     """
 
-    def __init__(self, throw: Laid, times: int, aims: Sequence[Sequence[int]], at: Table | None = None) -> None:
+    def __init__(self, throw: LaidOut, times: int, aims: Sequence[Sequence[int]], at: Table | None = None) -> None:
         self.times, self._throw, self._falls = times, throw, int(throw.start.sum())
         self._at = np.arange(len(throw.start)) if at is None else at - at.min()
         worth = np.array(aims)  # [goal, what a throw comes to]
@@ -112,7 +85,7 @@ class Improved:
         self._means: dict[int, tuple[list[int], int]] = {}
 
     def _reached(self, worth: Table) -> Reached | None:
-        """Where each goal is a sum to be reached, and no change leaves anything to chance."""
+        """The values where each goal is a sum to be reached, and no change leaves anything to chance."""
         if worth.max(initial=0) > 1 or any(change.ways.shape[1] > 1 for change in self._changes):
             return None
         return Reached(self._throw, (worth == 0).sum(axis=1), self._at, self.times)
@@ -153,7 +126,13 @@ class Counted:
     """The worth of every throw for every goal, in whole numbers over one denominator."""
 
     def __init__(
-        self, throw: Laid, worth: Table, at: Table, over: int, times: int, changes: Sequence[Change] | None = None
+        self,
+        throw: LaidOut,
+        worth: Table,
+        at: Table,
+        over: int,
+        times: int,
+        changes: Sequence[Improvement] | None = None,
     ) -> None:
         self._throw, self._over, self.goals = throw, over, len(worth)
         self._changes = throw.changes if changes is None else changes
@@ -163,7 +142,7 @@ class Counted:
             self._once_more()
 
     def _once_more(self) -> None:
-        """With one improvement more."""
+        """The values with one improvement more."""
         value = self._values[-1]
         best, pick = value * self._over, np.zeros(value.shape, dtype=np.int64)
         for number, offered in self._offered(value):
@@ -173,11 +152,11 @@ class Counted:
         self._picks.append(pick)
 
     def pick(self, left: int) -> Table:
-        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        """The improvement picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
         return self._picks[left - 1]
 
     def _offered(self, value: Table) -> Iterator[tuple[int, Table]]:
-        """What each improvement is worth for each throw and goal; nothing where a throw has no such improvement."""
+        """The worth of each improvement for each throw and goal; nothing where a throw has no such improvement."""
         if total := int(self._throw.again.sum()):
             mean = (self._throw.again.astype(value.dtype) @ value) * (self._over // total)
             yield 1, np.broadcast_to(mean, value.shape)
@@ -196,7 +175,7 @@ class Counted:
         return int(self._values[left][throw, goal]), int(self._over) ** left
 
 
-def _moved(throw: Laid, changes: Sequence[Change], law: Table, pick: Table) -> Table:
+def _moved(throw: LaidOut, changes: Sequence[Improvement], law: Table, pick: Table) -> Table:
     """The law after one improvement, as picked: [goal, throw]."""
     kept: Table = law * (pick == 0)
     if total := int(throw.again.sum()):

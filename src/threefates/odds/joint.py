@@ -20,7 +20,7 @@ Read = Callable[[int, int], int]
 
 
 class Scale(NamedTuple):
-    """What dice count for at the end.
+    """The worth of dice at the end, face by face.
 
     Attributes:
         worth: Successes of a die, by kind.
@@ -33,12 +33,12 @@ class Scale(NamedTuple):
     sure: int = 0
 
     def successes(self, dice: int) -> Whole:
-        """What every way for so many dice to lie counts for."""
+        """The successes of every way for so many dice to lie."""
         found: Whole = counts(len(self.worth), dice).rows @ np.array(self.worth) + self.sure
         return found
 
     def tens(self, dice: int) -> Whole:
-        """How many marked dice there are, for every way for so many dice to lie."""
+        """The number of marked dice for every way for so many dice to lie."""
         found: Whole = counts(len(self.worth), dice).rows @ np.array(self.marks)
         return found
 
@@ -90,7 +90,7 @@ class Joint(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _sorted(reads: tuple[Read, ...], names: int, scale: Scale, dice: int, costs: int) -> NDArray[np.float64]:
-    """Which cells belong to which name, for each goal: [goal, cell, name]."""
+    """The cells that belong to each name, for each goal: [goal, cell, name]."""
     named = np.stack([_named(read, scale, dice, costs) for read in reads])
     found: NDArray[np.float64] = (named[:, :, None] == np.arange(names)).astype(np.float64)
     return found

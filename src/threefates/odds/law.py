@@ -106,11 +106,11 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         return self._shares.get(result, Fraction(0))
 
     def total(self) -> Share:
-        """What all chances sum to: 1, exactly so for fractions."""
+        """The sum of all chances: 1, exactly so for fractions."""
         return sum(self._shares.values(), Fraction(0))
 
     def mean(self) -> Share:
-        """The expected result.
+        """The mean of the results.
 
         Raises:
             OddsError: If results are not numbers; `map` makes them so.
@@ -123,7 +123,7 @@ class Law(Framed, Mapping[R, Share], Generic[R]):
         return self._sum(lambda value: (value - mean) ** 2)
 
     def standard_deviation(self) -> float:
-        """How far results typically lie from the mean."""
+        """The standard deviation: how far results typically lie from the mean."""
         return sqrt(self.variance())
 
     stdev = sd = standard_deviation

@@ -22,7 +22,7 @@ TOPS: Final = (0.05, 0.1, 0.25, 0.5)  # where the chances of a plot may end, if 
 
 
 class Picture(NamedTuple):
-    """An SVG."""
+    """A picture drawn as SVG."""
 
     svg: str
 
@@ -107,7 +107,7 @@ def _axes(places: Sequence[str], along: str, right: float, top: float) -> Iterab
 
 
 def _wide(names: Iterable[str]) -> float:
-    """How wide the longest of them is."""
+    """The width of the longest of them."""
     return LETTER * max((min(len(name), NAME) for name in names), default=0)
 
 

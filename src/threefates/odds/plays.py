@@ -14,7 +14,7 @@ __all__ = ["Plays", "plays"]
 
 
 class Plays(NamedTuple):
-    """What may be done with every pool, in rows.
+    """The moves that every pool has, in rows.
 
     Rows of pools are as `threefates.odds.rethrown.Goals` says: one for each, or two of which the first is clean. Below
     the rows of the pools after a step lie those with one die in the air, then two, and so on.
@@ -27,7 +27,7 @@ class Plays(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def plays(step: Step, dice: int, flags: int) -> Plays:
-    """What a step may do with every pool of so many dice.
+    """The moves that a step has with every pool of so many dice.
 
     Args:
         step: The step.

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from threefates.odds.improved import Laid
-
-__all__ = ["Reached"]
+__all__ = ["Improvement", "LaidOut", "Reached"]
 
 Table = NDArray[Any]
+
+
+class Improvement(NamedTuple):
+    """One change of every throw: what it may become, and in how many ways; in 0 ways where it cannot be made."""
+
+    target: Table  # [throw, one of what it may become] -> the number of a throw; its own where it cannot be made
+    ways: Table
+
+
+class LaidOut(Protocol):
+    """A throw laid out in numbers, and what one improvement may make of it."""
+
+    @property
+    def start(self) -> Table:
+        """In how many ways each throw falls at first."""
+
+    @property
+    def again(self) -> Table:
+        """In how many ways it falls when everything is thrown again; in none where that may not be."""
+
+    @property
+    def changes(self) -> Sequence[Improvement]:
+        """The further improvements there are, the better liked first."""
+
+    @property
+    def least(self) -> Sequence[Improvement]:
+        """The improvements that need be looked at where more is never worse."""
 
 
 class Reached:
@@ -29,7 +54,7 @@ class Reached:
         times: How many improvements there are.
     """
 
-    def __init__(self, throw: Laid, goals: Table, at: Table, times: int) -> None:
+    def __init__(self, throw: LaidOut, goals: Table, at: Table, times: int) -> None:
         self._throw, self._goals, self.goals = throw, goals, len(goals)
         self._best = [at]  # the most that every throw can come to, by how many changes
         for _ in range(times):
@@ -70,7 +95,7 @@ class Reached:
         return (self._over(left) if made else self._again[left][goal]), self._over(left)
 
     def pick(self, left: int) -> Table:
-        """Which improvement is picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
+        """The improvement picked, [throw, goal]: 0 is none, 1 to throw everything again, then the changes."""
         before, now = self._again[left - 1], self._again[left]
         helps = np.array([new > old * (self._total or 1) for old, new in zip(before, now, strict=True)])
         open_to = self._best[left - 1][:, None] < self._goals

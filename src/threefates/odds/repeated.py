@@ -20,7 +20,7 @@ MOST_STATES: Final = 20_000
 
 
 class Times(NamedTuple):
-    """How many times it takes.
+    """The number of times it takes, as a law.
 
     Attributes:
         law: The chance of every number of times, as far as was looked.
@@ -47,7 +47,7 @@ class Times(NamedTuple):
 def times_until(
     start: S, once: Callable[[S], Mapping[S, Share]], done: Callable[[S], bool], *, most: int, lost: S | None = None
 ) -> Times:
-    """How many times a thing is done until a state is reached.
+    """The number of times a thing is done until a state is reached.
 
     Args:
         start: How it stands.

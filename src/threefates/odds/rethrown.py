@@ -41,7 +41,7 @@ MOST_OVER: Final = 2**54  # the largest denominator with which no machine word o
 
 
 class Goals:
-    """What is played for, for several goals at once. Two are the same only if they are one object.
+    """The goals played for, several at once. Two are the same only if they are one object.
 
     Args:
         aims: What each final pool is worth: whole numbers from 0, indexed by [clean or not, goal, pool]. The first
@@ -82,7 +82,7 @@ Plain = Sequence[Sequence[Sequence[int]]]
 
 
 def goals(at: Whole, aims: Sequence[Plain], rides: Sequence[Plain] = (), ends: Sequence[int] = (0,)) -> Goals:
-    """Goals from plain numbers.
+    """Goals made of plain numbers.
 
     Args:
         at: What each final pool counts for.
@@ -113,7 +113,7 @@ def whole(columns: Sequence[int], goals: Goals) -> list[int]:
 
 
 class Plan(NamedTuple):
-    """Best play."""
+    """Best play of the steps that are left."""
 
     pick: Whole  # what the first step does: [clean or not, goal, pool] -> number of the move
     worth: Worth  # before the first step
@@ -131,7 +131,7 @@ def plan(steps: tuple[Step, ...], dice: int, goals: Goals) -> Plan:
 
 
 def earlier(step: Step, dice: int, after: Worth) -> Plan:
-    """What a step does under best play, and the values before it, from those after it."""
+    """Best play of a step, and the values before it, from those after it."""
     play, (every, over) = plays(step, dice, after.goals.flags), falling(step, dice, after)
     best, pick = every[play.rows[0]], np.broadcast_to(play.numbers[0][:, None], (len(play.rows[0]), every.shape[2]))
     for rows, numbers in zip(play.rows[1:], play.numbers[1:], strict=True):
@@ -144,7 +144,7 @@ def earlier(step: Step, dice: int, after: Worth) -> Plan:
 
 
 def _better(offered: Whole, best: Whole, aims: int) -> NDArray[np.bool_]:
-    """Where an offer is worth more, aim by aim; where all are equal, where it is cheaper."""
+    """The places where an offer is worth more, aim by aim; where all are equal, where it is cheaper."""
     better: NDArray[np.bool_] = offered[:, -1] < best[:, -1]
     for aim in reversed(range(aims)):
         offer, stands = offered[:, aim], best[:, aim]
@@ -209,7 +209,7 @@ def law(first: Step, steps: tuple[Step, ...], dice: int, goals: Goals, *, exact:
 
 
 def over(first: Step, steps: tuple[Step, ...], dice: int) -> int:
-    """What the whole numbers of an exact law sum to."""
+    """The sum of the whole numbers of an exact law."""
     most = sum(table(step, dice).most for step in steps)
     return int(first.sides ** (dice + most))
 
@@ -239,7 +239,7 @@ def _after(step: Table, weights: Weights, pick: Whole | None) -> Weights:
 
 
 def _picked(weights: Weights, pick: Whole, number: int, move: Move) -> Weights:
-    """What of the law goes where a move is picked."""
+    """The part of the law that goes where a move is picked."""
     chosen = pick[:, :, move.source] == number
     moved = weights[:, move.source] * chosen[-1][:, :, None]
     if len(chosen) > 1:

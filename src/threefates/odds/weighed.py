@@ -58,7 +58,7 @@ def weigh(steps: tuple[Step, ...], pool: tuple[int, ...], goals: Goals, *, clean
 
 
 def lying(pool: tuple[int, ...], goals: Goals, *, clean: bool) -> tuple[Chance, ...]:
-    """What a pool is worth that is final, for each goal."""
+    """The worth of a pool that is final, for each goal."""
     row = _number(pool) * goals.flags + (0 if clean else goals.flags - 1)
     return _chances(Worth(goals.start, 1, goals), row)
 
@@ -75,7 +75,7 @@ def _chances(worth: Worth, row: int) -> tuple[Chance, ...]:
 def thrown(
     first: Step, steps: tuple[Step, ...], dice: int, goals: Goals, tails: Sequence[tuple[Step, ...]] = ((),)
 ) -> list[tuple[Chance, ...]]:
-    """What a throw is worth before it is made, for each goal.
+    """The worth of a throw before it is made, for each goal.
 
     Args:
         first: The throw itself.

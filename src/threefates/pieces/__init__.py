@@ -3,21 +3,18 @@
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit, Zones
 from threefates.pieces.chance import (
     Chance,
-    ChanceError,
     Drawn,
     HandChance,
     NoChance,
     ScriptedChance,
     SealedChance,
-    commitment,
-    fair,
-    sealed,
 )
-from threefates.pieces.clocks import Clock, ClockError
+from threefates.pieces.clocks import ClockError, Segments
 from threefates.pieces.dice import FUDGE, FUDGE_BY_D6, Dice, DiceError, Roll, fudge_faces, fudge_sign
-from threefates.pieces.errors import PieceError
+from threefates.pieces.errors import ChanceError, PieceError
 from threefates.pieces.ladder import Ladder, LadderError, Rung
-from threefates.pieces.purse import Change, Purse, PurseError
+from threefates.pieces.purse import Purse, PurseChange, PurseError
+from threefates.pieces.sealing import Turn, commitment, fair, sealed
 from threefates.pieces.verdicts import Verdict, check, recompute
 
 __all__ = [
@@ -28,8 +25,6 @@ __all__ = [
     "CardError",
     "Chance",
     "ChanceError",
-    "Change",
-    "Clock",
     "ClockError",
     "Dice",
     "DiceError",
@@ -40,13 +35,16 @@ __all__ = [
     "NoChance",
     "PieceError",
     "Purse",
+    "PurseChange",
     "PurseError",
     "Rank",
     "Roll",
     "Rung",
     "ScriptedChance",
     "SealedChance",
+    "Segments",
     "Suit",
+    "Turn",
     "Verdict",
     "Zones",
     "check",

@@ -29,7 +29,7 @@ class Suit(Enum):
 
     @property
     def glyph(self) -> str:
-        """The suit's sign.
+        """The sign of the suit.
 
         >>> Suit.HEARTS.glyph
         '♥'
@@ -66,7 +66,7 @@ class Rank(Enum):
 
 
 class Card(Struct, frozen=True, cache_hash=True):
-    """One playing card.
+    """A playing card: a rank and a suit.
 
     >>> card = Card(Rank.KING, Suit.HEARTS)
     >>> str(card), card.glyphs, card.spoken
@@ -117,7 +117,7 @@ _READINGS = {
 
 
 class Zones(Struct, frozen=True):
-    """Where every card is: in a named zone (a hand, the discards), or undrawn.
+    """The place of every card: in a named zone (a hand, the discards), or undrawn.
 
     A zone keeps its cards in the order in which they came; a zone without cards does not exist.
 

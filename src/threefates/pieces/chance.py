@@ -3,41 +3,23 @@
 Rules ask a `Chance` for dice and picks and never learn where they come from: from a seed that was committed to
 before play (`SealedChance`), from people's real dice and cards (`HandChance`), from a test's script
 (`ScriptedChance`), or from nowhere at all (`NoChance`). Every chance records what it drew, so that `verify` can draw
-it again.
-
-How a sealed draw is made, so that anyone can write a checker of their own:
-
-- the message is a list of byte strings, each preceded by its length as 4 bytes, big end first: the label
-  `threefates/1`, the number of nonces, each nonce, the version, the index of the draw within its command (from 0) and
-  the attempt (from 0); numbers are written in decimal ASCII;
-- HMAC-SHA-256 of that message under the seed is read as a whole number, big end first;
-- if it lies below the largest multiple of `size` that fits in 256 bits, `number % size` is the position drawn (a die
-  shows one more); otherwise the next attempt is made. So every position is exactly equally likely.
+it again. How a sealed draw is made stands in `sealing`.
 """
 
-import hashlib
-import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from itertools import count
 from types import TracebackType
 from typing import Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
-from threefates.pieces.errors import PieceError, quoted
+from threefates.pieces.errors import ChanceError, quoted
+from threefates.pieces.sealing import Turn, checked, sealed
 
 T = TypeVar("T")
 
-LABEL = b"threefates/1"
-LONGEST_SEED = 64  # bytes, the block of SHA-256
-NUMBERS = 2**256  # how many values one HMAC-SHA-256 can take
 FUDGE_DIE = 3  # its sides
 FUDGE_SIGNS = {"-": 1, "−": 1, "0": 2, "b": 2, "+": 3}  # what people type for a Fudge die, as the face of a d3
-
-
-class ChanceError(PieceError):
-    """A draw that cannot be made, or a typed-in result that cannot have fallen."""
 
 
 class Drawn(Struct, frozen=True):
@@ -54,7 +36,7 @@ class Drawn(Struct, frozen=True):
 
 
 class Chance(Protocol):
-    """Where dice and picks come from."""
+    """The one door that dice and picks come from."""
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
@@ -102,7 +84,7 @@ class StillFalling(ChanceError):
 
 
 class _Recording(ABC):
-    """What every chance shares: it refuses impossible questions and records the answers."""
+    """The part that every chance shares: it refuses impossible questions and records the answers."""
 
     _by_hand = False
 
@@ -144,7 +126,7 @@ class _Recording(ABC):
 
     @abstractmethod
     def _position(self, wanted: _Wanted) -> int:
-        """Which of the faces or names it is, from 0."""
+        """The place of the result among the faces or names, from 0."""
 
 
 class SealedChance(_Recording):
@@ -152,22 +134,26 @@ class SealedChance(_Recording):
 
     Args:
         seed: 1..64 secret bytes from outside; 32 are plenty.
-        nonces: What the seats added, the players' last, so that whoever chose the seed could not choose the dice.
-        version: The version of the command's first event. No two commands may share one.
+        nonces: What the seats added, so that whoever chose the seed could not choose the dice.
+        version: Whose turn it is, and the how manyeth. In evenings sealed before there were turns, and for whoever
+            has no table, a number: the version of the command's first event. No two commands may share one.
 
     Raises:
-        ChanceError: If the seed is empty or too long, or the version negative.
+        ChanceError: If the seed is empty or too long, or the number negative.
 
     Example:
+        >>> SealedChance(b"a seed", (b"ann", b"bob"), Turn("s2", "roll-dice", 0)).roll(5, sides=10)
+        (4, 10, 10, 7, 10)
         >>> SealedChance(b"a seed", (b"ann", b"bob"), version=7).roll(5, sides=10)
         (5, 3, 2, 8, 4)
     """
 
-    def __init__(self, seed: bytes, nonces: tuple[bytes, ...], version: int) -> None:
+    def __init__(self, seed: bytes, nonces: tuple[bytes, ...], version: int | Turn) -> None:
         super().__init__()
-        if version < 0:
-            raise ChanceError("chance.version", f"A version is 0 or more, not {version}.")
-        self._seed = _checked(seed)
+        number = version.number if isinstance(version, Turn) else version
+        if number < 0:
+            raise ChanceError("chance.version", f"A version is 0 or more, not {number}.")
+        self._seed = checked(seed)
         self._nonces = nonces
         self._version = version
 
@@ -177,7 +163,7 @@ class SealedChance(_Recording):
 
 
 class _ToldChance(_Recording):
-    """What chances share that are told their results: each is used once, in order, and all must be used."""
+    """The part shared by chances that are told their results: each is used once, in order, and all must be used."""
 
     def __init__(self, results: Iterable[object]) -> None:
         super().__init__()
@@ -287,55 +273,6 @@ class NoChance(_Recording):
 
     def _position(self, wanted: _Wanted) -> int:
         raise ChanceError("chance.not_here", f"Nothing is left to chance here, yet wanted is {wanted}.")
-
-
-def commitment(seed: bytes) -> str:
-    """What is published before play: the SHA-256 of the seed, in hex.
-
-    Raises:
-        ChanceError: If the seed is empty, or longer than 64 bytes (HMAC replaces such a key by its SHA-256, which
-            is the commitment: everybody could compute the dice).
-
-    >>> commitment(b"a seed")[:16]
-    '8f44d509e0492ace'
-    """
-    return hashlib.sha256(_checked(seed)).hexdigest()
-
-
-def sealed(seed: bytes, nonces: tuple[bytes, ...], version: int, *, index: int, size: int) -> int:
-    """The position, 0..`size`-1, that a seed gives to the draw number `index` of a command.
-
-    The top of this module says how, in full.
-    """
-    opening = _framed(LABEL, _decimal(len(nonces)), *nonces, _decimal(version), _decimal(index))
-    digests = (hmac.digest(seed, opening + _framed(_decimal(attempt)), "sha256") for attempt in count())
-    return fair((int.from_bytes(digest, "big") for digest in digests), NUMBERS, size)
-
-
-def fair(numbers: Iterable[int], below: int, size: int) -> int:
-    """Turn numbers that are even over 0..below-1 into one that is even over 0..size-1.
-
-    The few highest numbers that would favour low results are passed over.
-
-    >>> fair([9, 8, 5], below=10, size=4)
-    1
-    """
-    limit = below - below % size
-    return next(number % size for number in numbers if number < limit)
-
-
-def _checked(seed: bytes) -> bytes:
-    if not 1 <= len(seed) <= LONGEST_SEED:
-        raise ChanceError("chance.seed", f"A seed has 1 to {LONGEST_SEED} bytes, not {len(seed)}.")
-    return seed
-
-
-def _framed(*parts: bytes) -> bytes:
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-
-
-def _decimal(number: int) -> bytes:
-    return str(number).encode("ascii")
 
 
 def _on_the_die(face: int, sides: int, wanted: _Wanted) -> int:

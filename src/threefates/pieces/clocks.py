@@ -12,7 +12,7 @@ class ClockError(PieceError):
     """A clock that cannot be, or a tick it cannot take."""
 
 
-class Clock(Struct, frozen=True):
+class Segments(Struct, frozen=True):
     """A clock of any size, filled by whole and half segments.
 
     Filling it is reported once in its life: ticking a full clock, or filling it again after it was turned back, is
@@ -22,7 +22,7 @@ class Clock(Struct, frozen=True):
         ClockError: If it has no segments, or more are filled than there are.
 
     Example:
-        >>> clock, filled_now = Clock(4).tick(3.5)
+        >>> clock, filled_now = Segments(4).tick(3.5)
         >>> str(clock), filled_now
         ('3½ of 4', False)
         >>> clock, filled_now = clock.tick()
@@ -47,7 +47,7 @@ class Clock(Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        """Whether every segment is filled."""
+        """True if every segment is filled."""
         return self.halves == 2 * self.size
 
     def tick(self, segments: float = 1) -> tuple[Self, bool]:
@@ -76,7 +76,7 @@ class Clock(Struct, frozen=True):
         return type(self)(self.size)
 
     def __str__(self) -> str:
-        """How full it is, in words a screen reader can say."""
+        """The filling in words that a screen reader can say."""
         whole, half = divmod(self.halves, 2)
         return f"{whole or '' if half else whole}{'½' if half else ''} of {self.size}"
 

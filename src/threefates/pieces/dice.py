@@ -69,7 +69,7 @@ class Dice(Struct, frozen=True):
         return f"{self.count}d{'F' if self.fudge else self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
     def roll(self, chance: Chance) -> "Roll":
-        """Roll the dice.
+        """Roll the dice with a chance.
 
         >>> from threefates.pieces.chance import ScriptedChance
         >>> FUDGE.roll(ScriptedChance([3, 1, 2, 3]))
@@ -80,7 +80,7 @@ class Dice(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Dice as they fell.
+    """Dice as they fell, with their total.
 
     >>> Roll(Dice(3, 10, plus=2), (10, 4, 1)).total
     17
@@ -111,7 +111,7 @@ FUDGE_BY_D6 = Dice(4, 6, fudge=True)
 
 
 def fudge_sign(face: int, sides: int) -> int:
-    """What a Fudge die says, -1, 0 or 1, where a d3 or a d6 stands in for it.
+    """The value of a Fudge die, -1, 0 or 1, where a d3 or a d6 stands in for it.
 
     >>> [fudge_sign(face, 6) for face in (1, 2, 3, 4, 5, 6)]
     [-1, -1, 0, 0, 1, 1]

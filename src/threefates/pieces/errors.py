@@ -20,8 +20,12 @@ class PieceError(ValueError):
         self.words = words
 
 
+class ChanceError(PieceError):
+    """A draw that cannot be made, or a typed-in result that cannot have fallen."""
+
+
 def quoted(typed: object) -> str:
-    """What somebody typed, in quotation marks and cut short, to be repeated in an error.
+    """Typed words in quotation marks and cut short, to be repeated in an error.
 
     >>> quoted("a very long tale that nobody asked for")
     "'a very long tale that no…'"

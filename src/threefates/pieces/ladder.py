@@ -56,12 +56,12 @@ class Ladder(Struct, frozen=True):
 
     @property
     def lowest(self) -> Rung:
-        """The bottom rung."""
+        """The lowest rung of the ladder."""
         return self.rungs[0]
 
     @property
     def highest(self) -> Rung:
-        """The top rung."""
+        """The highest rung of the ladder."""
         return self.rungs[-1]
 
     def within(self, value: int) -> int:

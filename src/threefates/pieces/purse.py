@@ -32,19 +32,19 @@ class Purse(Struct, frozen=True):
 
     @property
     def room(self) -> int | None:
-        """How much more it can hold; None where there is no cap."""
+        """The amount it can still take; None where there is no cap."""
         return None if self.cap is None else self.cap - self.held
 
-    def gain(self, amount: int, reason: str) -> "Change":
+    def gain(self, amount: int, reason: str) -> "PurseChange":
         """Add an amount, 0 or more, as far as the cap lets it."""
         room = self.room
         return self._change(_amount(amount), amount if room is None else min(amount, room), reason)
 
-    def lose(self, amount: int, reason: str) -> "Change":
+    def lose(self, amount: int, reason: str) -> "PurseChange":
         """Take an amount away, 0 or more, as far as the floor lets it."""
         return self._change(-_amount(amount), -min(amount, self.held - self.floor), reason)
 
-    def spend(self, amount: int, reason: str) -> "Change":
+    def spend(self, amount: int, reason: str) -> "PurseChange":
         """Take an amount away, 0 or more, all of it or nothing.
 
         Raises:
@@ -54,7 +54,7 @@ class Purse(Struct, frozen=True):
             raise PurseError("purse.too_little", f"{amount} cannot be spent, only {self.held - self.floor} can.")
         return self._change(-amount, -amount, reason)
 
-    def set(self, held: int, reason: str) -> "Change":
+    def set(self, held: int, reason: str) -> "PurseChange":
         """Set what is held, as an override does.
 
         Raises:
@@ -62,15 +62,15 @@ class Purse(Struct, frozen=True):
         """
         return self._change(held - self.held, held - self.held, reason)
 
-    def _change(self, asked: int, made: int, reason: str) -> "Change":
-        return Change(self, replace(self, held=self.held + made), asked, reason)
+    def _change(self, asked: int, made: int, reason: str) -> "PurseChange":
+        return PurseChange(self, replace(self, held=self.held + made), asked, reason)
 
     def _span(self) -> str:
         return f"{self.floor} or more" if self.cap is None else f"{self.floor} to {self.cap}"
 
 
-class Change(Struct, frozen=True):
-    """What happened to a purse, and why."""
+class PurseChange(Struct, frozen=True):
+    """A change that happened to a purse, and why."""
 
     before: Purse
     after: Purse
@@ -79,12 +79,12 @@ class Change(Struct, frozen=True):
 
     @property
     def made(self) -> int:
-        """How much it really changed."""
+        """The amount that really changed."""
         return self.after.held - self.before.held
 
     @property
     def lost(self) -> int:
-        """How much of what was asked, 0 or more, the range did not let through."""
+        """The amount asked for, 0 or more, that the range did not let through."""
         return abs(self.asked - self.made)
 
 

@@ -3,24 +3,27 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from threefates.pieces.chance import Drawn, SealedChance, sealed
+from threefates.pieces.chance import Drawn, SealedChance
+from threefates.pieces.sealing import Turn, sealed
 
 
 class Verdict(Enum):
-    """What a check says about one recorded draw."""
+    """The verdict of a check about one recorded draw."""
 
     MATCHES = "matches"
     DIFFERS = "differs"
     BY_HAND = "by hand"  # a person said so; no seed can prove it
 
 
-def recompute(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[Drawn]) -> tuple[Drawn | None, ...]:
+def recompute(
+    seed: bytes, nonces: tuple[bytes, ...], version: int | Turn, drawn: Sequence[Drawn]
+) -> tuple[Drawn | None, ...]:
     """Draw a command's records again from an opened seed.
 
     Args:
         seed: The opened seed.
         nonces: The epoch's nonces, in their order.
-        version: The version of the command's first event.
+        version: Whose turn it was, or the version of the command's first event.
         drawn: Everything the command drew, in order; nothing may be left out, since a draw's place decides it.
 
     Returns:
@@ -37,7 +40,7 @@ def recompute(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Seque
     )
 
 
-def check(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[Drawn]) -> tuple[Verdict, ...]:
+def check(seed: bytes, nonces: tuple[bytes, ...], version: int | Turn, drawn: Sequence[Drawn]) -> tuple[Verdict, ...]:
     """Say of each record of a command whether the opened seed gives it. Arguments and errors as for `recompute`.
 
     >>> fell = [Drawn("die", 10, 5), Drawn("die", 10, 10), Drawn("die", 6, 2, by_hand=True)]
@@ -49,7 +52,7 @@ def check(seed: bytes, nonces: tuple[bytes, ...], version: int, drawn: Sequence[
 
 
 def _size(record: Drawn) -> int | None:
-    """How many results the draw had, or None if no seed can have made it."""
+    """The number of results the draw had, or None if no seed can have made it."""
     size = record.among if isinstance(record.among, int) else len(record.among)
     of_its_kind = isinstance(record.among, int) == (record.kind == "die")
     return size if size >= 1 and of_its_kind and not record.by_hand else None

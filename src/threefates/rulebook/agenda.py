@@ -8,14 +8,16 @@ questions open now are the run of asking steps at the top.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refusal
 
-__all__ = ["Agenda", "Answer", "AnswerForAbsent", "Choice", "Option", "Pending", "StepPushed", "StepTaken"]
+__all__ = ["Agenda", "Answer", "AnswerForAbsent", "Choice", "Option", "Pending", "StepPushed", "StepTaken", "Unasked"]
+
+T = TypeVar("T", bound=Step)
 
 
 class Option(Struct, frozen=True):
@@ -51,6 +53,10 @@ class Pending(Struct, frozen=True):
     step: Step
 
 
+class Unasked(Step, frozen=True):
+    """The base of steps that ask nobody: each is taken as soon as it is on top."""
+
+
 class Agenda(Struct, frozen=True):
     """The stack of steps that are still to be taken, bottom first."""
 
@@ -67,6 +73,14 @@ class Agenda(Struct, frozen=True):
     def from_top(self) -> Iterator[Pending]:
         """Every step, the next one first."""
         return reversed(self.steps)
+
+    def asked(self, kind: type[T]) -> Iterator[tuple[str, T]]:
+        """The questions of one kind that are open now, newest first, with their ids."""
+        for pending in self.from_top():
+            if isinstance(pending.step, Unasked):
+                return
+            if isinstance(pending.step, kind):
+                yield pending.id, pending.step
 
 
 class StepPushed(Event, frozen=True, tag="agenda.pushed"):

@@ -38,5 +38,5 @@ def bind(package: str, book: Iterable[tuple[str, str]]) -> tuple[Chapter[Any], .
     found = [each for module in modules for each in vars(module).values() if isinstance(each, Chapter)]
     begun = {id(chapter): chapter for chapter in found if chapter.home in places}
     for chapter in begun.values():
-        chapter.arrange(places)
+        chapter.arrange(package, places)
     return tuple(sorted(begun.values(), key=lambda chapter: places[chapter.home]))

@@ -71,6 +71,7 @@ class Chapter(Generic[S]):
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
         self.home = _module_of_caller()
+        self.book = ""  # the package whose book lists it, once it is bound
         self.slice_kind = slice_kind
         self.start: Callable[[Settings], S] | None = (lambda settings: slice_kind()) if slice_kind else None
         self.knows: Callable[[S, Viewer], S] | None = None
@@ -88,6 +89,7 @@ class Chapter(Generic[S]):
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.foresees_of: dict[type[Command], Callable[[State, State, Any, Viewer], Chances | None]] = {}
+        self.foresees_all: Callable[[State, State, Any, Viewer], Chances | None] | None = None
         self.picks: set[type[Command]] = set()
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.readied: list[Callable[[], None]] = []
@@ -95,12 +97,14 @@ class Chapter(Generic[S]):
         self.guards: list[Callable[[State, type[Command], Seat], None]] = []
         self.adjust: dict[type[Event], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-    def arrange(self, places: Mapping[str, int]) -> None:
+    def arrange(self, package: str, places: Mapping[str, int]) -> None:
         """Put what several files have written here in the order of those files (`rulebook.book`).
 
         Args:
+            package: The package whose book it is.
             places: The place of each file, by the name of its module; what any other wrote comes last.
         """
+        self.book = package
 
         def place(function: object) -> int:
             return places.get(getattr(function, "__module__", ""), len(places))
@@ -207,6 +211,14 @@ class Chapter(Generic[S]):
         if picks:
             self.picks.add(kind)
         return _put(self.foresees_of, kind)
+
+    def foresees_any(self, function: F) -> F:
+        """The odds of any other command of the same book that names a character, and draws nothing itself.
+
+        The function is asked as those of `foresees` are, for all that have none of their own.
+        """
+        self.foresees_all = function
+        return function
 
     def weighs(
         self, kind: type[T]

@@ -157,10 +157,14 @@ class System:
         return tuple(offer for offers in self.offered(viewer) for offer in offers(known))
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
-        """Exact chances of a command from what the viewer knows; None where there is nothing to compute."""
+        """Exact chances of a command from what the viewer knows; None where there is nothing to compute.
+
+        Raises:
+            Refused: Where this viewer is told no odds at all, or a rule says why there are none.
+        """
         known = self.known(state, viewer)
-        if self.no_odds(known, viewer):
-            return None
+        if refused := next((why for silenced in self._has.silencers if (why := silenced(known, viewer))), None):
+            raise refused
         if isinstance(command, Answer):
             return self._odds_of_answer(known, command, viewer)
         odds, foresees = self._has.odds.get(type(command)), self._has.foresees.get(type(command))
@@ -176,10 +180,6 @@ class System:
             lines_of(kind)
         for ready in self._has.readied:
             ready()
-
-    def no_odds(self, state: State, viewer: Viewer) -> Refused | None:
-        """Return why a viewer is told no odds at all; None where odds are told."""
-        return next((refused for silenced in self._has.silencers if (refused := silenced(state, viewer))), None)
 
     def _odds_of_answer(self, known: State, answer: Answer, viewer: Viewer) -> Chances | None:
         """Return the chances of an answer; only who may give it, or runs the game, is told."""

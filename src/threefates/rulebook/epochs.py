@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from threefates.rulebook.viewers import SeatId
 
-__all__ = ["Epoch", "Seal"]
+__all__ = ["BY_VERSION", "COUNTED", "Epoch", "Seal"]
+
+BY_VERSION, COUNTED = 1, 2  # the schemes by which draws are told apart: by version, as it once was; by turns
 
 
 class Epoch(Struct, frozen=True):
@@ -19,6 +21,7 @@ class Epoch(Struct, frozen=True):
     nonces: Mapping[SeatId, str] = {}
     began: bool = False  # something was drawn: no more nonces
     seed: str | None = None  # hex, once the seal is open
+    scheme: int = BY_VERSION
 
     def mixed(self) -> tuple[bytes, ...]:
         """Return the nonces of the seats, in the order in which they were given."""

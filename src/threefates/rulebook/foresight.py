@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from msgspec.structs import fields, replace
 
-from threefates.pieces.chance import Chance, ChanceError, NoChance
+from threefates.pieces.chance import Chance, NoChance
+from threefates.pieces.errors import ChanceError
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State

@@ -37,7 +37,7 @@ class Registry:
         self.settlers = _join(chapters, lambda c: c.settlers, "answer")
         self.tellers = _join(chapters, lambda c: c.tellers, "telling")
         self.odds = _join(chapters, lambda c: c.odds_of, "odds")
-        self.foresees = _join(chapters, lambda c: c.foresees_of, "odds after a command")
+        self.foresees = {**_by_default(chapters), **_join(chapters, lambda c: c.foresees_of, "odds after a command")}
         self.picks = {kind for c in chapters for kind in c.picks}
         self.weighs = _join(chapters, lambda c: c.weighs_of, "odds of an answer")
         self.public = _join(chapters, lambda c: c.public_parts, "part")
@@ -80,6 +80,19 @@ class Registry:
                 raise ValueError(f"{game}: {what} for what no chapter has: {', '.join(unknown)}")
         if unasked := set(self.settlers) - set(self.asks):
             raise ValueError(f"{game}: answers to questions nobody asks: {sorted(map(tag_of, unasked))}")
+
+
+def _by_default(chapters: Sequence[Chapter[Any]]) -> dict[type[Any], Any]:
+    """Return what foresees the commands of a book that name a character."""
+    every = [(c.book, c.foresees_all) for c in chapters if c.foresees_all]
+    return {
+        kind: foresees
+        for book, foresees in every
+        for c in chapters
+        if c.book == book
+        for kind in c.deciders
+        if any("EntityId" in str(said) for said in kind.__annotations__.values())
+    }
 
 
 def _by_tag(kinds: Iterable[type[Any]]) -> dict[str, type[Any]]:

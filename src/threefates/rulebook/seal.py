@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from threefates.pieces.chance import commitment as committed
+from threefates.pieces.sealing import commitment as committed
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
@@ -29,6 +29,7 @@ class Sealed(Event, frozen=True, tag="seal.sealed"):
 
     epoch: int
     commitment: str
+    scheme: int = BY_VERSION
 
     record = True
 
@@ -101,7 +102,7 @@ def give_nonce(act: Unfolding, command: GiveNonce) -> None:
 @seal.folds(Sealed)
 def sealed(seal: Seal, event: Sealed) -> Seal:
     """A new epoch stands last."""
-    return Seal((*seal.epochs, Epoch(event.epoch, event.commitment)))
+    return Seal((*seal.epochs, Epoch(event.epoch, event.commitment, scheme=event.scheme)))
 
 
 @seal.folds(NonceGiven)

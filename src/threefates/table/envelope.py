@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefates.pieces.chance import Drawn
 from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.tags import tag_of
 from threefates.table.log import LogRow
 
 __all__ = ["Envelope", "read_row", "write_row"]
@@ -39,6 +40,13 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
     def by_hand(self) -> bool:
         """True if people rolled or drew it with their own hands."""
         return any(drawn.by_hand for drawn in self.drawn)
+
+    @property
+    def kind(self) -> str:
+        """The tag of what was asked for; empty if nobody asked."""
+        if isinstance(self.asked, Command):
+            return tag_of(type(self.asked))
+        return str(self.asked.get("type", "")) if self.asked else ""
 
 
 class _Written(Struct, frozen=True, omit_defaults=True):

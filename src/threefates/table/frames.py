@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
-from threefates.rulebook.viewers import SeatId, Viewer
-from threefates.table.timeline import Moment
+from threefates.rulebook.viewers import SeatId
+from threefates.table.log_lines import LogLine
+from threefates.table.table import Table
 from threefates.table.undo_events import Redone, Undone
 
-if TYPE_CHECKING:
-    from threefates.table.table import Table
-
-__all__ = ["Frame", "LogLine", "Watch", "line"]
-
-
-class LogLine(Struct, frozen=True, omit_defaults=True):
-    """A line of the log as one viewer may read it."""
-
-    version: int
-    command: str
-    at: str
-    text: str
-    by: SeatId | None = None
-    cites: tuple[str, ...] = ()
-    tone: str = ""
-    to: tuple[str, ...] = ()
-    important: bool = True
-    undone: bool = False
-    by_hand: bool = False
+__all__ = ["Frame", "Watch"]
 
 
 class Frame(Struct, frozen=True):
@@ -42,30 +23,6 @@ class Frame(Struct, frozen=True):
     told: tuple[LogLine, ...]
     parts: Mapping[str, Part | None]  # None: the part is gone
     struck: Mapping[str, bool]  # command id -> taken back now, for lines told earlier
-
-
-def line(table: Table, moment: Moment, viewer: Viewer) -> LogLine | None:
-    """The line of the log that a viewer may read of one moment."""
-    envelope = moment.envelope
-    if moment.state is None:
-        raise ValueError(f"the state of version {envelope.version} is no longer kept")
-    told = table.system.tell(moment.state, envelope.event, viewer)
-    if told is None:
-        return None
-    nameless, span = envelope.event.nameless, table.timeline.span(envelope.command)
-    return LogLine(
-        envelope.version,
-        f"v{envelope.version}" if nameless else envelope.command,
-        envelope.at,
-        told.text,
-        None if nameless else envelope.by,
-        told.cites,
-        told.tone,
-        told.to,
-        told.important,
-        moment.undone,
-        bool(span) and span[0].envelope.by_hand,
-    )
 
 
 class Watch:
@@ -105,7 +62,7 @@ class Watch:
         return now
 
     def _struck(self) -> dict[str, bool]:
-        turned: Iterable[Moment] = self.table.timeline.moments[self.after :]
+        turned = self.table.timeline.moments[self.after :]
         events = [moment.envelope.event for moment in turned]
         return {
             command: self.table.is_undone(command)

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from threefates.pieces.chance import commitment
+from threefates.pieces.sealing import commitment
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.epochs import COUNTED
 from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
@@ -48,7 +49,7 @@ async def found(store: Store, outside: Outside, *, row: TableRow, settings: Sett
         TableOpened(row.system, row.name, settings.edition, settings.rulings.to_dict(), settings.scenario),
         SeatChanged(GM_SEAT, seat_name(gm), Role.GM),
         KeyIssued(GM_SEAT, key),
-        Sealed(1, commitment(seed)),
+        Sealed(1, commitment(seed), COUNTED),
     ]
     envelopes = table.wrap("open", opening)
     await store.create(row, [write_row(envelope) for envelope in envelopes], {1: seed})

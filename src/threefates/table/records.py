@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.pieces.chance import Drawn, commitment
-from threefates.rulebook.epochs import Epoch, Seal
+from threefates.pieces.chance import Drawn
+from threefates.pieces.sealing import Turn, commitment
+from threefates.rulebook.epochs import COUNTED, Epoch, Seal
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
@@ -18,9 +19,9 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import LogLine
 from threefates.table.games import seated
 from threefates.table.log import LogRow, Store, TableRow
+from threefates.table.log_lines import LogLine
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Moment, Timeline
@@ -36,6 +37,7 @@ class Draw(Struct, frozen=True):
     version: int
     epoch: int
     drawn: tuple[Drawn, ...]
+    turn: Turn | None = None  # where it stands among the evening's draws, once its seal is open
 
 
 class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record"):
@@ -95,7 +97,8 @@ def open_draws(timeline: Timeline, seal: Seal) -> list[Draw]:
         moments = timeline.span(name)
         first = moments[0].envelope
         if first.drawn and _lay_open(moments) and (first.epoch in opened or _gives_nothing_away(first.drawn)):
-            found.append(Draw(first.version, first.epoch, first.drawn))
+            turn = timeline.turns.get(first.version) if first.epoch in opened else None
+            found.append(Draw(first.version, first.epoch, first.drawn, turn))
     return found
 
 
@@ -204,7 +207,7 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
     table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     table.timeline.add(envelopes)
     seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
-    arrived: list[Event] = [Imported(epoch - 1), Sealed(epoch, commitment(seed)), KeyIssued(GM_SEAT, key)]
+    arrived: list[Event] = [Imported(epoch - 1), Sealed(epoch, commitment(seed), COUNTED), KeyIssued(GM_SEAT, key)]
     envelopes += table.wrap(f"import-{outside.random(8).hex()}", arrived)
     await store.create(row, [write_row(envelope) for envelope in envelopes], {epoch: seed})
     table.timeline.add(envelopes[-len(arrived) :])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.pieces.chance import Drawn, ScriptedChance
 from threefates.rulebook.core import SeatChanged
-from threefates.rulebook.epochs import Seal
+from threefates.rulebook.epochs import BY_VERSION, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.viewers import Seating
@@ -113,7 +113,7 @@ def _comparable(events: Iterable[Event]) -> list[Event]:
 
 def _without_secrets(event: Event) -> Event:
     if isinstance(event, Sealed):
-        return replace(event, commitment="")
+        return replace(event, commitment="", scheme=BY_VERSION)  # an older program sealed by an older scheme
     return replace(event, seed="") if isinstance(event, Unsealed) else event
 
 

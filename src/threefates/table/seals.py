@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from threefates.commons.scenes import EveningStarted
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.epochs import Seal
+from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -46,7 +46,7 @@ def added(state: State, events: Iterable[Event], *, drew: bool) -> PlayBegan | S
         or (isinstance(event, Unsealed) and event.epoch == epoch.number)
         for event in events
     )
-    return Sealed(len(state[Seal].epochs) + 1, "") if over else None
+    return Sealed(len(state[Seal].epochs) + 1, "", COUNTED) if over else None
 
 
 def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) -> Refused | None:

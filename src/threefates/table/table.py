@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance, commitment
+from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance
 from threefates.pieces.errors import PieceError
+from threefates.pieces.sealing import commitment
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
-from threefates.rulebook.epochs import Seal
+from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
@@ -21,13 +23,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.frames import LogLine, line
 from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
+from threefates.table.log_lines import LogLine, line
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
@@ -120,6 +123,14 @@ class Table:
         here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
         return (*self._sight(seat).offers(state, viewer), *here)
 
+    def odds(self, seat: SeatId, command: Command) -> Chances | None:
+        """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
+
+        Raises:
+            Refused: Where this seat is told no odds at all, or a rule says why there are none.
+        """
+        return self.system.odds(self.state, command, self.viewer(seat))
+
     def _sight(self, seat: SeatId) -> Sight:
         if seat not in self._sights:
             self._sights[seat] = Sight(self.system)
@@ -129,7 +140,7 @@ class Table:
         """The log as a seat may read it, after a version, until another or the last."""
         timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
         viewer = self.viewer(seat)
-        lines = (line(self, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
+        lines = (line(timeline, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
         return tuple(found for found in lines if found is not None)
 
     def is_undone(self, command: str) -> bool:
@@ -201,7 +212,7 @@ class Table:
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
     ) -> tuple[list[Envelope], dict[int, bytes], Sequence[State]]:
         by = self.seating.seats[seat]
-        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(by_hand)
+        chance = NoChance() if isinstance(command, BY_THE_TABLE) else await self._chance(seat, command, by_hand)
         try:
             decision = decide(self.timeline, command, by, chance)
         except (PieceError, Refused) as error:
@@ -227,13 +238,15 @@ class Table:
             case _:
                 return event
 
-    async def _chance(self, by_hand: Sequence[int | str]) -> Chance:
+    async def _chance(self, seat: SeatId, command: Command, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:
             return HandChance([each for each in by_hand if each != ASK_ME])
         epoch = self.state[Seal].current
         if epoch is None:
             raise RuntimeError("this table has no seal")
-        return SealedChance(await self._seed(epoch.number), epoch.mixed(), self.version + 1)
+        turn = self.timeline.turn(epoch.number, seat, tag_of(type(command)))
+        version = turn if epoch.scheme == COUNTED else self.version + 1
+        return SealedChance(await self._seed(epoch.number), epoch.mixed(), version)
 
     async def _seed(self, epoch: int) -> bytes:
         if epoch not in self._seeds:

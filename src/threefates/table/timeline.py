@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from threefates.pieces.sealing import Turn
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import Settings, State
+from threefates.rulebook.viewers import SeatId
 from threefates.table.envelope import Envelope
 from threefates.table.undo_events import Redone, Undone
 
@@ -45,6 +48,8 @@ class Timeline:
         self.start = system.start(settings)
         self.state = self.start
         self.spans: dict[str, tuple[int, int]] = {}  # command id -> first and last version
+        self.turns: dict[int, Turn] = {}  # of each command that drew under a seal, by its first version
+        self._drew: Counter[tuple[int, str, str]] = Counter()
 
     @property
     def version(self) -> int:
@@ -76,10 +81,17 @@ class Timeline:
         if last != self.version:
             raise ValueError(f"the command {envelope.command!r} of version {last} comes again as {envelope.version}")
         self.spans[envelope.command] = (first, envelope.version)
+        if envelope.drawn and not envelope.by_hand:
+            self.turns[envelope.version] = self.turn(envelope.epoch, envelope.by or "", envelope.kind)
+            self._drew[envelope.epoch, envelope.by or "", envelope.kind] += 1
         self.state = state
         self.moments.append(Moment(envelope, state))
         if len(self.moments) > self.keep:
             self.moments[-self.keep - 1].state = None
+
+    def turn(self, epoch: int, seat: SeatId, kind: str) -> Turn:
+        """Return whose turn it is, and the how manyeth, if this seat draws for such a command now."""
+        return Turn(seat, kind, self._drew[epoch, seat, kind])
 
     def _turn_back(self, event: Undone | Redone) -> None:
         state = self.after(event).at(self.version)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from threefates.pieces.errors import PieceError
+from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
-from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
 from threefates.rulebook.seal import commits
 from threefates.table.access import Imported
 from threefates.table.envelope import Envelope
@@ -48,13 +49,18 @@ def verify(record: SeatRecord | TableRecord) -> Report:
     timeline = Timeline(seated(record.system), settings_of(envelopes))
     timeline.add(envelopes)
     epochs = timeline.state[Seal].epochs
-    native = [Draw(e.version, e.epoch, e.drawn) for e in envelopes if e.drawn and not e.imported]
+    turns = timeline.turns
+    native = [Draw(e.version, e.epoch, e.drawn, turns.get(e.version)) for e in envelopes if e.drawn and not e.imported]
     return _total([*_seals(epochs), *_draws(native, epochs), *_imported(envelopes), *_decisions(timeline)])
 
 
 def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
     numbers: set[int] = set()
+    scheme = BY_VERSION
     for epoch in epochs:
+        if epoch.scheme < scheme:
+            yield Report(wrong=(f"evening {epoch.number} was sealed in an older way than the one before",))
+        scheme = epoch.scheme
         if epoch.number in numbers:
             yield Report(wrong=(f"evening {epoch.number} was sealed twice",))
         if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
@@ -65,17 +71,19 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
 def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch]) -> Iterator[Report]:
     by_number = {epoch.number: epoch for epoch in epochs}
     versions: set[int] = set()
+    turns: set[tuple[int, Turn]] = set()
     for draw in draws:
         epoch = by_number.get(draw.epoch)
-        if epoch is None:
+        if draw.version < 1 or epoch is None:
             yield Report(wrong=(f"version {draw.version}: there was no evening {draw.epoch}",))
-        elif draw.version in versions:
+        elif draw.version in versions or (draw.turn and (draw.epoch, draw.turn) in turns):
             yield Report(wrong=(f"version {draw.version} drew twice",))
         elif epoch.seed is None:
             yield _waiting(draw)
         else:
             yield _computed(draw, epoch, epoch.seed)
         versions.add(draw.version)
+        turns |= {(draw.epoch, draw.turn)} if draw.turn else set()
 
 
 def _waiting(draw: Draw) -> Report:
@@ -86,8 +94,12 @@ def _waiting(draw: Draw) -> Report:
 
 
 def _computed(draw: Draw, epoch: Epoch, seed: str) -> Report:
+    by_hand = all(drawn.by_hand for drawn in draw.drawn)
+    version = draw.version if by_hand or epoch.scheme == BY_VERSION else draw.turn
+    if version is None:
+        return Report(wrong=(f"version {draw.version}: it does not say whose turn it was",))
     try:
-        verdicts = check(bytes.fromhex(seed), epoch.mixed(), draw.version, draw.drawn)
+        verdicts = check(bytes.fromhex(seed), epoch.mixed(), version, draw.drawn)
     except (PieceError, ValueError) as error:
         return Report(wrong=(f"version {draw.version}: {error}",))
     return Report(

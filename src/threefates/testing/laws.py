@@ -16,6 +16,7 @@ import msgspec
 
 from threefates.pieces.chance import Chance, SealedChance
 from threefates.pieces.errors import PieceError
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
@@ -117,9 +118,9 @@ def chances_sum_to_one(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]
     """Law 4: the chances of every offered command sum to exactly 1."""
     for offer in table.offers(seat):
         command = _command(table.system, fill(offer, pick))
-        chances = table.system.odds(table.state, command, table.viewer(seat)) if command and offer.enabled else None
-        if chances is not None:
-            total = sum((Fraction(chance) for _, chance in chances.outcomes), Fraction(0))
+        told = _told_odds(table.system, table.state, command, table.viewer(seat)) if command and offer.enabled else None
+        if isinstance(told, Chances):
+            total = sum((Fraction(chance) for _, chance in told.outcomes), Fraction(0))
             assert total == 1, f"law 4: the chances of {offer.key} sum to {total}"
 
 
@@ -153,7 +154,15 @@ def _odds(system: System, state: State, viewer: Viewer) -> bytes:
     enabled = [offer for offer in system.offers(state, viewer) if offer.enabled]
     filled = [fill(offer, itemgetter(end)) for end in ENDS for offer in enabled]
     commands = [command for raw in filled if (command := _command(system, raw)) is not None]
-    return msgspec.json.encode([system.odds(state, command, viewer) for command in commands])
+    return msgspec.json.encode([_told_odds(system, state, command, viewer) for command in commands])
+
+
+def _told_odds(system: System, state: State, command: Command, viewer: Viewer) -> Chances | Refusal | None:
+    """Return the chances that a viewer is told of a command, or why there are none."""
+    try:
+        return system.odds(state, command, viewer)
+    except Refused as refused:
+        return refused.refusal
 
 
 def _refused(system: System, state: State, viewer: Viewer) -> bytes:

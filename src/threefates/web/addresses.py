@@ -19,20 +19,20 @@ _NOWHERE: Final = ("192.0.2.1", 9)  # set aside for documentation: no packet is 
 
 
 def own_addresses() -> frozenset[str]:
-    """Every IP address of this machine that the operating system tells of, loopback included."""
+    """List every IP address of this machine that the operating system tells of, loopback included."""
     found = {"127.0.0.1", "::1", *_by_interface(), *_by_name(), *_by_route()}
     return frozenset(str(ipaddress.ip_address(address)) for address in found)
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses that a phone in the same network could reach, the likeliest first."""
+    """List the IPv4 addresses that a phone in the same network could reach, the likeliest first."""
     likeliest = list(_by_route())
     others = sorted(address for address in own_addresses() if _is_reachable(address) and address not in likeliest)
     return [address for address in likeliest if _is_reachable(address)] + others
 
 
 def own_names() -> frozenset[str]:
-    """The names of this machine: its own, the same in the local network, and `localhost`."""
+    """List the names of this machine: its own, the same in the local network, and `localhost`."""
     name = socket.gethostname().casefold()
     short = name.partition(".")[0]
     return frozenset({"localhost", name, short, f"{short}.local", f"{short}.lan", f"{short}.home"} - {""})
@@ -58,7 +58,7 @@ def _by_interface() -> Iterator[str]:
 
 
 def _by_name() -> Iterator[str]:
-    """What the machine's own name leads to."""
+    """Look up the addresses that the machine's own name leads to."""
     with suppress(OSError):
         for *_, address in socket.getaddrinfo(socket.gethostname(), None):
             yield str(address[0]).partition("%")[0]
@@ -72,7 +72,7 @@ def _by_route() -> Iterator[str]:
 
 
 class Machine:
-    """Whether a name or an address is this machine's; asked anew when it may have changed network."""
+    """The names and addresses of this machine, asked for anew when it may have changed network."""
 
     def __init__(self, *also: str, clock: Callable[[], float] = time.monotonic) -> None:
         """Take `also` for this machine's names as well."""
@@ -82,7 +82,7 @@ class Machine:
         self._asked = -FRESH
 
     def is_called(self, host: str) -> bool:
-        """Whether a host, without its port, is this machine.
+        """Tell whether a host, without its port, is this machine.
 
         >>> machine = Machine("table.test")
         >>> [machine.is_called(host) for host in ("127.0.0.1", "Table.Test", "evil.example")]

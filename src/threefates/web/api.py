@@ -47,7 +47,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Call:
-    """One request, as the functions below see it."""
+    """A request to the API, with the service that answers it."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -66,7 +66,7 @@ class Call:
         return found
 
     async def says(self, shape: type[Any]) -> Any:
-        """What the body says."""
+        """Decode the JSON body as that class; a `Refused` names the field that is wrong."""
         return schemas.read(await body_of(self.request, self.request.receive), shape)
 
     def knock(self) -> None:
@@ -75,7 +75,7 @@ class Call:
 
 
 class Action(Struct, frozen=True, kw_only=True):
-    """One thing that can be asked for: where, with what, and what comes back."""
+    """An operation of the API: its address, what it takes, and what it gives back."""
 
     method: str
     path: str
@@ -89,11 +89,11 @@ class Action(Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        """What it does, from the function that does it."""
+        """The operation in one sentence: the first line of its function's docstring."""
         return (self.does.__doc__ or "").partition("\n")[0]
 
     async def answer(self, request: Request) -> Response:
-        """Do it."""
+        """Carry out the operation and encode its result as JSON."""
         said = _encode(await self.does(Call(request)))
         headers = {"Content-Disposition": f'attachment; filename="{self.saved_as}"'} if self.saved_as else None
         return Response(said, self.status, headers, "application/json")
@@ -123,7 +123,7 @@ def _links(call: Call, opened: Opened) -> Links:
 
 
 async def seats(call: Call) -> list[SeatSeen]:
-    """Who sits at the table, for whoever has its code: which of these are you?"""
+    """List who sits at the table, for whoever has its code: which of these are you?"""
     call.knock()
     table = await call.table()
     call.service.check_code(table, call.request.query_params.get("code", ""))
@@ -151,7 +151,7 @@ async def claim(call: Call) -> ClaimMade:
 
 
 async def claimed(call: Call) -> ClaimSeen:
-    """What became of a claim: waiting, granted or gone. The claim's own key asks."""
+    """Tell what became of a claim: waiting, granted or gone. The claim's own key asks."""
     call.knock()
     return ClaimSeen(
         call.request.path_params["claim"],
@@ -160,7 +160,7 @@ async def claimed(call: Call) -> ClaimSeen:
 
 
 def claim_answer(table: Table, claim: str, key: str) -> str:
-    """What became of a claim: "waiting", "granted" or "gone"."""
+    """Tell what became of a claim: "waiting", "granted" or "gone"."""
     waiting = table.state[Access].claims.get(claim)
     if waiting is not None and waiting.key == key_hash(key):
         return "waiting"
@@ -168,13 +168,13 @@ def claim_answer(table: Table, claim: str, key: str) -> str:
 
 
 async def view(call: Call) -> Seen:
-    """Everything this seat sees, as named parts."""
+    """Return everything this seat sees, as named parts."""
     who = await call.holder()
     return Seen(who.table.version, dict(who.table.view(who.seat)))  # type: ignore[arg-type]
 
 
 async def offers(call: Call) -> list[Offered]:
-    """What this seat may do now; what it may not is greyed, with the reason."""
+    """List what this seat may do now; what it may not is greyed, with the reason."""
     who = await call.holder()
     return [Offered.of(offer) for offer in who.table.offers(who.seat)]
 
@@ -183,12 +183,7 @@ async def odds(call: Call) -> Chances:
     """The exact chances of a command, from what this seat may know."""
     who = await call.holder()
     asked: AskOdds = await call.says(AskOdds)
-    table = who.table
-    command = schemas.command_of(table, asked.command)
-    viewer = table.viewer(who.seat)
-    if refused := table.system.no_odds(table.state, viewer):
-        raise refused
-    chances = table.system.odds(table.state, command, viewer)
+    chances = who.table.odds(who.seat, schemas.command_of(who.table, asked.command))
     if chances is None:
         raise Refused(
             "odds.none", "There are no odds to that.", remedy="Ask about something that dice or cards decide."
@@ -211,7 +206,7 @@ async def log(call: Call) -> Logged:
 
 
 async def export(call: Call) -> SeatRecord:
-    """Everything this seat may take away with it: log, view, seals, and the draws that lay open."""
+    """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
     who = await call.holder()
     return seat_record(who.table, who.seat)
 

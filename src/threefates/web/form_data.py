@@ -25,14 +25,14 @@ LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.Frozen
 
 
 class Form:
-    """What was posted: every value of every name, in order."""
+    """The fields of a posted form: every value of every name, in order."""
 
     def __init__(self, values: Mapping[str, Sequence[str]]) -> None:
         self.values = values
 
     @classmethod
     def read(cls, body: bytes) -> Form:
-        """A form from a body.
+        """Parse a form from the body of a request.
 
         Raises:
             Refused: If it is none.
@@ -55,7 +55,7 @@ class Form:
         return self.values.get(name, ("",))[-1]
 
     def by_hand(self) -> tuple[str, ...]:
-        """What people rolled or drew themselves, in order; `?` among it asks for more as it is needed.
+        """Return the dice or cards that people typed, in order; `?` among them asks for more as it is needed.
 
         >>> Form.read(b"_by_hand=9,+6+kh").by_hand()
         ('9', '6', 'kh')
@@ -63,7 +63,7 @@ class Form:
         return tuple(word for word in BETWEEN.split(self.get("_by_hand")) if word)
 
     def tried(self) -> dict[str, str]:
-        """Every name with its last value, for filling the form in again."""
+        """Return the last value of every name, for filling the form in again."""
         return {name: values[-1] for name, values in self.values.items()}
 
 

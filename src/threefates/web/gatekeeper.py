@@ -58,7 +58,7 @@ class Gatekeeper:
         return None
 
     def refused(self, connection: HTTPConnection) -> Refused | None:
-        """Why this request is not let through; None if it is."""
+        """Return why this request is not let through; None if it is."""
         headers = connection.headers
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self.machine.is_called(_name_of(host)):

@@ -154,7 +154,7 @@ class Host:
     async def open(
         self, system: str, name: str, *, edition: str = "", rulings: Mapping[str, str], scenario: str = "", gm: str = ""
     ) -> Opened:
-        """Open a new table.
+        """Open a new table and give it an id, a join code and a key for whoever runs it.
 
         Args:
             system: The game, by its name.

@@ -1,4 +1,4 @@
-"""How others come to a table: every address a phone could use, the best first."""
+"""Invitations to a table: every address a phone could use, the best first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def invitation(connection: HTTPConnection, table: Table) -> Invitation:
 
 
 def alone(options: Options) -> bool:
-    """Whether no phone can get through: it listens on this machine only, and nothing stands before it."""
+    """Tell whether no phone can get through: the server listens on this machine only, and nothing stands before it."""
     return options.alone and not options.public_url
 
 
@@ -50,7 +50,7 @@ def bases(options: Options, asked: str = "", port: int = 0) -> list[str]:
 
 
 def is_loopback(base: str) -> bool:
-    """Whether an address leads only to the machine that uses it.
+    """Tell whether an address leads only to the machine that uses it.
 
     >>> [is_loopback(base) for base in ("http://localhost:8000", "http://127.0.0.1", "http://192.168.1.7:8000")]
     [True, True, False]

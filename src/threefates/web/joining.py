@@ -35,7 +35,7 @@ WAITING = "/t/{table}/{seat}/waiting/{claim}"
 
 
 async def landing(request: Request) -> Response:
-    """The first page."""
+    """Show the first page: start a table, or type a code."""
     return await _landing(request)
 
 
@@ -122,7 +122,7 @@ async def _sit(table: Table, form: Form, request: Request) -> Response:
 
 
 def _firsts(offers: Iterable[Offer]) -> list[Offer]:
-    """What somebody who sits down to play may do at once, with one tap."""
+    """Pick the offers that somebody who sits down to play may take up at once, with one tap."""
     return [offer for offer in offers if offer.main and offer.enabled and not offer.fields and not offer.choice]
 
 
@@ -162,7 +162,7 @@ async def claim(request: Request) -> Response:
 
 
 def _device(request: Request) -> str:
-    """What the device is, as far as it says so."""
+    """Describe the device as far as it says what it is, with its address."""
     agent = request.headers.get("user-agent", "")
     kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
     kind = next((kind for kind in kinds if kind in agent), "a device")
@@ -184,7 +184,7 @@ async def waiting(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Whether the device has been let in, or sent away."""
+    """Answer whether the device has been let in or sent away; 204 to scripts while neither."""
     table, seat, claim_id = await _waits(request)
     answer = claim_answer(table, claim_id, cookie(request))
     page = f"/t/{table.row.id}/{seat}/"
@@ -254,7 +254,7 @@ def _secure(connection: HTTPConnection) -> bool:
 
 
 def joining() -> list[BaseRoute]:
-    """Every page in front of a table."""
+    """Return the routes of all pages in front of a table."""
     return [
         Route("/", landing, middleware=PACKED),
         Route("/start", start, methods=["POST"]),

@@ -38,12 +38,12 @@ class Holder(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether the key still opens the seat: a newer key may have been issued since."""
+        """Tell whether the key still opens the seat: a newer key may have been issued since."""
         return self.table.seat_of(self.hash) == self.seat
 
 
 class Pass(Struct, frozen=True):
-    """What a one-time link opens."""
+    """A one-time link: the seat that it opens, and until when."""
 
     table: str
     seat: SeatId
@@ -55,7 +55,7 @@ class Passes:
     """The one-time links that have not been used yet. They live in memory, as long as the server runs."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with none."""
+        """Begin with no link; `clock` gives seconds that only grow."""
         self._clock = clock
         self._open: dict[str, Pass] = {}
 
@@ -68,12 +68,12 @@ class Passes:
         return word
 
     def opens(self, word: str) -> Pass | None:
-        """What a pass would open, leaving it as it is."""
+        """Look up what a pass would open, leaving it as it is."""
         found = self._open.get(key_hash(word))
         return found if found is not None and found.until > self._clock() else None
 
     def take(self, word: str) -> Pass | None:
-        """What a pass opens, once; None if it was used, is too old, or never was one."""
+        """Take what a pass opens, once; None if it was used, is too old, or never was one."""
         found = self.opens(word)
         self._open.pop(key_hash(word), None)
         return found
@@ -114,7 +114,7 @@ def bearer(connection: HTTPConnection) -> str:
 
 
 def holder(table: Table, key: str, seat: SeatId | None = None) -> Holder:
-    """Whoever shows this key.
+    """Find the seat that this key opens.
 
     Raises:
         Refused: If it opens no seat here, or another than `seat`. It does not say which.

@@ -16,7 +16,7 @@ MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before
 
 
 class Rate(Struct, frozen=True):
-    """So many a second, and so many at once after a rest."""
+    """A limit: so many a second, and so many at once after a rest."""
 
     per_second: float
     burst: float
@@ -57,7 +57,7 @@ class Buckets:
 
 
 class Limits:
-    """What one seat and one address may do in a time.
+    """The limits on how fast one seat and one address may ask.
 
     Args:
         lifted: Whether nothing is limited.

@@ -43,7 +43,7 @@ class WhichTable(Struct, frozen=True):
 
 
 class SeatLink(Struct, frozen=True):
-    """What opens a seat once: the end of a link."""
+    """The end of a link that opens a seat once."""
 
     path: str
     table: str
@@ -79,7 +79,7 @@ async def export(request: Request) -> Response:
 
 
 async def bring(request: Request) -> Response:
-    """Import a whole table."""
+    """Import a whole table from a record; it gets a new id, code and keys."""
     _let_in(request)
     record = table_record(await body_of(request, request.receive, most=LONGEST_RECORD))
     host = service_of(request).host
@@ -128,7 +128,7 @@ def _json(value: object) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The operator's routes."""
+    """Return the routes of the operator's commands."""
     return [
         Route("/operator/seat", seat, methods=["POST"]),
         Route("/operator/export", export, methods=["POST"]),

@@ -1,4 +1,4 @@
-"""How a server was started."""
+"""The options that a server was started with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Options"]
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What the operator chose at the command line.
+    """The options that the operator chose at the command line.
 
     Attributes:
         port: The port it listens on; 0 where that is not known.

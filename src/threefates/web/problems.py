@@ -1,4 +1,4 @@
-"""How a refusal goes out over HTTP: `application/problem+json` for programs, a page for people."""
+"""Refusals over HTTP: `application/problem+json` for programs, a page for people."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ WRONG_INPUT = "input.invalid"
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """What a program is answered instead of what it asked for. Nothing has changed."""
+    """A refusal as a program is answered (RFC 9457). Nothing has changed."""
 
     code: str
     title: str
@@ -67,7 +67,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 
 class WrongInput(Refused):
-    """What was sent does not have the shape that was asked for."""
+    """A refusal of what does not have the shape that was asked for."""
 
     def __init__(self, title: str, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(WRONG_INPUT, title, remedy="Mend that and send it again; /api/openapi.json has every shape.")
@@ -109,7 +109,7 @@ def _said_of_shape(error: msgspec.ValidationError) -> str:
 
 
 def problem_response(error: Exception) -> Response:
-    """The answer for programs."""
+    """Make the answer for programs: the problem as JSON, with its status."""
     refused = as_refused(error)
     refusal, status = refused.refusal, status_of(refused.refusal)
     faults = refused.faults if isinstance(refused, WrongInput) else ()
@@ -118,7 +118,7 @@ def problem_response(error: Exception) -> Response:
 
 
 def headers_of(error: Exception, status: int) -> dict[str, str]:
-    """What a refusal says in headers too: how to ask, when to come back, which methods there are."""
+    """Return what a refusal says in headers too: how to ask, when to come back, which methods there are."""
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"

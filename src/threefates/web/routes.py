@@ -59,14 +59,14 @@ async def seated(connection: HTTPConnection) -> Holder:
 
 
 async def looking(request: Request) -> Holder:
-    """As `seated`, counted against the seat's rate."""
+    """Find the seat as `seated` does, and count the request against its rate."""
     who = await seated(request)
     service_of(request).limits.seat(who.table.row.id, who.seat, "look")
     return who
 
 
 async def seat(request: Request) -> Response:
-    """The page of a seat."""
+    """Show the page of a seat."""
     return HTMLResponse(_whole(request, await looking(request)))
 
 
@@ -137,7 +137,7 @@ async def odds(request: Request) -> Response:
     table = who.table
     try:
         command = command_in(Form.read(await body_of(request, request.receive)), table)
-        found = table.system.odds(table.state, command, table.viewer(who.seat))
+        found = table.odds(who.seat, command)
     except Refused:
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
@@ -150,7 +150,7 @@ async def log(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """How the table reads its book, for whoever may say so."""
+    """Show how the table reads its book, for whoever may say so."""
     return HTMLResponse(_settings(await looking(request)))
 
 
@@ -164,7 +164,7 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
 
 
 async def recap(request: Request) -> Response:
-    """What happened, as the seat may read it, as a Markdown file."""
+    """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request)
     name = _file_name(who.table).removesuffix(".json")
     return PlainTextResponse(
@@ -175,7 +175,7 @@ async def recap(request: Request) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """How others join, and who got through."""
+    """Show how others join, and who got through."""
     who = await looking(request)
     seats = who.table.seating.seats.values()
     screen = next((seat.id for seat in seats if seat.role is Role.SCREEN), "")
@@ -183,7 +183,7 @@ async def lobby(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """What the seat may take away with it, as a file."""
+    """Send what the seat may take away with it, as a file of JSON."""
     who = await looking(request)
     return Response(
         msgspec.json.encode(seat_record(who.table, who.seat)),
@@ -225,12 +225,12 @@ async def live(socket: WebSocket) -> None:
 
 
 async def why(request: Request) -> Response:
-    """Where rules are written. The ledger is read when somebody first asks, which takes a while."""
+    """Show where rules are written. The ledger is read when somebody first asks, which takes a while."""
     return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
 
 
 def routes() -> list[BaseRoute]:
-    """Every page."""
+    """Return the routes of all pages."""
     return [
         *joining(),
         Route(f"{SEAT}/", seat, middleware=PACKED),

@@ -1,4 +1,4 @@
-"""What goes in and out of the API, as classes. `/api/openapi.json` is made from these very classes."""
+"""Classes of what goes in and out of the API. `/api/openapi.json` is made from these very classes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefates.rulebook.parts import Clocks, Hands, Listing, Pool, Tracks, Word
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.table.table import Table
 from threefates.web.problems import WrongInput
 
@@ -55,7 +55,7 @@ AnyPart = Clocks | Hands | Listing | Pool | Tracks | Words
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table."""
+    """A request to open a table of a game."""
 
     system: Short
     edition: Short = ""  # empty: the game's default
@@ -66,7 +66,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Links(Struct, frozen=True):
-    """Addresses for people."""
+    """Addresses to hand to people."""
 
     join: str  # for everybody: it holds the code
     page: str  # the seat's page
@@ -108,7 +108,7 @@ class SeatSeen(Struct, frozen=True):
 
     @classmethod
     def of(cls, seat: Seat) -> SeatSeen:
-        """That seat."""
+        """Make it of a seat at the table."""
         return cls(seat.id, seat.name, seat.role, seat.away)
 
 
@@ -128,14 +128,14 @@ class ClaimMade(Struct, frozen=True):
 
 
 class ClaimSeen(Struct, frozen=True):
-    """What became of a claim."""
+    """The answer to a claim, as far as there is one."""
 
     claim: str
     answer: str  # "waiting", "granted" or "gone"
 
 
 class Seen(Struct, frozen=True):
-    """Everything a seat sees."""
+    """The view of a seat: everything it sees, at a version of the log."""
 
     version: int
     parts: dict[str, AnyPart]
@@ -156,7 +156,7 @@ class Offered(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, offer: Offer) -> Offered:
-        """That offer."""
+        """Make it of an offer, with the JSON Schema of its command."""
         return cls(
             offer.command,
             offer.label,
@@ -194,7 +194,7 @@ class Logged(Struct, frozen=True):
 
 
 def read(body: bytes, shape: type[Any]) -> Any:
-    """What a body says.
+    """Decode a JSON body as that class.
 
     Raises:
         Refused: If it is not JSON or not of that shape; the words name the field.

@@ -1,4 +1,4 @@
-"""How the server runs: one uvicorn with everything that slows or tells left out."""
+"""The server: one uvicorn with everything that slows or tells left out."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 __all__ = ["Server", "bound", "configured"]
 
 GRACE = 2  # seconds that open requests get when the server stops; sockets are told to come again
+KEPT_ALIVE = 150  # seconds; who closes an idle connection first must be the client: proxies wait two minutes at most
 PORTS_TO_TRY = 20
 
 
@@ -24,7 +25,7 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call `ready` if that worked."""
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -52,6 +53,7 @@ def configured(app: ASGIApp, *, behind_proxy: bool = False) -> uvicorn.Config:
         proxy_headers=behind_proxy,
         server_header=False,
         date_header=False,
+        timeout_keep_alive=KEPT_ALIVE,
         timeout_graceful_shutdown=GRACE,
     )
 

@@ -1,4 +1,4 @@
-"""What every route works with, and the few things that pages and the API do alike."""
+"""The service behind every route, and the few things that pages and the API do alike."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("threefates.web")
 
 
 class Service(Struct, frozen=True):
-    """One server's tables, how it was started, and its limits."""
+    """The tables of a server, its options and its limits."""
 
     host: Host
     options: Options
@@ -72,7 +72,7 @@ def service_of(connection: HTTPConnection) -> Service:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a connection comes from."""
+    """Return the IP address that a connection comes from; empty if unknown."""
     return connection.client.host if connection.client else ""
 
 

@@ -137,7 +137,7 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> N
 
 
 def _quiet(watch: Watch) -> Frame:
-    """Nothing is new, and the connection lives."""
+    """Make a frame in which nothing is new, as a heartbeat."""
     return Frame(watch.table.version, (), {}, {})
 
 

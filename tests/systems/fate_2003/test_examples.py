@@ -325,6 +325,7 @@ def test_a_mentor_helps_with_what_he_taught_and_weighs_on_the_conscience() -> No
     table.does(GM, MakeCharacter("Gustav Dore", npc=True))
     wren, dore = table.character("Wren"), table.character("Gustav Dore")
     table.does(ANN, SetAspect(wren, mentor, level, person=dore))
+    assert table.refusal(ANN, SetAspect(wren, "Myself", person=wren)) == "sheet.oneself"
 
     table.does(GM, CallStaticTest(wren, book["invokes_for"], "Good"))
     table.does(ANN, RollTest(table.asked(ANN).id, "skill:Larceny"), "0000")
@@ -337,4 +338,3 @@ def test_a_mentor_helps_with_what_he_taught_and_weighs_on_the_conscience() -> No
     assert (aspect.kind, aspect.person, aspect.checked) == (AspectKind.PERSON, dore, level)
     assert table.state[Sheets][wren].fate_points == 3 + level
     assert any("who is Gustav Dore" in line for line in table.panes["bob"])
-    assert table.refusal(ANN, SetAspect(wren, "Myself", person=wren)) == "sheet.oneself"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,11 +17,15 @@ from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 from threefates.systems.fates_edge import SYSTEM
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
+P = TypeVar("P", bound=Purpose)
 FATES_EDGE: System = compose(SYSTEM)
 SEATS = {"gm": ("Greta", Role.GM), "ann": ("Ann", Role.PLAYER), "bob": ("Bob", Role.PLAYER)}
 
@@ -113,6 +117,12 @@ class Evening:
         latest = self.state[Rolls].latest
         assert latest is not None
         return latest
+
+    def meant(self, hero: str, kind: type[P]) -> P | None:
+        """What a hero's action is for, of that kind: the one that is proposed, or that is being rolled."""
+        rolled = being_rolled(self.state)
+        actions = (self.state[Proposals].open.get(hero), rolled if rolled and rolled.hero == hero else None)
+        return next((purpose for action in actions if action and (purpose := action.purpose(kind))), None)
 
     @property
     def bank(self) -> int:

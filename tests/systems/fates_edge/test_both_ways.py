@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from tests.systems.examples import core_examples
-from tests.systems.fates_edge.beats.test_beats import standing
+from tests.systems.fates_edge.beats.banks import standing
+from tests.systems.fates_edge.book_examples import expected, given, printed
+from tests.systems.fates_edge.book_examples import play as thrown
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import expected, given, printed
-from tests.systems.fates_edge.test_examples import play as thrown
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling

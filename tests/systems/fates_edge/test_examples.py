@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
+from tests.systems.fates_edge.book_examples import POSITIONS, example, expected, given, play, printed
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.rulebook.ledger import Example, load
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.terms import Position, ladder
+from threefates.systems.fates_edge.resolution.terms import ladder
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,
@@ -24,24 +21,6 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 from threefates.testing.proof import proves
 
-POSITIONS = {position.name.lower(): int(position) for position in Position}
-PRINTED = {"Clean hit": "clean_success", "Clean Success": "clean_success"}
-
-
-def example(name: str) -> Example:
-    return load().example(f"fe.example.{name}")
-
-
-def given(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(example(name).given)
-    return found
-
-
-def expected(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(example(name).expected)
-    return found
-
-
 ROLLS = (
     "lockpick-under-pressure",
     "lockpick-under-watch",
@@ -50,39 +29,6 @@ ROLLS = (
     "reroll-intricate",
 )
 MISPRINTS = ("tags-in-action", "kael-imbued-blade", "from-dominant-to-desperate")
-
-
-def play(name: str, tens: str) -> dict[str, Any]:
-    """The example's dice at a table of that reading: what the book prints, as far as it prints it."""
-    roll, book = given(name), expected(name)
-    evening = Evening("srd", tens_count=tens, partial_upgrade="no_upgrade")
-    hero = evening.hero()
-    dv = roll.get("dv") or (book.get("successes") or 2)
-    description = roll.get("description", "basic")
-    evening.rolls(
-        hero, *roll["dice"], dv=dv, position=POSITIONS.get(roll.get("position", ""), 1), description=description
-    )
-    if roll.get("rerolled_ones_to"):
-        evening.answer("throw", *roll["rerolled_ones_to"])
-    evening.keep()
-    tally = evening.roll.tally
-    assert tally is not None
-    assert evening.roll.outcome is not None
-    came = {
-        "successes": tally.successes,
-        "sb": tally.beats,
-        "boons": evening.boons(hero),
-        "outcome": evening.roll.outcome.value,
-        "outcome_printed": evening.roll.outcome.value,
-        "final_dice": [die.face for die in evening.roll.dice],
-    }
-    return {key: came[key] for key in book if key in came and book[key] is not None}
-
-
-def printed(name: str) -> dict[str, Any]:
-    book = expected(name)
-    kept = {"successes", "sb", "boons", "outcome", "outcome_printed", "final_dice"}
-    return {key: PRINTED.get(str(value), value) for key, value in book.items() if key in kept and value is not None}
 
 
 @pytest.mark.parametrize("name", ROLLS)

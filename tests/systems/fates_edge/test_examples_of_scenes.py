@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.beats.test_beats import banked, standing
-from tests.systems.fates_edge.boons.test_boons import held
-from tests.systems.fates_edge.combat.test_turns import fight
+from tests.systems.fates_edge.beats.banks import banked, standing
+from tests.systems.fates_edge.book_examples import POSITIONS, example, expected, given
+from tests.systems.fates_edge.boons.holding import held
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import POSITIONS, example, expected, given
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.resolution import BoonsOnPartial, PositionSpendCost

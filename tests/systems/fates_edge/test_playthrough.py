@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.playing_through import HERE, shown
 from threefates.commons.clocks import Clocks
-from threefates.rulebook import parts
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
-HERE = Path(__file__).parent / "playthroughs"
 SHOWN = ("scene", "proposals", "roll", "waiting", "party", "bank", "clocks", "sheet")
 
 
@@ -47,27 +45,6 @@ def wanted(command: str) -> bool:
 
 def mark(offer: Any) -> str:
     return "x" if offer.refusal else "!" if offer.main else " "
-
-
-def shown(part: parts.Part) -> list[str]:
-    lines = [f"{part.title}:"]
-    match part:
-        case parts.Pool(dice=dice, outcome=outcome, lines=said):
-            faces = [f"{die.face}{'<' + '<'.join(reversed(die.was)) if die.was else ''}" for die in dice]
-            lines += ["  " + " ".join(faces) + (f" – {outcome}" if outcome else "")]
-            lines += [f"  {line.text}" for line in said]
-        case parts.Listing(rows=rows, empty=empty):
-            for row in rows:
-                counters = "".join(f" [{counter.label} {counter.value}]" for counter in row.counters)
-                lines += [f"  {row.text} – {row.detail}{counters}"]
-            lines += [] if rows else [f"  {empty}"]
-        case parts.Tracks(tracks=tracks):
-            lines += ["  " + ", ".join(f"{track.label} {track.value}" for track in tracks)]
-        case parts.Clocks(clocks=clocks, empty=empty):
-            lines += [f"  {pie.name} {pie.filled:g}/{pie.size}" for pie in clocks] or [f"  {empty}"]
-        case parts.Words(lines=said, empty=empty):
-            lines += [f"  {line.text}" for line in said] or [f"  {empty}"]
-    return lines
 
 
 def the_gate(edition: str) -> str:

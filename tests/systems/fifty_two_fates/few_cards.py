@@ -15,14 +15,14 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, hand
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised
 
-ORDER = (Result.HIT, Result.STOPPED, Result.FUMBLED)  # from the worst for whoever answers to the best
-WORDS = {Result.HIT: "gets through", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}
+ORDER = (BoutResult.HIT, BoutResult.STOPPED, BoutResult.FUMBLED)  # from the worst for whoever answers to the best
+WORDS = {BoutResult.HIT: "gets through", BoutResult.STOPPED: "stopped", BoutResult.FUMBLED: "fumbled"}
 
 
 class Written:
@@ -84,7 +84,7 @@ def gets_past(said: dict[str, Fraction]) -> dict[str, Fraction]:
     """The same, whatever a hit does."""
     found: dict[str, Fraction] = {}
     for name, share in said.items():
-        name = name if name in WORDS.values() else WORDS[Result.HIT]
+        name = name if name in WORDS.values() else WORDS[BoutResult.HIT]
         found[name] = found.get(name, Fraction(0)) + share
     return found
 
@@ -95,9 +95,9 @@ def tallied(came: Iterator[str]) -> dict[str, Fraction]:
     return {name: Fraction(count, found.total()) for name, count in found.items()}
 
 
-def best_answer(fates: Fates, seat: str, most: int, cards: Sequence[Card]) -> Result:
+def best_answer(fates: Fates, seat: str, most: int, cards: Sequence[Card]) -> BoutResult:
     """How the action on the table turns out, if whoever is struck finds the best answer in these cards."""
-    before, found = fates.state, [Result.HIT]
+    before, found = fates.state, [BoutResult.HIT]
     for play in (play for count in range(1, most + 1) for play in combinations(cards, count)):
         if check_play(play, most) is None:
             fates.state = before

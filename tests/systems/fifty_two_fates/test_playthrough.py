@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
+from tests.systems.fifty_two_fates.panes import panes, scene
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves
-
-SCENES = Path(__file__).parent / "playthroughs"
-
-
-def panes(fates: Fates) -> str:
-    """What two players and the Fate Dealer have read, one after the other."""
-    return "\n".join(
-        f"== {seat}\n" + "".join(f"{line}\n" for line in fates.panes[seat]) for seat in ("ann", "bob", "dana")
-    )
-
-
-def scene(name: str) -> str:
-    return (SCENES / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @proves("ff.reactions.riposte", "ff.sway.second-wind", "ff.sway.ace-attack")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, hunt, strike
+from tests.systems.fifty_two_fates.wild import bitten
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.conditions.dying import Deaths
@@ -60,16 +61,6 @@ def test_no_creature_is_without_targets_where_the_table_reads_them() -> None:
     fates = Fates()
 
     assert fates.refused("dana", "make-creature", name="Wolf", targeted=False).code == "creature.targets"
-
-
-def bitten(reading: str) -> Fates:
-    fates = Fates({"spider-wording": reading})
-    mara = fates.protagonist("ann", "Mara")
-    fates.do("dana", "bring-creature", species="spider")
-    fates.do("dana", "deal", *MARA)
-    fates.do("dana", "attack-by-draw", "7C", entity=fates.creatures()[0], target=mara)
-    fates.do("dana", "answer", choice=fates.asked("special"), option="spider web")
-    return fates
 
 
 @proves("ff.creatures.spider-giant")

@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.fighting import hits
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
-from tests.systems.fifty_two_fates.people.test_creatures import its, strikes, taken, wild
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play
+from tests.systems.fifty_two_fates.wild import its, strikes, taken, wild
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.conditions.conditions import bound
 from threefates.systems.fifty_two_fates.creatures.specials_state import Specials
 from threefates.systems.fifty_two_fates.effects.effects import Effects
@@ -155,7 +155,7 @@ def test_whoever_a_griffin_drops_is_held_no_more() -> None:
 def test_bare_hands_cost_one_sway_even_in_a_rage(*, unarmed: bool, sway: int) -> None:
     fates = duel(["9C", "QC", "3D", "4S"], ["2D", "5C", "6C", "7C"])
     rage = Bout(
-        kind=Kind.ACTION,
+        kind=BoutKind.ACTION,
         actor=fates.named("Mara"),
         target=fates.named("Bern"),
         play=Play(("9C", "QC")),

@@ -9,7 +9,7 @@ __all__ = ["SYSTEM"]
 
 
 def __getattr__(name: str) -> object:
-    """`SYSTEM`, made when somebody asks for it: settling one roll by hand needs the rules alone."""
+    """`SYSTEM`, made when somebody asks for it: settling one roll in a shell needs the rules alone."""
     if name != "SYSTEM":
         raise AttributeError(f"{__name__} has no {name!r}")
     from threefates.systems.fate_2003.game import SYSTEM

@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "heroes tiers"),
-    ("actions", "proposals position roll_in_hand description standing_in calls building_dv"),
+    ("actions", "proposals agreed_terms position roll_in_hand settling description standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "assist mounted"),

@@ -42,7 +42,7 @@ class Tried(Struct, frozen=True):
     refusal: Refusal
 
     def is_of(self, offer: Offer) -> bool:
-        """Whether it was this offer's form."""
+        """Tell whether the refused form was this offer's."""
         sent = {name: tuple(values) for name, values in self.values.items()}
         return sent.get("_type") == (offer.command,) and all(
             sent.get(name, ()) == values for name, values in fixed_of(offer)
@@ -66,7 +66,7 @@ class Group(Struct, frozen=True):
 
     @property
     def dice(self) -> tuple[tuple[DieFace, str, Offer | None], ...]:
-        """Every die, with the id and the act of tapping it, where there is one."""
+        """The dice, each with the id and the offer of tapping it, where there is one."""
         if self.pool is None:
             return ()
         taps = {at.rpartition(".")[2]: (name, offer) for name, offer in self.offers if offer.enabled for at in offer.at}
@@ -75,14 +75,14 @@ class Group(Struct, frozen=True):
 
     @property
     def folded(self) -> bool:
-        """Whether it is closed at first: what is long, holds more than buttons that one taps, or is housekeeping."""
+        """Tell whether the group is closed at first: if it is long, holds more than single taps, or is housekeeping."""
         if self.title in LATE:
             return True
         return len(self.offers) > OPEN_UP_TO or not all(offer.enabled and not offer.fields for _, offer in self.offers)
 
 
 class Acts(Struct, frozen=True):
-    """Everything a seat may do, where a page shows it."""
+    """The offers of a seat by the places where a page shows them."""
 
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
@@ -154,7 +154,7 @@ class _Placed:
         return None
 
     def docked(self) -> Iterator[Group]:
-        """What stands under the thumb: the main acts, and the answers to each question."""
+        """Yield the groups under the thumb: the main acts, and the answers to each question."""
         questions = _questions(self.view)
         for key, offers in self.at["dock"].items():
             if key == "main":
@@ -167,7 +167,7 @@ class _Placed:
 
 
 def _found(offers: Sequence[Offer], known: Known) -> list[Usual]:
-    """Where each offer stands usually, and what is known from now on: these and no others.
+    """Find where each offer usually stands, and bring `known` up to date: these and no others.
 
     As long as an offer is kept there, its `id` is nobody else's.
     """
@@ -207,12 +207,12 @@ def _group(where: str, key: str, offers: Iterable[Named], *, kind: str = "more",
 
 
 def _quick_first(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """What one tap does stands before what is folded."""
+    """Sort groups: those of single taps before those that are folded."""
     return tuple(sorted(groups, key=lambda group: group.folded))
 
 
 def _questions(view: View) -> Mapping[str, str]:
-    """What the table waits for, by the question's id."""
+    """Return the words of what the table waits for, by the question's id."""
     waiting = view.get(WAITING)
     return {row.id: row.text for row in waiting.rows} if isinstance(waiting, Listing) else {}
 
@@ -242,7 +242,7 @@ def _rank(heading: str, order: Mapping[str, int]) -> tuple[int, int]:
 
 
 def _rests(named: Named) -> tuple[bool, bool]:
-    """What one does stands before letting it be, and the main thing first."""
+    """Return a key to sort by: doing something before letting it be, and the main thing first."""
     return named[1].command == "answer", not named[1].main
 
 
@@ -297,7 +297,7 @@ def _sent(value: Value) -> tuple[str, ...]:
 
 
 def start_of(field: Field, tried: Tried | None) -> tuple[str, ...]:
-    """What stands in a field before anybody touches it: what was tried, else its default."""
+    """Return what stands in a field before anybody touches it: what was tried, else its default."""
     if tried is not None:
         return tuple(tried.values.get(field.name) or tried.values.get(f"{field.name}[]") or ())
     if field.default is None and field.kind is FieldKind.NUMBER and field.low == field.high:

@@ -1,4 +1,4 @@
-"""Every file a browser asks for, by address. Nothing comes from elsewhere.
+"""The files that a browser asks for, by address. Nothing comes from elsewhere.
 
 htmx lies in the wheel of `django-htmx`; Django itself is neither installed nor imported.
 """
@@ -39,7 +39,7 @@ STATIC: Final[Mapping[str, Path]] = MappingProxyType({_ADDRESSES[name]: path for
 
 
 def address(name: str) -> str:
-    """Where a browser finds a file.
+    """Return the address at which a browser finds a file.
 
     Raises:
         KeyError: If there is no such file.

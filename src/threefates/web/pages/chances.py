@@ -17,7 +17,7 @@ GOOD, NEARLY, WORST = 2, 3, 4
 
 
 class Share(Struct, frozen=True):
-    """One way it may turn out, as a piece of the bar: where it begins and how wide it is, in hundredths."""
+    """A way it may turn out, as a piece of the bar: where it begins and how wide it is, in hundredths."""
 
     label: str
     begins: float

@@ -135,7 +135,7 @@ shared: Final = Shared()
 
 
 def region_of(part: Part) -> str:
-    """Where on a page a part is drawn: where it belongs, and clocks that run beside the scene."""
+    """Return the region that a part is drawn in: its own place; clocks that run stand beside the scene."""
     place = Place.SCENE if part.place is Place.TABLE and isinstance(part, Clocks) and part.clocks else part.place
     return str(place)
 

@@ -1,4 +1,4 @@
-"""How one list of named things on a page becomes another with the fewest pieces sent."""
+"""Edits that make one list of named things on a page into another with the fewest pieces sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEFORE: Final = "beforebegin"
 
 
 class Edits(Struct, frozen=True):
-    """What to take away, and what to put beside what stays."""
+    """The names to take away, and those to put beside what stays."""
 
     gone: tuple[str, ...]
     stayed: tuple[str, ...]

@@ -168,7 +168,7 @@ def sit_down(link: str) -> str:
 
 
 def lobby(here: Here, invitation: Invitation, screen: SeatId = "") -> str:
-    """How others join: QR code, code, addresses, plain causes why a phone may not get through, and who got through.
+    """Show how others join: QR code, code, addresses, plain causes why a phone may not get through, who got through.
 
     The page asks for itself again every three seconds and shows who has come.
 
@@ -197,7 +197,7 @@ class Written(Struct, frozen=True):
 
 
 def why(ids: Sequence[str]) -> str:
-    """Where rules are written: what the ledger says of these ids, as a page. Ids it does not know are left out.
+    """Show where rules are written: what the ledger says of these ids. Ids it does not know are left out.
 
     The page of a seat links here as `/why?id=…&id=…`.
     """

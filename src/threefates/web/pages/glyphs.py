@@ -35,7 +35,7 @@ HALF: Final = {0.5: "½", 0.0: ""}
 
 
 def shape_of(dice: Sequence[DieFace]) -> str:
-    """What these dice are drawn as: a faceted kite, a Fudge die, a card, or a coin for any other word.
+    """Return the shape that these dice are drawn in: a faceted kite, a Fudge die, a card, or a coin for any other word.
 
     >>> [shape_of((DieFace(face),)) for face in ("9", "+", "king of hearts", "heads")]
     ['kite', 'fudge', 'card', 'coin']
@@ -57,7 +57,7 @@ def _read(face: str) -> Card | None:
 
 
 def is_card(value: str) -> bool:
-    """Whether the value of an option is a card in short form.
+    """Tell whether the value of an option is a card in short form.
 
     >>> is_card("10C"), is_card("keep")
     (True, False)
@@ -85,7 +85,7 @@ def card_of(short: str, spoken: str) -> Markup:
 
 @lru_cache(4096)
 def option_face(option: Option) -> Markup:
-    """What one reads of an option to tick: its card or its label, more about it, and why it cannot be picked.
+    """Draw an option to tick: its card or its label, more about it, and why it cannot be picked.
 
     >>> option_face(Option("keep", "Keep it", "as it lies"))
     Markup('Keep it <small>as it lies</small>')
@@ -135,7 +135,7 @@ def _counter(value: int, size: int | None, shape: str) -> Markup:
 
 
 def filled_of(clock: Pie) -> str:
-    """How full a clock is, in words of figures.
+    """Write how full a clock is, in figures.
 
     >>> filled_of(Pie("k", "Guards", 2.5, 6))
     '2½/6'

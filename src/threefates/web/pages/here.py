@@ -1,4 +1,4 @@
-"""Whose page it is, where it stands, and how others come to it."""
+"""The page of a seat: whose it is, where it stands, and how others come to its table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Here", "Invitation"]
 
 
 class Here(Struct, frozen=True, kw_only=True):
-    """Whose page it is and where it stands: make one for each request or window, with `Here.of`."""
+    """The owner and the place of a page: make one for each request or window, with `Here.of`."""
 
     table: str  # the table's id
     name: str  # what the table is called
@@ -46,7 +46,7 @@ class Here(Struct, frozen=True, kw_only=True):
 
 
 class Invitation(Struct, frozen=True, kw_only=True):
-    """How others come to a table."""
+    """An invitation to a table: its code, addresses, and who got through."""
 
     code: str
     links: tuple[str, ...]  # whole addresses of the joining page, the best first: the QR code holds the first

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 
 __all__ = ["LogEntry", "entry_id", "log_entries"]
 
 
 class LogEntry(Struct, frozen=True):
-    """What one command came to, as one viewer may read it."""
+    """An entry of the log: what a command came to, as one viewer may read it."""
 
     id: str
     head: LogLine

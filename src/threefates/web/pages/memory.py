@@ -14,7 +14,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Memory:
-    """What was drawn, by everything that its drawing reads; what nobody wanted for longest is forgotten first.
+    """A cache of HTML by everything that its drawing reads; what nobody wanted for longest is forgotten first.
 
     Of what was read only a digest is kept, and of what was drawn the bytes: half of what text takes.
 
@@ -35,7 +35,7 @@ class Memory:
         self._bytes = 0
 
     def drawn(self, reads: object, draw: Callable[[], str]) -> str:
-        """What was drawn from the same before, or is drawn now.
+        """Return what was drawn from the same before, or draw it now.
 
         Args:
             reads: Everything that the drawing depends on, of whatever can be written as JSON.

@@ -1,4 +1,4 @@
-"""One offer as HTML: a button, a form, or a greyed button with the reason.
+"""Offers as HTML: each a button, a form, or a greyed button with the reason.
 
 Forms are most of what an open page is sent while people play, so they are put together here: a template takes four
 times as long.
@@ -41,14 +41,14 @@ def no_id() -> str:
 
 
 def offer_drawn(id: str, offer: Offer, base: str, once: Callable[[], str], tried: Tried | None, kind: str) -> Markup:
-    """One offer for the templates, as `offer_of` draws it; from memory where it is for a page that is open."""
+    """Draw an offer for the templates, as `offer_of` does; from memory where it is for a page that is open."""
     if once is not no_id or tried is not None:
         return offer_of(id, offer, base, once, tried, kind)
     return Markup(offer_html(id, offer, base, kind))
 
 
 def offer_html(id: str, offer: Offer, base: str, kind: str) -> str:
-    """One offer for a page that is open, with nothing around it: from memory, if its seat was shown the very same."""
+    """Draw an offer for an open page, with nothing around it: from memory, if its seat was shown the very same."""
     return memory.drawn((base, id, kind, offer), lambda: offer_of(id, offer, base, no_id, None, kind).strip())
 
 
@@ -59,7 +59,7 @@ def text(text: str) -> str:
 
 
 def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: Tried | None, kind: str) -> Markup:
-    """One offer.
+    """Draw an offer: greyed with its reason, one button, or a form.
 
     Args:
         id: Its id in the page.
@@ -125,7 +125,7 @@ def _lifted_by(offer: Offer) -> str:
 
 
 def hidden_of(offer: Offer, once: Callable[[], str]) -> Markup:
-    """What a form sends that nobody fills in: which command it is, its id, and what the offer has fixed."""
+    """Draw the hidden fields of a form: which command it is, its id, and what the offer has fixed."""
     fixed = "".join(_hidden(name, value) for name, values in fixed_of(offer) for value in values)
     return Markup(f"{_hidden('_type', offer.command)}{_hidden('_id', once())}{fixed}")
 
@@ -135,13 +135,13 @@ def _hidden(name: str, value: str) -> str:
 
 
 def said_of(refusal: Refusal | None, id: str) -> Markup:
-    """Where a form says why it was refused; empty as long as it was not."""
+    """Draw the place where a form says why it was refused; empty as long as it was not."""
     words = refused_of(refusal) if refusal else ""
     return Markup(f'<div class="said" id="{id}-said" role="alert" hx-morph-skip-children>{words}</div>')
 
 
 def refused_of(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> Markup:
-    """Why a form was refused, the fields that are wrong, and the dice that it waits for."""
+    """Draw why a form was refused, the fields that are wrong, and the dice that it waits for."""
     waiting = "" if waits is None else f' data-waits="{text(waits)}"'
     each = "".join(f'<li data-field="{text(field)}">{text(what)}</li>' for field, what in faults)
     title, rest = _reason(refusal, "<strong>", "</strong>"), f"<ul>{each}</ul>" if faults else ""
@@ -157,7 +157,7 @@ def _reason(refusal: Refusal, before: str = "", after: str = "") -> str:
 
 
 def field_of(field: Field, id: str, tried: Tried | None) -> Markup:
-    """One thing that a form asks for, with its label and what stands in it at first.
+    """Draw a thing that a form asks for, with its label and what stands in it at first.
 
     Args:
         field: The field.

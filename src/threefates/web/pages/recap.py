@@ -1,4 +1,4 @@
-"""What happened as a file to keep: Markdown, a line for each act, what it led to under it."""
+"""A recap of what happened as a file to keep: Markdown, a line for each act, what it led to under it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import LogEntry, log_entries
 
@@ -18,7 +18,7 @@ QUIET: Final = "quiet"
 
 
 def recap(here: Here, told: Sequence[LogLine]) -> str:
-    """What a seat may read of what happened, as Markdown, by day, without what was taken back and what is housekeeping.
+    """Write what a seat may read of what happened, as Markdown, by day, without what was taken back and housekeeping.
 
     Args:
         here: Whose page it is; the recap says so, since others may know less.

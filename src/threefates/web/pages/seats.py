@@ -15,7 +15,7 @@ from markupsafe import Markup
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import LogLine
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.here import Here, Invitation
@@ -84,7 +84,7 @@ def seat(
 
 
 def _example(view: View, offers: Sequence[Offer]) -> str:
-    """What somebody would type who deals real cards or rolls real dice here; empty where nothing tells."""
+    """Return an example of what somebody types who uses real cards or dice here; empty where nothing tells."""
     if _has_cards(view):
         return CARDS
     dice = next((offer.throws for offer in offers if offer.throws), "")
@@ -102,7 +102,7 @@ def once_each() -> Callable[[], str]:
 
 
 def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried | None = None) -> DrawnBeside:
-    """What may be done in the rows of a list, drawn when it is asked for by the part's name."""
+    """Return a function that draws what may be done in the rows of a list, by the part's name."""
 
     def beside(name: str) -> Beside:
         taps = acts.rows.get(name) if acts else None
@@ -117,7 +117,7 @@ def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, be
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:
-    """Who I am in one line: name, table, and the first counters of my sheet."""
+    """Draw who I am in one line: name, table, and the first counters of my sheet."""
     counted = [part for part in parts if isinstance(part, Tracks)]
     mine = [track for part in counted if part.place is Place.ME for track in part.tracks]
     pulled = [part.tracks[0] for part in counted if part.place is Place.LEVERS and part.tracks]
@@ -137,7 +137,7 @@ def _brief(track: Track) -> Track:
 
 
 def door_of(invitation: Invitation | None) -> str:
-    """How to join, small, for a screen; nothing once a player has."""
+    """Draw how to join, small, for a screen; nothing once a player has."""
     if invitation is None or not invitation.links:
         return ""
     return pages.get_template("door.html").render(invitation=invitation, qr=qr(invitation.links[0]))

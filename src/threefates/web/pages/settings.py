@@ -1,4 +1,4 @@
-"""How a table reads its book: every setting with its form, on a page of its own, out of the way of play."""
+"""The page of a table's settings: every setting with its form, on a page of its own, out of the way of play."""
 
 from __future__ import annotations
 

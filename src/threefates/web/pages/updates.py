@@ -1,4 +1,4 @@
-"""What goes down the WebSocket of an open page: the parts that changed, what may be done now, new lines, struck ones.
+"""Updates down the WebSocket of an open page: the parts that changed, what may be done now, new lines, struck ones.
 
 Each piece is an htmx partial that finds its own target by its id, so that the page need not know what will come.
 """
@@ -14,7 +14,8 @@ from msgspec import Struct
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
-from threefates.table.frames import Frame, LogLine
+from threefates.table.frames import Frame
+from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import Acts, Group, Known, arrange
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
@@ -34,7 +35,7 @@ entries: Final = Memory(most=500_000)
 
 
 class Drawn(Struct):
-    """What one open page shows already. One for each WebSocket, fresh with it, kept as long as it lives."""
+    """The state of an open page: what it shows already. Made for each WebSocket, and kept as long as it lives."""
 
     parts: View = {}
     acts: Acts | None = None
@@ -130,7 +131,7 @@ def _regions_to_draw(changed: Iterable[str], old: View, new: View) -> list[str]:
 
 
 def _counts_for_me(part: Part) -> bool:
-    """Whether its counters may stand beside one's name."""
+    """Tell whether a part's counters may stand beside one's name."""
     return part.place is Place.ME or part.place is Place.LEVERS
 
 
@@ -187,7 +188,7 @@ def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
 
 
 def _told(entry: LogEntry) -> str:
-    """One entry of the log; whoever is told the same is shown the same, so it is drawn once."""
+    """Draw an entry of the log, once for everybody: whoever is told the same is shown the same."""
     return entries.drawn(entry, lambda: str(_log_macros().told_of(entry)).strip())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.examples import example
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.rulebook.parts import Listing
+from threefates.rulebook.parts import Listing, Pool
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.challenges.begin import (
     BeginChallenge,
@@ -36,7 +36,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     shape,
     worth,
 )
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.dice.margins import time_taken
@@ -224,6 +224,30 @@ def test_several_work_at_one_ladder_each_with_a_check_of_their_own() -> None:
     assert check is not None
     assert check_type(check) == "static challenge"
     assert table.refusal(ANN, RollChallenge(only(table).id, table.character("Finn"))) == "character.not_yours"
+
+
+@proves("fate.r.test-challenge-terms", "fate.tests.check-types")
+@pytest.mark.parametrize(
+    ("terms", "alone", "opposed"),
+    [("rolls", "A static test.", "A dynamic test."), ("opposition", "A test.", "A challenge.")],
+)
+def test_a_check_is_called_as_the_chapter_calls_it_that_the_table_goes_by(terms: str, alone: str, opposed: str) -> None:
+    table = Table.reading(test_challenge_terms=terms).heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+
+    table.does(GM, CallStaticTest(mara, "leap the gap", "Good"))
+    assert named(table, "0000") == alone
+    table.does(GM, CallDynamicTest(mara, vex, "cross swords"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"))
+    assert named(table, "00000000") == opposed
+
+
+def named(table: Table, dice: str) -> str:
+    """What the check is called once Mara has rolled and nobody changes anything."""
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"), dice)
+    shown = table.left_as_it_lies().system.view(table.state, table.state.viewer("bob"))["test"]
+    assert isinstance(shown, Pool)
+    return shown.lines[-1].text
 
 
 @proves("fate.challenges.span", "fate.challenges.recovery")

@@ -8,11 +8,11 @@ from math import prod
 
 import pytest
 
+from tests.systems.fate_2003.chances.asking import of_traits, told, unsaid
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds import fate_2003
 from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.challenges.begin import BeginCount, BeginOpposedChallenge
@@ -22,24 +22,6 @@ from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallSta
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"
-
-
-def told(table: Table, by: Seat, command: Command) -> Chances:
-    """What a seat is told of a command."""
-    found = table.system.odds(table.state, command, table.state.viewer(by.id))
-    assert found is not None
-    return found
-
-
-def unsaid(table: Table, by: Seat, command: Command) -> Chances | None:
-    return table.system.odds(table.state, command, table.state.viewer(by.id))
-
-
-def of_traits(table: Table, by: Seat) -> dict[str, str]:
-    """The chance of each trait that a seat may name now, from the roll's own odds."""
-    choice = table.asked(by, "fate.name").id
-    (field,) = next(it for it in table.offers(by).values() if it.command == "fate.roll-test").fields
-    return {str(it.value): told(table, by, RollTest(choice, str(it.value))).success for it in field.options}
 
 
 def calls(table: Table) -> list[Command]:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.systems.fate_2003.chances.test_calls import of_traits, told, unsaid
+from tests.systems.fate_2003.chances.asking import of_traits, told, unsaid
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds import fate_2003
 from threefates.rulebook.agenda import Answer

@@ -6,39 +6,19 @@ from fractions import Fraction
 
 import pytest
 
+from tests.systems.fate_2003.checks.in_hand import called, check, opposed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, SEATS, Table
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Pool, Tone
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
-from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.margins import broken_by_skill
 from threefates.systems.fate_2003.points.changes import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
-
-
-def check(table: Table) -> Check:
-    found = table.state[Checks].now
-    assert found is not None
-    return found
-
-
-def called(difficulty: str = "Good", **rulings: str) -> Table:
-    table = Table.reading(**rulings).heroes()
-    table.does(GM, CallStaticTest(table.character("Mara"), "leap the gap", difficulty))
-    return table
-
-
-def opposed(dice: str, **rulings: str) -> Table:
-    """Mara with her Fencing, Good, against Vex with his, Great."""
-    table = Table.reading(**rulings).heroes()
-    table.does(GM, CallDynamicTest(table.character("Mara"), table.character("Captain Vex"), "cross swords"))
-    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"))
-    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), dice)
-    return table
 
 
 @proves("fate.tests.static-test")

@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.parts import Listing, Pool
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
-from threefates.systems.fate_2003.checks.guidelines import by_party, examples
+from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
@@ -340,11 +340,54 @@ def test_the_game_master_sees_examples_of_every_tier_and_what_suits_the_party() 
     assert isinstance(shown, Listing)
     assert "climb a ladder" in shown.rows[0].detail
     assert [examples(LADDER.name(value))[0] for value in range(-2, 5)][6] == "found a new branch of science"
-    assert "climbing: knotted rope" in examples("Average")
+    assert [len(row.counters) for row in shown.rows[:7]] == [0, 4, 4, 4, 4, 4, 4]
+    assert ("survival", "live among wolves as one of the pack") in [(c.label, c.value) for c in shown.rows[6].counters]
+    assert breakdown("Average")["climbing"] == "knotted rope"
+    assert examples("Poor")[-1] in shown.rows[0].detail
     best = next(row for row in shown.rows if row.text.startswith("Larceny"))
     assert [counter.value for counter in best.counters] == ["Fair (+1) or Good (+2)", "Superb (+4) or Epic (+5)"]
     assert by_party(3) == ((1, 2), (4, 5))
     assert "difficulties" not in table.system.view(table.state, table.state.viewer("ann"))
+
+
+@proves("fate.r.difficulty-examples")
+@pytest.mark.parametrize(("shown", "list_", "table_"), [("book", 7, 6), ("prose", 7, 0), ("table", 0, 6)])
+def test_the_table_says_which_examples_it_goes_by(shown: str, list_: int, table_: int) -> None:
+    table = Table.reading(difficulty_examples=shown).heroes()
+
+    part = table.system.view(table.state, table.state.viewer("gm"))["difficulties"]
+
+    assert isinstance(part, Listing)
+    assert (sum(bool(row.detail) for row in part.rows[:7]), sum(bool(row.counters) for row in part.rows[:7])) == (
+        list_,
+        table_,
+    )
+
+
+@proves("fate.r.d6-math-claims")
+def test_an_average_trait_may_come_to_a_challenging_target() -> None:
+    table = rolls(six_sided("Climbing Average", "10"), 4, 6)
+    table.left_as_it_lies()
+
+    result = check(table).result
+    assert result is not None
+    assert result.winner == 0
+
+
+@proves("fate.r.missing-aspect-rolled")
+def test_whoever_lacks_the_aspect_that_is_called_for_stands_at_mediocre() -> None:
+    table = Table.reading(skill_default_level="poor").heroes()
+    table.does(GM, CallStaticTest(table.character("Mara"), "withstand the feedback", "Mediocre"))
+    asked = table.asked(ANN, "fate.name").id
+
+    table.does(ANN, RollTest(asked, "lacking"), "0000")
+    table.left_as_it_lies()
+
+    assert check(table).sides[0].value == -1
+    assert table.panes["bob"][-1].startswith("Mara makes it exactly.")
+    usual = Table().heroes()
+    usual.does(GM, CallStaticTest(usual.character("Mara"), "withstand the feedback", "Mediocre"))
+    assert usual.refusal(ANN, RollTest(usual.asked(ANN, "fate.name").id, "lacking")) == "sheet.no_such_trait"
 
 
 @proves("fate.d6.core-roll", "fate.d6.bonus-penalty")

@@ -1,4 +1,4 @@
-"""The odds of a test agree with trying everything by hand, with the rules of play and nothing else."""
+"""The odds of a test agree with trying everything, with the rules of play and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from tests.systems.fate_2003.checks.test_checks import called
+from tests.systems.fate_2003.checks.in_hand import called
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.odds import OddsError, fate_2003
 from threefates.odds.law import percent
@@ -42,7 +42,7 @@ SIGNS = (-1, 0, 1)
 THROWS = list(product(SIGNS, repeat=4))
 
 
-def by_hand(skill: int, difficulty: int, boxes: int, point: int, potency: InvokePotency) -> Fraction:
+def by_trying_all(skill: int, difficulty: int, boxes: int, point: int, potency: InvokePotency) -> Fraction:
     @cache
     def best(faces: Faces, left: int) -> Fraction:
         stay = Fraction(succeeds(skill + sum(faces) + point, difficulty))
@@ -72,10 +72,10 @@ def test_best_play_agrees_with_trying_everything(potency: InvokePotency, boxes: 
 
     found = [fate_2003.roll(1, need, boxes=boxes, points=1, readings=readings).p_success for need in (1, 3, 5)]
 
-    assert found == [by_hand(1, need, boxes, 1, potency) for need in (1, 3, 5)]
+    assert found == [by_trying_all(1, need, boxes, 1, potency) for need in (1, 3, 5)]
 
 
-def added_by_hand(asked: Setting) -> Fraction:
+def added_by_trying_all(asked: Setting) -> Fraction:
     """Best play of dice that are added up, each of them thrown with every face, straight from the rules of play."""
     size = sides(asked.dice)
     count = pool(asked.value, asked.help, fate=asked.point).dice
@@ -110,14 +110,14 @@ def test_dice_that_are_added_up_agree_with_trying_everything(
 ) -> None:
     asked = Setting(Dice.D6, value, help, point, boxes, potency, goal=goal)
 
-    assert fate_2003.rolled(asked).p_success == added_by_hand(asked)
+    assert fate_2003.rolled(asked).p_success == added_by_trying_all(asked)
 
 
 @pytest.mark.parametrize("dice", [Dice.D8, Dice.D6_PLUS_ONE])
 def test_other_dice_that_are_added_up_agree_too(dice: Dice) -> None:
     asked = Setting(dice, 0, 1, boxes=2, goal=13)
 
-    assert fate_2003.rolled(asked).p_success == added_by_hand(asked)
+    assert fate_2003.rolled(asked).p_success == added_by_trying_all(asked)
 
 
 @pytest.mark.parametrize("value", [3, 5])
@@ -315,7 +315,7 @@ def test_against_another_roll_boxes_are_checked_knowing_what_it_came_to() -> Non
     told = asked(table, "skill:Fencing")
 
     share = sum(
-        (by_hand(2, 3 + sum(theirs) + 1, 1, 0, InvokePotency.ANY_DIE_TO_PLUS) for theirs in THROWS), Fraction(0)
+        (by_trying_all(2, 3 + sum(theirs) + 1, 1, 0, InvokePotency.ANY_DIE_TO_PLUS) for theirs in THROWS), Fraction(0)
     )
     assert Fraction(dict(told.options)["boxes=1"]) == share / len(THROWS)
     assert told.success == dict(told.options)["boxes=0"]
@@ -323,11 +323,11 @@ def test_against_another_roll_boxes_are_checked_knowing_what_it_came_to() -> Non
 
 @pytest.mark.parametrize(("boxes", "target"), [(0, 5), (1, 1), (1, 3), (2, 5)])
 def test_a_box_may_put_a_die_of_an_abysmal_trait_on_the_table_and_the_next_throw_it(boxes: int, target: int) -> None:
-    by_hand = {(0, 5): Fraction(0), (1, 1): Fraction(1), (1, 3): Fraction(0), (2, 5): Fraction(1)}
+    expected = {(0, 5): Fraction(0), (1, 1): Fraction(1), (1, 3): Fraction(0), (2, 5): Fraction(1)}
 
     odds = fate_2003.roll("Abysmal", target, boxes=boxes, edition="fate_d6")
 
-    assert odds.p_success == by_hand[boxes, target]
+    assert odds.p_success == expected[boxes, target]
     assert float(odds.margins.at_least(0)) == pytest.approx(float(odds.p_success))
 
 

@@ -10,9 +10,9 @@ from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.points.changes import AddFatePoint
-from threefates.systems.fate_2003.points.facts import ClaimFact
+from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.helping import HelpRoll
-from threefates.systems.fate_2003.sheets.changes import SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import SetAspect, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
@@ -109,6 +109,36 @@ def test_a_box_may_stand_in_for_a_point() -> None:
     assert strict.refusal(BOB, command) == "fate_points.no_box"
 
 
+@proves("fate.points.substitute-aspect")
+def test_boxes_stand_in_for_both_points_and_no_further() -> None:
+    table = called(box_for_fate_point="yes-some-or-all")
+    finn, leaper = table.character("Finn"), table.character("Mara")
+    assert table.refusal(BOB, HelpRoll(finn, leaper, "Larcenous", "Larcenous")) == "aspects.no_box"
+    table.does(GM, SetAspect(finn, "Larcenous", 2, reason="for the test"))
+    table.does(GM, SetFatePoints(finn, 0, "spent"))
+    offer = table.offers(BOB)[f"fate.help-roll.{finn}.{leaper}"]
+    assert [field.name for field in offer.fields] == ["aspect", "second"]
+
+    table.does(BOB, HelpRoll(finn, leaper, "Larcenous", "Larcenous"))
+    let_stand(table)
+
+    assert mara(table).help == 1
+    assert (table.state[Sheets][finn].fate_points, table.state[Sheets][finn].aspects["Larcenous"].free) == (0, 0)
+    assert any(line.startswith("Finn pays in boxes for +1 on somebody else's roll") for line in table.panes["ann"])
+
+
+@proves("fate.points.cancel")
+def test_what_a_box_paid_for_is_paid_again_in_points_alone() -> None:
+    table = helps(called(box_for_fate_point="yes-some-or-all"), "Larcenous")
+    finn = table.character("Finn")
+    assert table.state[Sheets][finn].fate_points == 2
+
+    table.answers(GM, "cancel", kind="fate.cancel")
+    table.answers(BOB, "again", kind="fate.again")
+
+    assert table.state[Sheets][finn].fate_points == 0
+
+
 @proves("fate.d6.bonus-penalty")
 def test_help_is_a_bonus_die_where_dice_are_added_up() -> None:
     table = called(dice_system="d6")
@@ -130,14 +160,19 @@ def test_help_is_a_bonus_die_where_dice_are_added_up() -> None:
     assert mara(table).outcome == 11
 
 
-@proves("fate.points.scope-dial")
+@proves("fate.points.scope-dial", "fate.r.narrative-scope")
 @pytest.mark.parametrize(("scope", "refused"), [("none", True), ("items-and-coincidence", False), ("broad", False)])
 def test_how_much_of_the_story_a_point_may_settle(scope: str, refused: bool) -> None:
     table = Table.reading(narrative_scope=scope).heroes()
-    command = ClaimFact(table.character("Mara"), "a rope hangs there")
+    mara = table.character("Mara")
+    command = ClaimFact(mara, "a rope hangs there")
+    offers = table.offers(ANN)
+    greyed = {offers[f"fate.{what}.{mara}"].refusal is not None for what in ("claim-fact", "invoke-for-effect")}
 
+    assert greyed == {refused}
     if refused:
         assert table.refusal(ANN, command) == "facts.out_of_scope"
+        assert table.refusal(ANN, InvokeForEffect(mara, "Proud", "the guards step aside")) == "facts.out_of_scope"
     else:
         table.does(ANN, command)
         assert table.asked(GM, "fate.wished").options

@@ -12,12 +12,12 @@ from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import (
     MakeCharacter,
-    RefreshAspects,
     SetAspect,
     SetBoxes,
     SetFatePoints,
     SetSkill,
 )
+from threefates.systems.fate_2003.sheets.refreshing import RefreshAspects
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
 

@@ -3,24 +3,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.systems.fates_edge.beats.banks import banked, standing
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Tracks
-from threefates.systems.fates_edge.actions.position import Footing, footing_of
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.testing.proof import proves
-
-
-def banked(evening: Evening, amount: int) -> None:
-    evening.do("gm", "fe.set-beats", held=amount, reason="as the test has it")
-
-
-def standing(evening: Evening, hero: str) -> Position:
-    proposal = evening.state[Proposals][hero]
-    assert proposal.terms is not None
-    return footing_of(evening.state, proposal, proposal.terms)
 
 
 def clock_of(evening: Evening) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import expected, given
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.beats import budgets

@@ -4,15 +4,12 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.testing.proof import proves
-
-
-def held(evening: Evening, hero: str, amount: int) -> None:
-    evening.do("gm", "fe.set-boons", hero=hero, held=amount, reason="as the test has it")
 
 
 def miss(evening: Evening, hero: str, **terms: Any) -> None:

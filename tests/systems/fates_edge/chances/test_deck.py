@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.fates_edge.chances.test_groups import odds, of_answer, shares
-from tests.systems.fates_edge.deck.test_deck import desperately, does, table, turned
+from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
+from tests.systems.fates_edge.deck.turning import desperately, does, table, turned
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.clocks import Clocks
 from threefates.pieces.cards import DECK, Card

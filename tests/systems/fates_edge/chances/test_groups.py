@@ -9,28 +9,13 @@ from itertools import product
 
 import pytest
 
+from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rolling.group_actions import ContestSettled, GroupThrown
 
 FACES = range(1, 11)
-
-
-def odds(evening: Evening, type: str, by: str = "ann", **fields: object) -> Chances:
-    command = FATES_EDGE.read_command({"type": type, **fields})
-    found = FATES_EDGE.odds(evening.state, command, evening.viewer(by))
-    assert found is not None
-    return found
-
-
-def of_answer(evening: Evening, option: str, by: str = "ann") -> Chances:
-    return odds(evening, "answer", by, choice=evening.asked().id, option=option)
-
-
-def shares(chances: Chances) -> dict[str, Fraction]:
-    return {row: Fraction(share) for row, share in chances.outcomes}
 
 
 def one_die(evening: Evening, name: str = "Mara", by: str = "ann") -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.chances.test_groups import odds, of_answer, shares
+from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.combat.blows import CollapseTested

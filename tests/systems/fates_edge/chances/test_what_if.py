@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.chances.test_groups import odds
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.scenario.test_lantern import lantern
+from tests.systems.fates_edge.scenario.lantern import lantern
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.travel.travel import Travel

@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.deck.turning import desperately, does, table, turned
 from threefates.commons.clocks import Clocks
 from threefates.pieces.cards import DECK, Card
-from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Hands
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.deck.deck import Deck, severity, theme
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 from threefates.testing.proof import proves
-
-
-def table(triggers: str, either: str = "either", **more: str) -> tuple[Evening, str]:
-    evening = Evening(deck_triggers=triggers, deck_or_spend=either, **more)
-    return evening, evening.hero()
-
-
-def does(evening: Evening, by: str, kind: str, *falls: int | str, **fields: Any) -> None:
-    """Do something with dice and cards that fall so."""
-    command = FATES_EDGE.read_command({"type": kind, **fields})
-    with ScriptedChance(falls) as chance:
-        evening.last = FATES_EDGE.decide(evening.state, command, evening.seat(by), chance)
-    evening._happen(*evening.last)
-
-
-def turned(evening: Evening) -> list[str]:
-    return [lies.card for lies in evening.state[Deck].scene]
-
-
-def desperately(evening: Evening, hero: str, *falls: int | str) -> None:
-    """A roll from the worst Position that comes out with a cost; its lowest success is thrown again."""
-    evening.rated(hero, wits=2, Tinker=2)
-    evening.agreed(hero, dv=2, position=2)
-    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=hero)
-    does(evening, "ann", "answer", *falls, choice=evening.asked().id, option=evening.asked().options[0].value)
 
 
 @proves("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")

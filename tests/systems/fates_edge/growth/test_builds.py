@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import expected, given
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.growth.build_costs import (

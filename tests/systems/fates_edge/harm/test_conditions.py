@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.test_examples import example, expected, given
+from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.fatigue import marked, rest_amounts
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, armored, casting, grade_of, harm_of_effect
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -19,18 +19,6 @@ from threefates.systems.fates_edge.rulings.harm import (
     ShortRest,
 )
 from threefates.testing.proof import proves
-
-
-def of(evening: Evening, hero: str) -> Condition:
-    return evening.state[Conditions][hero]
-
-
-def bears(evening: Evening, hero: str, *, fatigue: int = 0, harm: int = 0) -> None:
-    """Counters set by the Game Master's hand."""
-    if fatigue:
-        evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="as it was")
-    if harm:
-        evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="as it was")
 
 
 def tired(evening: Evening, hero: str, amount: int, *dice: int) -> None:
@@ -275,10 +263,6 @@ def test_past_the_last_level_somebody_says_whether_it_is_death() -> None:
 
 
 # blows
-
-
-def strikes(evening: Evening, hero: str, harm: int, **more: object) -> None:
-    evening.do("gm", "fe.strike", hero=hero, harm=harm, why="a spear", **more)
 
 
 @pytest.mark.parametrize(("faces", "harm"), [((7, 8, 9), 1), ((7, 8, 2), 2), ((2, 3, 1), 2)])

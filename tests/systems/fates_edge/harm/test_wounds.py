@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.harm.test_conditions import bears, of, strikes
-from tests.systems.fates_edge.test_examples import expected, given
+from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.resolution.outcome import Outcome

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import expected, given
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.limits import price_of, valve_pays
 from threefates.systems.fates_edge.resolution.terms import Position

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
-from threefates.systems.fates_edge.actions.proposals import Proposals, terms_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.rites import Rites, comes_of, obligation_of
+from threefates.systems.fates_edge.magic.rites import Rites, comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -66,7 +67,7 @@ def test_a_rite_is_one_roll_and_completed_it_marks_its_obligation(dice: tuple[in
 
     assert said in told
     assert owed(evening, hero) == marks
-    assert evening.state[Rites].invoked == {}
+    assert invoked(evening.state) == {}
 
 
 @proves("fe.runekeeper.invoke")
@@ -120,7 +121,7 @@ def test_a_rite_is_pushed_once_a_scene_and_only_while_it_is_under_way() -> None:
 
     assert (before.code, again.code) == ("rite.none", "rite.pushed")
     assert greyed.refusal == again
-    assert obligation_of(evening.state[Rites].invoked[hero]) == 2
+    assert obligation_of(invoked(evening.state)[hero]) == 2
 
 
 @pytest.mark.parametrize("end", ["withdraw", "change", "harm"])
@@ -136,7 +137,7 @@ def test_a_rite_thought_better_of_changed_or_interrupted_marks_nothing(end: str)
         evening.do("gm", "fe.strike", hero=hero, harm=1, why="a spear")
         evening.answer("take")
 
-    assert evening.state[Rites].invoked == {}
+    assert invoked(evening.state) == {}
     assert owed(evening, hero) == 0
 
 

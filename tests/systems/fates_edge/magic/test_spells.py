@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected, given
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.spells import Spells
+from threefates.systems.fates_edge.magic.spells import Spell, Spells
 from threefates.systems.fates_edge.magic.tags import colours, dangerous, read_tags, step_names, tag_dv, ward_dv
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import (
@@ -120,7 +120,7 @@ def test_a_mixed_result_has_the_colour_of_its_tags() -> None:
         evening.keep()
         assert evening.roll.outcome is not None
         lines[evening.roll.outcome] = "If magic answers back, it does in [FIRE]." in evening.told("bob")
-        assert evening.state[Spells].tagged == {}
+        assert evening.meant(hero, Spell) is None
 
     assert lines == {Outcome.CLEAN_SUCCESS: False, Outcome.SUCCESS_AND_COST: True}
     assert [colours(row) for row in (Outcome.PARTIAL, Outcome.MISS)] == [True, False]

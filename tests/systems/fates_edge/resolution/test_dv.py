@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.proposals import Proposals

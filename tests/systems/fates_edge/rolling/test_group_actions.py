@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.test_examples import example, expected, given
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
-from threefates.systems.fates_edge.rolling.group_actions import Together
+from threefates.systems.fates_edge.rolling.group_actions import Contest, Work
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls
 from threefates.testing.proof import proves
 
@@ -31,7 +31,7 @@ def test_in_a_contest_both_sides_roll_and_the_ones_of_both_feed_the_bank(theirs:
 
     assert said in evening.told("bob")[-1]
     assert evening.bank == 1 + theirs.count(1)
-    assert evening.state[Together].opposed == {}
+    assert evening.meant(hero, Contest) is None
     assert evening.roll.outcome is Outcome.SUCCESS_AND_COST
 
 
@@ -43,7 +43,7 @@ def test_what_is_withdrawn_or_needs_no_roll_is_opposed_no_longer() -> None:
         evening.do("gm", "fe.oppose", hero=hero, name="the captain", dice=3)
         evening.do("ann", end, hero=hero)
 
-        assert evening.state[Together].opposed == {}
+        assert evening.meant(hero, Contest) is None
 
 
 @proves("fe.resolution.extended-challenge")
@@ -60,7 +60,7 @@ def test_a_roll_moves_a_long_task_by_what_it_came_to(dice: tuple[int, ...], segm
     evening.do("ann", "fe.roll-action", *dice, hero=hero)
 
     assert evening.state[Clocks].known[clock].filled == segments == segments_won(evening.roll.outcome or Outcome.MISS)
-    assert evening.state[Together].working == {}
+    assert evening.meant(hero, Work) is None
     assert evening.refused("gm", "fe.start-challenge", name="Too long", size=12).code == "together.size"
 
 

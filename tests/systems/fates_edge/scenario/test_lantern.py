@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.deck.test_deck import does
-from tests.systems.fates_edge.evening import FATES_EDGE, SEATS, Evening
+from tests.systems.fates_edge.deck.turning import does
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.scenario.lantern import hero, lantern
 from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
-from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.ledger import entry, ruling
 from threefates.rulebook.parts import Listing, Place, Words
 from threefates.rulebook.refusals import Refused
@@ -36,31 +36,14 @@ from threefates.systems.fates_edge.growth.builds import cannot_build
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.travel import Travel
-from threefates.table.opening import settings_for
 from threefates.testing.proof import proves
 
 NAME = "lantern_at_dusk"
 READY = of_scenario(Ready, NAME)
-
-
-def lantern(*, opened: bool = True, **rulings: str) -> Evening:
-    """A table of the scenario, with Ann and Bob playing two of its heroes."""
-    evening = Evening()
-    evening.state = evening.start = FATES_EDGE.start(settings_for(SYSTEM, "", rulings, "lantern-at-dusk"))
-    evening.events = []
-    evening._happen(*(SeatChanged(seat, name, role) for seat, (name, role) in SEATS.items()))
-    if opened:
-        evening.do("ann", "fe.play-ready", ready="ysolt")
-        evening.do("bob", "fe.play-ready", ready="pell")
-        evening.do("gm", "fe.begin-scenario")
-    return evening
-
-
-def hero(evening: Evening, ready: str) -> str:
-    return next(hero for hero, it in evening.state[Playing].heroes.items() if it == ready)
 
 
 def clock(evening: Evening, name: str) -> float:
@@ -363,7 +346,7 @@ def test_a_call_puts_the_terms_of_the_page_on_the_table_and_is_forgotten_when_wi
     assert proposal.terms is not None
     assert (proposal.terms.dv, int(proposal.terms.position)) == (3, 2)
     assert twice.code == "scenario.proposed"
-    assert evening.state[Playing].calls == {}
+    assert evening.meant(ysolt, Call) is None
     assert evening.refused("gm", "fe.call-for", hero=ysolt, approach="bridge-leap").code == "scenario.no_approach"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.systems.fates_edge.evening import FATES_EDGE
-from tests.systems.fates_edge.scenario.test_lantern import hero, lantern
-from tests.systems.fates_edge.test_playthrough import HERE, shown
+from tests.systems.fates_edge.playing_through import HERE, shown
+from tests.systems.fates_edge.scenario.lantern import hero, lantern
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Hands, Part

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Position
 from threefates.systems.fates_edge.rulings.road import TravelClock
-from threefates.systems.fates_edge.travel.rolls import stretched
+from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
 from threefates.systems.fates_edge.travel.travel import Role, Travel
 from threefates.testing.proof import proves
 
@@ -201,7 +201,7 @@ def test_withdrawing_takes_the_roll_off_the_road() -> None:
     evening.do("ann", "fe.roll-on-the-road", hero=hero)
     evening.do("ann", "fe.withdraw", hero=hero)
 
-    assert not evening.state[Travel].on_road
+    assert evening.meant(hero, OnRoad) is None
 
 
 @pytest.mark.parametrize(("size", "code"), [(1, "travel.size"), (9, "travel.size")], ids=["too short", "too long"])

@@ -121,8 +121,16 @@ def test_a_cast_member_has_a_class_a_wealth_level_and_targets_in_place_of_sway()
     assert fates.everywhere() == ALL_CARDS
 
 
-@pytest.mark.parametrize(("row", "code"), [("A", "cast.row"), ("", "cast.row")])
-def test_there_is_no_row_for_an_ace(row: str, code: str) -> None:
+@proves("ff.creatures.ct-matrix")
+@pytest.mark.parametrize("drawn", [["AH"], []])
+def test_an_ace_draws_the_hardiest_row_of_all(drawn: list[str]) -> None:
     fates = Fates()
 
-    assert fates.refused("dana", "make-cast-member", name="The Warden", row=row).code == code
+    fates.do("dana", "make-cast-member", *drawn, name="The Warden", row="draw" if drawn else "A")
+
+    assert fates.foe("The Warden").block.targets == (14, 22, 28)
+
+
+@pytest.mark.parametrize("row", ["", "1", "joker"])
+def test_there_is_no_other_row(row: str) -> None:
+    assert Fates().refused("dana", "make-cast-member", name="The Warden", row=row).code == "cast.row"

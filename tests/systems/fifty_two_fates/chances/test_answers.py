@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.fifty_two_fates.chances.test_ripostes import countering
+from tests.systems.fifty_two_fates.chances.countering import countering
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt, skirmish
 from tests.systems.fifty_two_fates.few_cards import (
     WORDS,

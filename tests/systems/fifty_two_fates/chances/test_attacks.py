@@ -18,7 +18,7 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, coven
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.testing.bots import fill
@@ -42,7 +42,9 @@ def played(fates: Fates, card: str, replies: Iterator[tuple[Card, ...]]) -> dict
         fates.answers("dana", "defend-by-draw", count=len(reply), chance=Written(reply))
         assert fates.bout.result is not None
         found[
-            {Result.HIT: "gets through", Result.STOPPED: "stopped", Result.FUMBLED: "fumbled"}[fates.bout.result]
+            {BoutResult.HIT: "gets through", BoutResult.STOPPED: "stopped", BoutResult.FUMBLED: "fumbled"}[
+                fates.bout.result
+            ]
         ] += 1
     return {name: Fraction(count, found.total()) for name, count in found.items()}
 

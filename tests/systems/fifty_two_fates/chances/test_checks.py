@@ -11,7 +11,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from tests.systems.fifty_two_fates.few_cards import deals, odds, shares, tallied, told, with_hands
-from tests.systems.fifty_two_fates.test_readings import bitten
+from tests.systems.fifty_two_fates.wild import bitten
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards.cards import check_play, named, worth
 from threefates.systems.fifty_two_fates.effects.effects import saves

@@ -22,7 +22,7 @@ from tests.systems.fifty_two_fates.few_cards import (
     with_hands,
 )
 from threefates.pieces.cards import DECK
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
@@ -81,7 +81,7 @@ def test_cards_to_be_drawn_against_an_unseen_hand_agree_with_every_way_both_may_
     assert shares(found) == tallied(WORDS[result] for result in struck(fates, attack, 2))
 
 
-def struck(fates: Fates, attack: dict[str, Any], held: int) -> Iterator[Result]:
+def struck(fates: Fates, attack: dict[str, Any], held: int) -> Iterator[BoutResult]:
     """How the attack turns out for every way in which its cards and Mara's hand may lie."""
     before = fates.state
     for drawn, theirs in deals(FEW, attack["count"], held):
@@ -100,7 +100,7 @@ def test_the_sway_to_be_expected_counts_the_class_of_every_highest_card() -> Non
     for drawn, theirs in deals(FEW, 2, 2):
         fates.state = with_hands(fates, FEW, Mara=theirs)
         fates.do("dana", "attack-by-draw", **attack, chance=Written(drawn))
-        through = best_answer(fates, "ann", 1, theirs) is Result.HIT
+        through = best_answer(fates, "ann", 1, theirs) is BoutResult.HIT
         ace, court = worth(drawn).ace, any(worth([card]).total > 10 for card in drawn)
         lost.append(through * (4 if ace else 2 if court else 1))
         fates.state = before

@@ -13,7 +13,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import Written, deals, in_every_world, odds, shares, told, with_hands
 from tests.systems.fifty_two_fates.fighting import CARDS, fight
-from tests.systems.fifty_two_fates.people.test_creatures import its, wild
+from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.odds.law import percent
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat

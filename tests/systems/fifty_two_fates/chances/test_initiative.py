@@ -13,7 +13,7 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
 from tests.systems.fifty_two_fates.few_cards import Written, deals, odds, shares, tallied, told, with_hands
 from threefates.odds.highest import first_of
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.battlefield.fight import Group
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
 from threefates.systems.fifty_two_fates.cards.cards import in_numbers, named, short
 from threefates.systems.fifty_two_fates.turns.fights import called
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order, ties
@@ -84,11 +84,11 @@ def test_the_chance_of_each_group_agrees_with_every_draw(draws: tuple[tuple[int,
 
 def group(
     number: int, counts: tuple[int, ...], dealt: Iterator[tuple[Card, ...]], draws: tuple[tuple[int, ...], ...]
-) -> Group:
+) -> EntityGroup:
     """A group with the best of its draws; the first are the protagonists."""
     before = sum(len(each) for each in draws[:number])
     mine = [*dealt][before : before + len(counts)]
-    return Group(str(number) if number else "protagonists", (), best([short(cards) for cards in mine]))
+    return EntityGroup(str(number) if number else "protagonists", (), best([short(cards) for cards in mine]))
 
 
 def test_more_draws_of_several_cards_than_can_be_counted_have_no_odds() -> None:

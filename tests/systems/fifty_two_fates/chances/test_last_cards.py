@@ -8,7 +8,7 @@ from typing import Any
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import WORDS, Written, gets_past, odds, shares, tallied, told, with_hands
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import named, worth
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
@@ -67,7 +67,7 @@ def test_a_defence_that_empties_the_deck_agrees_with_every_card_that_comes_back(
     assert gets_past(shares(found)) == tallied(WORDS[came] for came in defences(fates, attack))
 
 
-def defences(fates: Fates, attack: dict[str, Any]) -> Iterator[Result]:
+def defences(fates: Fates, attack: dict[str, Any]) -> Iterator[BoutResult]:
     fates.do("dana", "attack", **attack)
     before = fates.state
     for card in discards(fates):

@@ -23,7 +23,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, in_numbers, named, worth
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
-from threefates.systems.fifty_two_fates.odds.blind_tasks import Hand, outdone
+from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand, outdone
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, prevails
 
 FEW = ("2C", "3D", "8S", "10D", "KD", "AH", "AD")
@@ -92,14 +92,14 @@ def test_the_best_of_one_hand_against_the_best_of_another_agrees_with_every_deal
 ) -> None:
     results = [tells(own, mine[1], other, theirs[1]) for other, own in deals(FEW, theirs[0], mine[0])]
 
-    chance = outdone(in_numbers(named(FEW)), Hand(*theirs), Hand(*mine), prevails)
+    chance = outdone(in_numbers(named(FEW)), UnseenHand(*theirs), UnseenHand(*mine), prevails)
 
     assert chance == Fraction(results.count("told against their best"), len(results))
 
 
 def test_hands_larger_than_what_is_left_are_no_question() -> None:
     with pytest.raises(ValueError, match="Hands of 5 and 3 of 7 are not counted"):
-        outdone(in_numbers(named(FEW)), Hand(5, 1), Hand(3, 1), prevails)
+        outdone(in_numbers(named(FEW)), UnseenHand(5, 1), UnseenHand(3, 1), prevails)
 
 
 # tasks --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fifty_two_fates.chances.countering import FOUR, countering
 from tests.systems.fifty_two_fates.fates import Fates, duel
 from tests.systems.fifty_two_fates.few_cards import (
     WORDS,
@@ -25,20 +26,9 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, coven
 from threefates.systems.fifty_two_fates.cards.cards import named
 
 FEW = ("2C", "3D", "8H", "10D", "KD", "AH", "AD")
-FOUR = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "knock"}
 
 
 # ripostes -----------------------------------------------------------------------------------------
-
-
-def countering() -> Fates:
-    """Mara, whose spades knock people over, may strike back at Bern."""
-    fates = duel(["7S", "KS", "3D", "4S"], ["9S", "7D", "5C", "4H"])
-    fates.do("ann", "learn-maneuvers", entity=fates.named("Mara"), **FOUR)
-    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9S"])
-    fates.answers("ann", "riposte", chance=Written(()))
-    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["3D"])
-    return fates
 
 
 def test_a_maneuver_as_a_riposte_agrees_with_every_hand_it_may_meet() -> None:

@@ -25,7 +25,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import check_play, in_numbers, named, short, worth
 from threefates.systems.fifty_two_fates.chances.replies import best_with_stone, drawn_with_stone, plain
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone
@@ -86,7 +86,7 @@ def test_a_blow_at_stone_skin_that_draws_agrees_with_every_way_its_cards_may_lie
     assert gets_past(shares(found)) == tallied(WORDS[it] for it in answered(fates, attack))
 
 
-def answered(fates: Fates, attack: dict[str, Any]) -> Iterator[Result]:
+def answered(fates: Fates, attack: dict[str, Any]) -> Iterator[BoutResult]:
     fates.do("dana", "attack", **attack)
     lies: State = fates.state
     for mine, one in deals(FEW, 2, 1):
@@ -169,9 +169,9 @@ def test_two_cards_against_such_a_hand_are_too_many_to_count() -> None:
     assert odds(fates, "dana", "attack-by-draw", **attack, count=2) is None
 
 
-def best_of_stone(fates: Fates, theirs: Sequence[Card]) -> Result:
+def best_of_stone(fates: Fates, theirs: Sequence[Card]) -> BoutResult:
     """The best answer of two cards of a hand, and a diamond more."""
-    before, found = fates.state, [Result.HIT]
+    before, found = fates.state, [BoutResult.HIT]
     for play in (play for count in (1, 2, 3) for play in combinations(theirs, count)):
         if check_stone(play, 2) is None and check_play(play, 3) is None:
             fates.state = before

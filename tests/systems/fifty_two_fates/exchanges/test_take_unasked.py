@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from threefates.rulebook.parts import Hands, Tracks, Words
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 
 MARA, BERN = ["KH", "9C", "3D", "AD"], ["AS", "7D", "5C", "4H"]
 
@@ -23,7 +23,7 @@ def test_whoever_takes_hits_unasked_is_hit_and_the_table_waits_for_nobody() -> N
 
     strike(fates, "ann", "Mara", "Bern", ["9C"], "2C")
 
-    assert (fates.bout.result, fates.hero("Bern").sway) == (Result.HIT, 3)
+    assert (fates.bout.result, fates.hero("Bern").sway) == (BoutResult.HIT, 3)
     assert [question.owner for question in fates.questions()] == [fates.named("Bern")]
     assert [question.kind for question in fates.questions()] == ["trim"]
 
@@ -107,7 +107,7 @@ def test_what_a_defence_needs_is_what_stops_the_attack() -> None:
 
     fates.answers("bob", "defend", "2C", "2D", cards=["9H"])
 
-    assert fates.bout.result is Result.STOPPED
+    assert fates.bout.result is BoutResult.STOPPED
 
 
 def test_a_task_says_what_its_pool_still_needs() -> None:

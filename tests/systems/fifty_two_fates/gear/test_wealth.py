@@ -10,7 +10,14 @@ from threefates.pieces.cards import Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import goods
 from threefates.systems.fifty_two_fates.gear.goods import level_of
-from threefates.systems.fifty_two_fates.gear.wealth import Purse, Purses, bought_up, drawn_level, items_per_point, spend
+from threefates.systems.fifty_two_fates.gear.wealth import (
+    Purses,
+    WealthPurse,
+    bought_up,
+    drawn_level,
+    items_per_point,
+    spend,
+)
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 from threefates.testing.proof import proves
@@ -52,7 +59,7 @@ def test_a_protagonist_starts_average_with_ten_points() -> None:
     row = table("ff.wealth.start")
     fates = rich()
 
-    assert (Purse().level.value, Purse().points) == (row["level"], row["points"])
+    assert (WealthPurse().level.value, WealthPurse().points) == (row["level"], row["points"])
     assert purse(fates) == (row["level"], row["points"])
     assert [level.value for level in Wealth] == table("ff.wealth.levels")["levels_low_to_high"]
     assert level_of("rope") is Wealth.AVERAGE
@@ -101,7 +108,7 @@ def test_ten_points_buy_one_thing_of_the_next_level_and_cost_a_level() -> None:
 
     assert purse(fates) == (expected["level"], expected["wp"])
     assert fates.state[Purses].of(fates.named("Mara")).items == ("longsword",)
-    assert bought_up(Purse(), Wealth.RICH) is None
+    assert bought_up(WealthPurse(), Wealth.RICH) is None
 
 
 @proves("ff.wealth.buy-up")
@@ -132,7 +139,7 @@ def test_the_last_point_takes_a_level_with_it_and_the_poor_have_none() -> None:
     fates.do("ann", "buy", entity=fates.named("Mara"), item="rope")
 
     assert purse(fates) == ("modest", 10)
-    assert spend(Purse(Wealth.POOR, 1), 1) == Purse(Wealth.POOR, 0)
+    assert spend(WealthPurse(Wealth.POOR, 1), 1) == WealthPurse(Wealth.POOR, 0)
 
 
 def test_ten_thousand_loaves_are_the_fate_dealer_s_to_price() -> None:

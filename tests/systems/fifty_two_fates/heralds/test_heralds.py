@@ -10,7 +10,7 @@ from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.gear.gear import trained
 from threefates.systems.fifty_two_fates.heralds.heralds import Deity, Heralds, check_deity
-from threefates.systems.fifty_two_fates.heralds.miracle_events import Verdict
+from threefates.systems.fifty_two_fates.heralds.miracle_events import MiracleVerdict
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of
 from threefates.systems.fifty_two_fates.heralds.miracles_view import lasting
 from threefates.systems.fifty_two_fates.people.protagonists import Health
@@ -199,7 +199,7 @@ def test_healing_does_not_give_back_the_toll_but_rest_does() -> None:
 
 
 @proves("ff.miracles.limits")
-@pytest.mark.parametrize("verdict", [each.value for each in Verdict])
+@pytest.mark.parametrize("verdict", [each.value for each in MiracleVerdict])
 def test_the_fate_dealer_says_whether_it_agrees_with_the_deity(verdict: str) -> None:
     fates = prayed("7C", verdict=verdict)
 

@@ -15,7 +15,8 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fifty_two_fates.cards.cards import check_play, named, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards
-from threefates.systems.fifty_two_fates.odds.tasks import average, averages, holding
+from threefates.systems.fifty_two_fates.odds.hands import holding
+from threefates.systems.fifty_two_fates.odds.tasks import average, averages
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask
 from threefates.systems.fifty_two_fates.tasks.tasks import succeeds

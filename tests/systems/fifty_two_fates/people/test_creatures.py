@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.wild import MARA, its, strikes, taken, wild
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
@@ -25,35 +26,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, TurnSeconds
 from threefates.testing.proof import proves
 
-MARA = ["KH", "9C", "3D", "4S"]
 ENTRIES = {name: codex()[name].entry for name in codex()}
-
-
-def wild(species: str, *drawn: str, readings: dict[str, str] | None = None, apart: int = 0, **hero: Any) -> Fates:
-    """Mara and one creature of the book, in a fight in which it goes first."""
-    fates = Fates(readings)
-    fates.protagonist("ann", "Mara", **hero)
-    fates.do("dana", "bring-creature", species=species)
-    fates.do("dana", "deal", *MARA)
-    fates.do("dana", "start-fight", *(drawn or ("2C", "AC")), apart=apart)
-    fates.clear()
-    return fates
-
-
-def its(fates: Fates) -> str:
-    return fates.creatures()[0]
-
-
-def strikes(fates: Fates, *cards: str, special: str = "strike") -> None:
-    """The creature lays cards of the fate deck, and makes of them what it can."""
-    drawn = {"count": len(cards)}
-    fates.do("dana", "attack-by-draw", *cards, entity=its(fates), target=fates.named("Mara"), **drawn)
-    if any(choice.kind == "special" for choice in fates.questions()):
-        fates.do("dana", "answer", choice=fates.asked("special"), option=special)
-
-
-def taken(fates: Fates, *drawn: str) -> None:
-    fates.answers("ann", "take-it", *drawn)
 
 
 # the codex ----------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, left
-from tests.systems.fifty_two_fates.test_playthrough import panes, scene
+from tests.systems.fifty_two_fates.panes import panes, scene
 from threefates.testing.proof import proves
 
 

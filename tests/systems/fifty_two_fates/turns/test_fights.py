@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, strike
 from threefates.rulebook.parts import Listing
-from threefates.systems.fifty_two_fates.battlefield.fight import Group
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order
@@ -34,8 +34,8 @@ def crowd(**creatures: int) -> Fates:
 @proves("ff.initiative.draw", "ff.initiative.ties")
 def test_protagonists_go_before_a_group_that_ties_with_their_best_draw() -> None:
     given, expected = example("d-initiative-tie")
-    heroes = Group("protagonists", (), best([(f"{card}C",) for card in given["protagonist_draws"]]))
-    foes = [Group(name, (), (f"{card}D",)) for name, card in given["fd_groups"].items()]
+    heroes = EntityGroup("protagonists", (), best([(f"{card}C",) for card in given["protagonist_draws"]]))
+    foes = [EntityGroup(name, (), (f"{card}D",)) for name, card in given["fd_groups"].items()]
 
     assert [group.id for group in in_order([*foes, heroes])] == expected["order"]
 
@@ -103,7 +103,7 @@ def test_a_gargoyle_draws_two_cards_for_initiative() -> None:
     fates.do("dana", "start-fight", "9C", "8D", "8S", "9S")
 
     assert len(fates.fight.groups[0].cards) == expected["initiative_cards"]
-    assert fates.fight.groups[0] == Group("Gargoyle", (fates.named("Gargoyle"),), ("8S", "9S"))
+    assert fates.fight.groups[0] == EntityGroup("Gargoyle", (fates.named("Gargoyle"),), ("8S", "9S"))
 
 
 @proves("ff.initiative.order-in-group")

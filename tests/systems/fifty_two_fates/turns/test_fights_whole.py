@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from tests.systems.choosing import to_choose
 from tests.systems.examples import mapped
-from tests.systems.test_settings_of_the_books import to_choose
 from threefates.rulebook.cites import citations
 from threefates.rulebook.ledger import load
 from threefates.systems.fifty_two_fates import SYSTEM

@@ -183,7 +183,7 @@ def _within(value: int, low: int, high: int) -> int:
 
 @cites("fate.challenges.rung-outcomes")
 def _results(written: str) -> tuple[str, ...]:
-    """What a box of each rung brings, lowest first."""
+    """The words for what a box of each rung brings, lowest first; none where nothing is written."""
     found = tuple(_maybe(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
     return found if any(found) else ()
 
@@ -202,7 +202,7 @@ def _sides(state: State, character: EntityId, opponent: EntityId) -> tuple[Entit
 
 @challenges.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Setting challenges up."""
+    """The ways to set a challenge up, for whoever runs the game."""
     who = options(state)
     if not viewer.runs or not who:
         return

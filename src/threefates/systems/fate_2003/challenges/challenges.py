@@ -16,13 +16,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.challenges.events import (
     BoxesCleared,
-    BoxesSetByHand,
     BoxMarked,
     ChallengeBegun,
     ChallengeDropped,
     ChallengeOver,
     Challenges,
     ExchangeEnded,
+    LadderSet,
     TroubleCame,
 )
 from threefates.systems.fate_2003.challenges.ladders import (
@@ -76,7 +76,7 @@ class NeglectChallenge(Command, frozen=True, tag="fate.neglect-challenge"):
 
 
 class DropChallenge(Command, frozen=True, tag="fate.drop-challenge"):
-    """Put a challenge away."""
+    """Put a challenge away, whether it is over or not."""
 
     challenge: str
 
@@ -160,7 +160,7 @@ def _one_of(act: Unfolding, *characters: EntityId) -> None:
 
 
 def hindrances(challenge: Challenge) -> tuple[int, ...]:
-    """What each side rolls with."""
+    """The penalty each side rolls with, as its ladder stands; 0 where losses do not hinder."""
     if not challenge.penalties:
         return (0,) * len(challenge.sides)
     return tuple(penalty(marks, last) for marks, last in zip(challenge.marks, challenge.last, strict=True))
@@ -223,7 +223,7 @@ def _failed(act: Unfolding, challenge: Challenge, margin: int) -> None:
 
 @challenges.decides(NeglectChallenge)
 def neglect(act: Unfolding, command: NeglectChallenge) -> None:
-    """What was gained slips away at the rate set for it; what was learned is not unlearned."""
+    """Clear marked boxes at the rate set for the challenge; refused to players, and where nothing slips away."""
     act.must_run("Letting time go by")
     challenge = act.state[Challenges][command.challenge]
     if refusal := nothing_slips(challenge):
@@ -268,30 +268,30 @@ def set_boxes(act: Unfolding, command: SetChallengeBoxes) -> None:
         raise Refused("challenges.boxes", "That rung has no such boxes.", remedy="Mark no more than it has.")
     ladder, rung = found
     marks = tuple(command.marked if at == rung else old for at, old in enumerate(challenge.marks[ladder]))
-    act.happen(BoxesSetByHand(challenge.id, ladder, marks, command.reason))
+    act.happen(LadderSet(challenge.id, ladder, marks, command.reason))
 
 
 @challenges.folds(ChallengeBegun)
 def begun(challenges: Challenges, event: ChallengeBegun) -> Challenges:
-    """It lies there."""
+    """Adds the challenge to `known`."""
     return challenges.put(event.challenge)
 
 
 @challenges.folds(BoxMarked)
 def box_marked(challenges: Challenges, event: BoxMarked) -> Challenges:
-    """The box is marked."""
+    """Puts the new `marks` of that ladder into its challenge."""
     return _marks(challenges, event.challenge, event.ladder, event.marks)
 
 
 @challenges.folds(BoxesCleared)
 def boxes_cleared(challenges: Challenges, event: BoxesCleared) -> Challenges:
-    """They are clear."""
+    """Puts the `marks` that are left on that ladder into its challenge."""
     return _marks(challenges, event.challenge, event.ladder, event.marks)
 
 
-@challenges.folds(BoxesSetByHand)
-def boxes_set(challenges: Challenges, event: BoxesSetByHand) -> Challenges:
-    """So it is."""
+@challenges.folds(LadderSet)
+def boxes_set(challenges: Challenges, event: LadderSet) -> Challenges:
+    """Puts the `marks` that the Game Master said into its challenge."""
     return _marks(challenges, event.challenge, event.ladder, event.marks)
 
 
@@ -301,23 +301,23 @@ def _marks(challenges: Challenges, challenge: str, ladder: int, marks: Boxes) ->
 
 @challenges.folds(TroubleCame)
 def trouble_came(challenges: Challenges, event: TroubleCame) -> Challenges:
-    """The work is untouched."""
+    """Changes nothing: trouble leaves the work untouched."""
     return challenges
 
 
 @challenges.folds(ExchangeEnded)
 def exchange_ended(challenges: Challenges, event: ExchangeEnded) -> Challenges:
-    """What was suffered last is known for the next roll."""
+    """Sets `last`, the rung each ladder was marked on, for the penalties of the next roll."""
     return challenges.put(replace(challenges.known[event.challenge], last=event.last))
 
 
 @challenges.folds(ChallengeOver)
 def over(challenges: Challenges, event: ChallengeOver) -> Challenges:
-    """It goes on no more."""
+    """Sets `over` to how the challenge ended."""
     return challenges.put(replace(challenges.known[event.challenge], over=event.how))
 
 
 @challenges.folds(ChallengeDropped)
 def dropped(challenges: Challenges, event: ChallengeDropped) -> Challenges:
-    """It is gone."""
+    """Takes the challenge out of `known`."""
     return Challenges({name: one for name, one in challenges.known.items() if name != event.challenge})

@@ -13,12 +13,12 @@ from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge
 __all__ = [
     "BoxMarked",
     "BoxesCleared",
-    "BoxesSetByHand",
     "ChallengeBegun",
     "ChallengeDropped",
     "ChallengeOver",
     "Challenges",
     "ExchangeEnded",
+    "LadderSet",
     "TroubleCame",
 ]
 
@@ -82,13 +82,13 @@ class ExchangeEnded(Event, frozen=True, tag="fate.challenge-exchange-ended"):
 
 
 class ChallengeOver(Event, frozen=True, tag="fate.challenge-over"):
-    """It is finished, won or ruined."""
+    """A challenge is finished, won or ruined."""
 
     challenge: str
     how: str
 
 
-class BoxesSetByHand(Event, frozen=True, tag="fate.challenge-boxes-set"):
+class LadderSet(Event, frozen=True, tag="fate.challenge-boxes-set"):
     """So many boxes of a rung are marked from here on, because the table says so."""
 
     challenge: str
@@ -98,7 +98,7 @@ class BoxesSetByHand(Event, frozen=True, tag="fate.challenge-boxes-set"):
 
 
 class ChallengeDropped(Event, frozen=True, tag="fate.challenge-dropped"):
-    """It is put away."""
+    """A challenge is put away, over or not."""
 
     challenge: str
     name: str

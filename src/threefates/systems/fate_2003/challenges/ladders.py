@@ -37,7 +37,7 @@ NO_RUNG: Final = -1
 
 
 class Fragility(enum.StrEnum):
-    """What a failed check does to the work."""
+    """The damage that a failed check does to the work."""
 
     NONE = "none"
     ONE_BOX = "one-box"
@@ -72,7 +72,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
 
     @property
     def opposed(self) -> bool:
-        """Whether two sides roll."""
+        """True where two sides roll against each other."""
         return bool(self.sides)
 
     def with_marks(self, ladder: int, boxes: Boxes) -> Challenge:
@@ -95,7 +95,7 @@ SHAPES: Final[Mapping[str, Boxes]] = {
 
 @cites("fate.challenges.complexity")
 def shape(written: str) -> Boxes | None:
-    """How many boxes stand on which rung: the usual ones, a named shape, or five numbers; None where it is neither.
+    """The number of boxes on each rung: the usual ones, a named shape, or five numbers; None where it is neither.
 
     >>> shape("usual"), shape("1 1 5 5 1"), shape("many")
     ((2, 2, 2, 2, 1), (1, 1, 5, 5, 1), None)
@@ -165,7 +165,7 @@ def _undisturbed(marks: Boxes) -> Boxes:
 
 
 def after_failure(marks: Boxes, fragility: Fragility, rung: int) -> Boxes:
-    """What is left marked after a failure, the rung of its margin from 0.
+    """The marks left after a failure, the rung of its margin from 0.
 
     >>> after_failure((2, 1, 0, 1, 0), Fragility.ONE_BOX, 2), after_failure((2, 1, 0, 0, 0), Fragility.ALL, 1)
     ((2, 1, 0, 0, 0), (0, 0, 0, 0, 0))
@@ -179,7 +179,7 @@ def after_failure(marks: Boxes, fragility: Fragility, rung: int) -> Boxes:
 
 @cites("fate.challenges.recovery")
 def after_neglect(marks: Boxes, boxes: int) -> Boxes:
-    """What is left marked where the work was neglected: so many boxes clear, from the lowest rung up.
+    """The marks left where the work was neglected: so many boxes clear, from the lowest rung up.
 
     >>> after_neglect((1, 2, 0, 0, 0), 2)
     (0, 1, 0, 0, 0)
@@ -192,7 +192,7 @@ def after_neglect(marks: Boxes, boxes: int) -> Boxes:
 
 @cites("fate.challenges.goal-rung", "fate.r.challenge-completion")
 def finished(marks: Boxes, boxes: Boxes, goal: int, *, full_rung: bool) -> bool:
-    """Whether the work is done: a box is marked on the goal rung or above, or the whole goal rung where that is asked.
+    """True once the work is done: a box is marked on the goal rung or above, or that whole rung where it is asked.
 
     >>> finished((1, 1, 1, 1, 0), (1, 1, 1, 1, 0), 3, full_rung=False)
     True
@@ -202,7 +202,7 @@ def finished(marks: Boxes, boxes: Boxes, goal: int, *, full_rung: bool) -> bool:
 
 @cites("fate.challenges.counted-tests")
 def worth(margin: int, credit: int) -> int:
-    """How many boxes a success marks: one, or two where an outstanding margin is credited."""
+    """The number of boxes a success marks: one, or two where an outstanding margin is credited."""
     return 2 if credit and margin >= credit else 1
 
 
@@ -212,7 +212,7 @@ PASSING: Final = 1
 
 @cites("fate.challenges.standing-penalties", "fate.r.chess-labels")
 def penalty(marks: Sequence[int], last: int) -> int:
-    """What a side that has suffered rolls with: the worse penalty replaces the lighter one.
+    """The penalty of a side that has suffered: the worse one replaces the lighter one.
 
     Args:
         marks: What it has lost, rung by rung.

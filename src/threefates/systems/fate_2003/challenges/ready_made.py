@@ -22,7 +22,7 @@ class Ready(Struct, frozen=True):
 
 
 class _Printed(Struct):
-    """What of a ready-made challenge stands in the ledger."""
+    """The fields of a ready-made challenge as they stand in the ledger."""
 
     ladder: Any
     difficulty: str = ""
@@ -70,7 +70,7 @@ def _rumors() -> Ready:
 
 @cites("fate.r.rumor-difficulty")
 def rumors_at(reading: RumorDifficulty) -> str:
-    """How hard each check for rumors is: the book says it both ways.
+    """The difficulty of each check for rumors: the book says it both ways.
 
     >>> rumors_at(RumorDifficulty.FAIR)
     'Fair'

@@ -14,12 +14,12 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips
 from threefates.systems.fate_2003.challenges.events import (
     BoxesCleared,
-    BoxesSetByHand,
     BoxMarked,
     ChallengeBegun,
     ChallengeDropped,
     ChallengeOver,
     Challenges,
+    LadderSet,
     TroubleCame,
 )
 from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Fragility
@@ -142,14 +142,14 @@ def _named(state: State, challenge: str) -> str:
 
 @challenges.tells(ChallengeBegun)
 def tell_begun(state: State, event: ChallengeBegun, viewer: Viewer) -> Told:
-    """What it takes."""
+    """Tells everybody the challenge, and what it takes."""
     text = f"A challenge: {event.challenge.name}, {_set_up(state, event.challenge)}."
     return Told(text, ("fate.challenges.five-parts", "fate.challenges.complexity"))
 
 
 @challenges.tells(BoxMarked)
 def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
-    """Where, and what it brings."""
+    """Tells everybody on which rung a box was marked, and what that brings."""
     challenge = state[Challenges].known.get(event.challenge)
     if challenge is None:
         return None
@@ -163,32 +163,32 @@ def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
 
 @challenges.tells(BoxesCleared)
 def tell_cleared(state: State, event: BoxesCleared, viewer: Viewer) -> Told:
-    """Why."""
+    """Tells everybody how far the work slips back, and why."""
     cites = "fate.challenges.recovery" if event.because == "neglect" else "fate.challenges.fragility-default"
     left = sum(event.marks)
     return Told(f"{_named(state, event.challenge)} slips back by {event.because}: {left} marked.", (cites,), "cost")
 
 
-@challenges.tells(BoxesSetByHand)
-def tell_set(state: State, event: BoxesSetByHand, viewer: Viewer) -> Told:
-    """What the table settled."""
+@challenges.tells(LadderSet)
+def tell_set(state: State, event: LadderSet, viewer: Viewer) -> Told:
+    """Tells everybody the marks that the Game Master set, and the reason."""
     return Told(f"{_named(state, event.challenge)}: {sum(event.marks)} boxes marked. {event.reason}", tone="quiet")
 
 
 @challenges.tells(TroubleCame)
 def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
-    """What has been set off."""
+    """Tells everybody the event that a failure has set off."""
     words = event.event or "something happens"
     return Told(f"Trouble: {words}. The work itself is untouched.", ("fate.challenges.fragility-trigger",), "miss")
 
 
 @challenges.tells(ChallengeOver)
 def tell_over(state: State, event: ChallengeOver, viewer: Viewer) -> Told:
-    """How it ended."""
+    """Tells everybody how the challenge ended."""
     return Told(f"{_named(state, event.challenge)}: {event.how}.", ("fate.challenges.goal-rung",), "good")
 
 
 @challenges.tells(ChallengeDropped)
 def tell_dropped(state: State, event: ChallengeDropped, viewer: Viewer) -> Told:
-    """It is put away."""
+    """Tells everybody that the challenge is put away."""
     return Told(f"{event.name} is put away.", tone="quiet")

@@ -20,7 +20,6 @@ from threefates.systems.fate_2003.chances.checks import each_trait, law_of, roll
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest
 from threefates.systems.fate_2003.checks.checks import checks
-from threefates.systems.fate_2003.checks.open_questions import asked
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
@@ -54,7 +53,7 @@ def _mine(check: Check, viewer: Viewer) -> int:
 
 
 def with_the_best(state: State, check: Check, at: int) -> Chances:
-    """How a check may come out for a side that names the best it has, and the chance with each trait."""
+    """The chances of a side that names the best it has, and the chance with each trait."""
     best = best_named(state, check.sides[at])
     found = rolled(state, check, at, best)
     said = f"With {best.trait}, the best there is." + (f" {found.advice}" if found.advice else "")
@@ -63,7 +62,7 @@ def with_the_best(state: State, check: Check, at: int) -> Chances:
 
 @checks.foresees(CallContest)
 def of_contest(state: State, then: State, command: CallContest, viewer: Viewer) -> Chances | None:
-    """Who may come out first, if all of them name the best they have."""
+    """The chance of each to lead the contest, if all of them name the best they have."""
     check = then[Checks].now
     if check is None or check.difficulty is None:
         return None
@@ -71,7 +70,7 @@ def of_contest(state: State, then: State, command: CallContest, viewer: Viewer) 
 
 
 def leading(state: State, laws: Mapping[EntityId, Law], goal: int) -> Chances:
-    """Who is alone at the top of those who reach a goal; several level there, or nobody at all."""
+    """The chance of each to be alone at the top of those who reach a goal, of a tie there, and of nobody at all."""
     least = min(min(law) for law in laws.values())
     below = {who: {at: 1 - at_least(law, at) for at in range(least, max(law) + 1)} for who, law in laws.items()}
     first = {who: _alone(who, law, below, goal) for who, law in laws.items()}
@@ -98,9 +97,9 @@ def _alone(who: EntityId, law: Law, below: Mapping[EntityId, Mapping[int, Fracti
 
 @checks.foresees(ProposeTest)
 def of_proposing(state: State, then: State, command: ProposeTest, viewer: Viewer) -> Chances | None:
-    """What the character may come to, and what it is enough for; or the roll itself where nobody is there to ask."""
+    """The roll as far as it is known, and what it is enough for; the very roll where nobody is there to ask."""
     check = then[Checks].now
-    if check is None or any(asked(then, Proposed)):
+    if check is None or any(then.agenda.asked(Proposed)):
         return _supposed(then, command.character, command.opponent)
     return with_the_best(then, check, 0)
 

@@ -66,7 +66,7 @@ def exchanged(state: State, check: Check, at: int, laws: tuple[Law, Law], found:
 
 
 def _struck(gap: int, breaks: tuple[str, ...]) -> tuple[int, ...]:
-    """Whose ladders an exchange marks."""
+    """The ladders that an exchange marks, 0 and 1, by how far the first side is ahead."""
     if gap:
         return (1,) if gap > 0 else (0,)
     return {"both": (0, 1), "first": (1,)}.get(breaks[0], ())

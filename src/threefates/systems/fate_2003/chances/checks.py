@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, wit
 from threefates.systems.fate_2003.dice.margins import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import sides
-from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, Change, InvokeAspect, no_bonus
+from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, rollable, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -50,7 +50,7 @@ REROLLED: Final = {False: ((6, MOST_TOLD), (8, 2)), True: ((4, MOST_TOLD), (5, 2
 
 
 def law_of(side: Side) -> Mapping[int, Fraction]:
-    """What a side may come to with the trait that it names."""
+    """The chances of every outcome of a side with the trait that it names."""
     return outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=side.rescued)
 
 
@@ -65,7 +65,7 @@ def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
 
 
 def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
-    """How a check may come out for one of its sides, before its dice fall.
+    """The chances of a check for one of its sides, before its dice fall.
 
     Args:
         state: The table, as far as it is known.
@@ -100,7 +100,7 @@ def _enough(state: State, thrown: Mapping[int, Fraction]) -> Chances:
 
 
 def _against_whom(other: Side, side: Side) -> Mapping[int, Fraction]:
-    """What the other side may come to; one that has named no trait yet rolls as good a one."""
+    """The outcomes of the other side; one that has named no trait yet rolls as good a one."""
     return law_of(other if other.trait else replace(other, value=side.value))
 
 
@@ -133,9 +133,9 @@ def _timed(check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chan
 
 @checks.odds(InvokeAspect)
 def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Chances:
-    """What the dice may come to after the box is checked, against what is to be reached as it stands now."""
+    """The outcomes after the box is checked, against what is to be reached as it stands now."""
     check = in_hand(state)
-    at = _side(state, command.choice, lambda step: step.side if isinstance(step, Change) else None)
+    at = _side(state, command.choice, lambda step: step.side if isinstance(step, ChangeRoll) else None)
     side = check.sides[at]
     if command.benefit == REROLL:
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
@@ -147,9 +147,9 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
 
 
-@checks.weighs(Change)
-def odds_of_leaving(state: State, step: Change, option: str, viewer: Viewer) -> Chances | None:
-    """How it stands if the dice are left as they lie, and with every box that may still be checked under best play."""
+@checks.weighs(ChangeRoll)
+def odds_of_leaving(state: State, step: ChangeRoll, option: str, viewer: Viewer) -> Chances | None:
+    """The chance if the dice are left as they lie, and with every box that may still be checked under best play."""
     check = in_hand(state)
     side, goal = check.sides[step.side], goal_of(check, step.side)
     if goal is None:
@@ -207,7 +207,7 @@ def _pointed(side: Side, goals: Mapping[int, Fraction]) -> Fraction:
 
 
 def boxes_told(state: State, side: Side, *, opposed: bool = False) -> int:
-    """How many boxes are told of: those that are open, if there are not too many throws to weigh."""
+    """The number of boxes told of: those that are open, if there are not too many throws to weigh."""
     most = MOST_TOLD
     if side.dice.added and state.ruling(InvokePotency) is InvokePotency.SINGLE_REROLL:
         most = next((boxes for dice, boxes in REROLLED[opposed] if side.count <= dice), 0)
@@ -217,12 +217,12 @@ def boxes_told(state: State, side: Side, *, opposed: bool = False) -> int:
 
 
 def boxes_open(state: State, side: Side) -> int:
-    """How many boxes may still be checked for a roll."""
+    """The number of boxes that may still be checked for a roll."""
     return sum(aspect.free for aspect in state[Sheets][side.character].aspects.values())
 
 
 def _advice(ahead: Sequence[Fraction]) -> str:
-    """What the fewest boxes bring that bring the most."""
+    """The gain of the fewest boxes that bring the most, in words."""
     best = max(range(len(ahead)), key=lambda left: (ahead[left], -left))
     if not best:
         return "Leave it: no box betters it." if ahead[0] < 1 else ""
@@ -245,7 +245,7 @@ def _bettered(side: Side, die: int, potency: InvokePotency) -> dict[int, Fractio
 
 
 def goal_of(check: Check, at: int) -> int | None:
-    """What a side has to reach as things stand: more than the other has, or the difficulty."""
+    """The outcome a side has to reach as things stand: more than the other has, or the difficulty."""
     return check.sides[1 - at].outcome + 1 if check.opposed else check.difficulty
 
 
@@ -259,7 +259,7 @@ def _dice_rule(side: Side) -> str:
 
 
 def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:
-    """What a roll may come to, and how likely it is enough; nothing of that where nobody has said what it takes."""
+    """The outcomes of a roll, and how likely it is enough; nothing of that where nobody has said what it takes."""
     rows = tuple((came(state, value), str(chance)) for value, chance in chances.items())
     success = "" if goal is None else str(at_least(chances, goal))
     return Chances(rows, success, ("fate.dice.4df", "fate.tests.success-and-failure"))

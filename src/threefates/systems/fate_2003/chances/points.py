@@ -24,7 +24,7 @@ __all__ = ["beside", "best_named", "odds_of_a_point", "odds_of_help"]
 
 @checks.odds(AddFatePoint)
 def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chances | None:
-    """What a Fate point makes of a roll, if nobody cancels it."""
+    """The roll with a Fate point on it, if nobody cancels the point."""
     check = in_hand(state)
     at = check.side_of(command.character)
     if at is None or check.sides[at].bonus:
@@ -34,7 +34,7 @@ def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chan
 
 @checks.odds(HelpRoll)
 def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | None:
-    """What somebody's help makes of a roll, if nobody cancels it."""
+    """The roll with somebody's help on it, if nobody cancels the help."""
     check = in_hand(state)
     at = check.side_of(command.helped)
     if at is None:
@@ -43,7 +43,7 @@ def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | N
 
 
 def beside(state: State, check: Check, at: int, now: Side) -> Chances:
-    """How a roll may come out with a point or help, and without.
+    """The chances of a roll with a point or help, and without.
 
     The dice may lie there already; else they fall for the trait that is named, or for the best there is.
     """
@@ -72,7 +72,7 @@ def best_named(state: State, side: Side) -> Side:
 
 
 def after_throw(side: Side, now: Side) -> dict[int, Fraction]:
-    """What dice that lie there come to with a point or help more; where dice are added up it may be one die more."""
+    """The outcomes of dice that lie there with a point or help more; where dice are added up it may be one die more."""
     lying = _left_lying(side) if len(now.helpers) > len(side.helpers) else side.faces
     return outcomes(now.value, now.help, now.bonus, dice=now.dice, lying=lying, rescued=now.rescued)
 

@@ -115,7 +115,7 @@ def _left_with(state: State, character: EntityId, changes: Mapping[str, int], op
 
 @checks.weighs(Tie)
 def of_tie(state: State, step: Tie, option: str, viewer: Viewer) -> Chances:
-    """What is made of a level result: another throw, or what it settles at once."""
+    """The outcome of each way to break a tie: another throw, or what it settles at once."""
     check = in_hand(state)
     level = level_sides(check)
     if option == "again" and check.contest:

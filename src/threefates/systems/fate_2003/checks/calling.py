@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.checks.checks import (
     name_trait,
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -81,7 +81,7 @@ class ProposeTest(Command, frozen=True, tag="fate.propose-test"):
 
 
 class RollTest(Command, frozen=True, tag="fate.roll-test"):
-    """Name what you roll."""
+    """Name the skill or aspect you roll; the dice fall when every side has."""
 
     choice: str
     trait: str
@@ -92,7 +92,7 @@ class CallOff(Command, frozen=True, tag="fate.call-off"):
 
 
 class Proposed(Step, frozen=True, tag="fate.proposed"):
-    """How hard is what a player proposes?"""
+    """Asks the Game Master how hard a player's proposal is."""
 
     character: EntityId
     about: str
@@ -111,7 +111,7 @@ def call_static_test(act: Unfolding, command: CallStaticTest) -> None:
 
 @cites("fate.difficulty.extra-criteria")
 def criteria_add(state: State, criteria: int) -> int:
-    """What further conditions add to a difficulty: a step for each, or five where dice are added up."""
+    """The steps that further conditions add to a difficulty: one for each, or five where dice are added up."""
     if not 0 <= criteria <= MOST_MODIFIER:
         raise Refused(
             "checks.criteria", "So many conditions are no task any more.", remedy=f"Name 0 to {MOST_MODIFIER}."
@@ -160,7 +160,7 @@ def propose_test(act: Unfolding, command: ProposeTest) -> None:
     for character in filter(None, (command.character, command.opponent)):
         act.state[Sheets][character]
     step = Proposed(command.character, proper_words(command.about, LONGEST_ABOUT), command.opponent)
-    if next(asked(act.state, Proposed), None):
+    if next(act.state.agenda.asked(Proposed), None):
         raise Refused("checks.proposed", "Something is already proposed.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
@@ -240,7 +240,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
-    for choice_id, step in asked(state, NameTrait):
+    for choice_id, step in state.agenda.asked(NameTrait):
         character = in_hand(state).sides[step.side].character
         if viewer.holds(character):
             sheet = state[Sheets][character]
@@ -309,7 +309,7 @@ def _calling(state: State) -> Iterator[Offer]:
 
 def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
     mine = options(state, viewer)
-    if not mine or any(asked(state, Proposed)):
+    if not mine or any(state.agenda.asked(Proposed)):
         return
     others = [option for option in options(state) if option not in mine]
     yield Offer(

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import mark_acted
-from threefates.rulebook.agenda import Choice
+from threefates.rulebook.agenda import Choice, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
@@ -24,9 +24,9 @@ from threefates.systems.fate_2003.checks.events import (
     TestCalled,
     TraitNamed,
 )
-from threefates.systems.fate_2003.checks.open_questions import Due
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
 from threefates.systems.fate_2003.dice.throwing import Faces, dice_in_use, thrown
+from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim, rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 
@@ -34,7 +34,7 @@ __all__ = [
     "NameTrait",
     "Next",
     "Setup",
-    "Throw",
+    "ThrowDice",
     "begin",
     "busy",
     "checks",
@@ -48,16 +48,16 @@ __all__ = [
 
 
 class NameTrait(Step, frozen=True, tag="fate.name-trait"):
-    """What does this side roll?"""
+    """Asks a side which trait it rolls."""
 
     side: int
 
 
-class Throw(Due, frozen=True, tag="fate.throw"):
+class ThrowDice(Unasked, frozen=True, tag="fate.throw"):
     """Everybody has named a trait: the dice fall."""
 
 
-class Next(Due, frozen=True, tag="fate.next"):
+class Next(Unasked, frozen=True, tag="fate.next"):
     """Somebody has changed a roll or left it: whose turn is it now?"""
 
     turn: int  # the side to ask first; -1: the one now losing
@@ -91,7 +91,7 @@ def busy(state: State) -> Refused | None:
 
 
 class Setup(Struct, frozen=True):
-    """What a check is opened with."""
+    """All that a check is opened with."""
 
     about: str
     characters: tuple[EntityId, ...]
@@ -126,7 +126,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
     )
     if luck:
         roll_for_circumstances(act, setup.circumstances or 0)
-    act.push(Throw())
+    act.push(ThrowDice())
     for side in reversed(range(len(setup.characters))):
         act.push(NameTrait(side))
 
@@ -138,7 +138,7 @@ def roll_for_circumstances(act: Unfolding, value: int) -> None:
 
 
 def name_of(state: State, side: Side) -> str:
-    """Who a side is."""
+    """The name of a side's character, or “chance” where nobody opposes."""
     return state[Characters].name(side.character) if side.character else "chance"
 
 
@@ -195,8 +195,14 @@ def name_trait(act: Unfolding, side: int, trait_id: str) -> None:
     act.happen(TraitNamed(side, name, value))
 
 
-@checks.resolves(Throw)
-def throw_all(act: Unfolding, step: Throw) -> None:
+@checks.answers_to(TestCalled)
+def close_for_a_test(act: Unfolding, event: TestCalled) -> None:
+    """Close the sheets of heroes when somebody is called on to roll."""
+    close(act)
+
+
+@checks.resolves(ThrowDice)
+def throw_all(act: Unfolding, step: ThrowDice) -> None:
     """One roll for each side, then whoever is losing may change theirs first."""
     check = in_hand(act.state)
     for side in check.sides:

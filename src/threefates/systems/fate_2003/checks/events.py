@@ -137,7 +137,7 @@ class TestCalledOff(Event, frozen=True, tag="fate.test-called-off"):
 
 
 class NotRolledFor(Event, frozen=True, tag="fate.not-rolled-for"):
-    """What a player proposed needs no roll, as the Game Master sees it."""
+    """A player's proposal needs no roll, as the Game Master sees it."""
 
     character: EntityId
     about: str

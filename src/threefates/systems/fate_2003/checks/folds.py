@@ -28,7 +28,7 @@ __all__ = ["called"]
 
 @checks.folds(TestCalled)
 def called(checks: Checks, event: TestCalled) -> Checks:
-    """It is in hand."""
+    """Sets `now` to a check with its sides, difficulty and dice; nobody has named a trait."""
     modifiers = event.modifiers or (0,) * len(event.characters)
     sides = tuple(
         Side(character, dice=event.dice, modifier=modifier)
@@ -55,7 +55,7 @@ def named(checks: Checks, event: TraitNamed) -> Checks:
 
 @checks.folds(DiceThrown)
 def thrown(checks: Checks, event: DiceThrown) -> Checks:
-    """The dice lie there."""
+    """Adds the throw to the side's `throws`, with what caused it."""
     return _fallen(checks, event.side, event.faces, event.because)
 
 
@@ -67,7 +67,7 @@ def die_changed(checks: Checks, event: DieChanged) -> Checks:
 
 @checks.folds(BonusAdded)
 def bonus_added(checks: Checks, event: BonusAdded) -> Checks:
-    """One better."""
+    """Sets the side's `bonus` to 1; where dice are added up, adds the throw with the new die."""
     return _joined(_with(checks, event.side, bonus=1), event.side, event.faces, "a Fate point")
 
 
@@ -88,25 +88,25 @@ def die_rescued(checks: Checks, event: DieRescued) -> Checks:
 
 @checks.folds(ThrownOff)
 def thrown_off(checks: Checks, event: ThrownOff) -> Checks:
-    """Only these still roll."""
+    """Sets `contenders` to the sides that throw again."""
     return Checks(replace(checks.now, contenders=event.sides) if checks.now else None)
 
 
 @checks.folds(DifficultyNamed)
 def difficulty_named(checks: Checks, event: DifficultyNamed) -> Checks:
-    """It is known what had to be reached."""
+    """Sets the `difficulty` that the roll is read against."""
     return Checks(replace(checks.now, difficulty=event.difficulty) if checks.now else None)
 
 
 @checks.folds(SidePassed)
 def side_passed(checks: Checks, event: SidePassed) -> Checks:
-    """It leaves its roll, unless the other side changes something."""
+    """Sets `passed` of the side, until another side changes something."""
     return _with(checks, event.side, passed=True)
 
 
 @checks.folds(TestClosed)
 def closed(checks: Checks, event: TestClosed) -> Checks:
-    """It is read."""
+    """Sets the `result`; the check stays to be looked at."""
     check = checks.now
     result = Result(event.winner, event.margin, event.degree, event.both, event.judged)
     return Checks(replace(check, result=result) if check else None)
@@ -114,7 +114,7 @@ def closed(checks: Checks, event: TestClosed) -> Checks:
 
 @checks.folds(TestCalledOff)
 def called_off(checks: Checks, event: TestCalledOff) -> Checks:
-    """Nothing is in hand."""
+    """Sets `now` to None, without a result."""
     return Checks()
 
 

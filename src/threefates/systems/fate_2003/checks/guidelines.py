@@ -16,10 +16,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
+from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
 from threefates.systems.fate_2003.sheets.scale import stands, tiers
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["by_party", "examples"]
+__all__ = ["breakdown", "by_party", "examples"]
 
 ENTRIES: Final = {
     "Poor": "negligible",
@@ -48,28 +49,34 @@ class _Breakdown(Struct):
     "fate.difficulty.daunting",
     "fate.difficulty.staggering",
     "fate.difficulty.nearly-impossible",
-    "fate.difficulty.breakdown-table",
     "fate.r.difficulty-examples",
 )
 @functools.cache
 def examples(adjective: str) -> tuple[str, ...]:
-    """What the book names as so hard: of its prose list, then of its table by activity.
+    """The tasks that the book's list names as so hard.
 
     >>> examples("Superb")[0]
     'found a new branch of science'
     """
-    told = entry(f"fate.difficulty.{ENTRIES[adjective]}").table(_Tier).examples
+    return entry(f"fate.difficulty.{ENTRIES[adjective]}").table(_Tier).examples
+
+
+@cites("fate.difficulty.breakdown-table", "fate.r.difficulty-examples")
+@functools.cache
+def breakdown(adjective: str) -> Mapping[str, str]:
+    """The tasks that the book's table names as so hard, by activity; it has none of the easiest.
+
+    >>> breakdown("Mediocre")["survival"], dict(breakdown("Poor"))
+    ('start a campfire', {})
+    """
     rows = entry("fate.difficulty.breakdown-table").table(_Breakdown).rows
-    listed = (row for row in rows if row["difficulty"] == adjective)
-    return (*told, *(f"{activity}: {task}" for row in listed for activity, task in row.items() if activity != _KEY))
-
-
-_KEY = "difficulty"
+    found = next((row for row in rows if row["difficulty"] == adjective), {})
+    return {activity: task for activity, task in found.items() if activity != "difficulty"}
 
 
 @cites("fate.difficulty.by-party-skill")
 def by_party(best: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """What suits a party by the best it has: an easy matter one or two steps below, a serious one as many above.
+    """The difficulties that suit a party by the best it has: easy one or two steps below, serious as many above.
 
     >>> by_party(2)
     ((0, 1), (3, 4))
@@ -87,9 +94,13 @@ def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _tiers(state: State) -> Iterator[Row]:
+    shown = state.ruling(DifficultyExamples)
     for tier, usual in zip(tiers(state), TIERS, strict=True):
-        detail = "; ".join(examples(LADDER.name(usual.value))[:5])
-        yield Row(f"tier{usual.value}", f"{tier.name}: {stands(state, tier.value)}", detail)
+        adjective = LADDER.name(usual.value)
+        table = breakdown(adjective) if shown is not DifficultyExamples.PROSE else {}
+        tasks = tuple(Counter(activity, task) for activity, task in table.items())
+        detail = "; ".join(examples(adjective)) if shown is not DifficultyExamples.TABLE else ""
+        yield Row(f"tier{usual.value}", f"{tier.name}: {stands(state, tier.value)}", detail, counters=tasks)
 
 
 def _party(state: State) -> Iterator[Row]:

@@ -36,7 +36,7 @@ def _side(state: State, at: int) -> tuple[str, Side]:
 
 @checks.tells(TestCalled)
 def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
-    """Who rolls for what."""
+    """Tells everybody who rolls for what, against what."""
     names = " and ".join(_called(state, character) for character in event.characters)
     if event.rolled_first:
         return Told(f"{names} rolls first: {event.about}.", ("fate.difficulty.roll-first",))
@@ -54,14 +54,14 @@ def _called(state: State, character: EntityId) -> str:
 
 @checks.tells(TraitNamed)
 def tell_named(state: State, event: TraitNamed, viewer: Viewer) -> Told:
-    """What is rolled."""
+    """Tells everybody the trait a side rolls, and where it stands."""
     name, _ = _side(state, event.side)
     return Told(f"{name} rolls {event.trait}: {stands(state, event.value)}.", ("fate.ladder.scale",), important=False)
 
 
 @checks.tells(DiceThrown)
 def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
-    """How the dice fell."""
+    """Tells everybody how the dice of a side fell, and what they come to."""
     name, side = _side(state, event.side)
     again = f" again ({event.because})" if event.because else ""
     first = "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
@@ -73,7 +73,7 @@ def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
 
 @checks.tells(DieChanged)
 def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
-    """Which die shows what now."""
+    """Tells everybody what one die shows now, and by what."""
     name, side = _side(state, event.side)
     face = shown(event.faces[event.die - 1 : event.die], side.dice)
     text = f"{name}'s die {event.die} now shows {face} ({event.because}): {came(state, side.outcome)}."
@@ -82,7 +82,7 @@ def tell_die(state: State, event: DieChanged, viewer: Viewer) -> Told:
 
 @checks.tells(BonusAdded)
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
-    """What the point made of the roll."""
+    """Tells everybody what a Fate point made of the roll."""
     name, side = _side(state, event.side)
     so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
     return Told(f"The point stands: {name} gets +1{so_far}.", ("fate.points.plus-one",), "good")
@@ -90,7 +90,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
 
 @checks.tells(HelpAdded)
 def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
-    """Whose help, and what it made of the roll."""
+    """Tells everybody whose help made what of the roll."""
     name, side = _side(state, event.side)
     so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
     helper = state[Characters].name(event.helper)
@@ -99,7 +99,7 @@ def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
 
 @checks.tells(DieRescued)
 def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
-    """There is a chance again."""
+    """Tells everybody of the die that a box has put on the table."""
     name, side = _side(state, event.side)
     text = f"A die showing 1 is put on the table for {name} ({event.because}): {came(state, side.outcome)}."
     return Told(text, ("fate.d6.abysmal",))
@@ -107,32 +107,32 @@ def tell_rescued(state: State, event: DieRescued, viewer: Viewer) -> Told:
 
 @checks.tells(ThrownOff)
 def tell_thrown_off(state: State, event: ThrownOff, viewer: Viewer) -> Told:
-    """Who is level."""
+    """Tells everybody which sides are level and throw again."""
     names = " and ".join(_side(state, at)[0] for at in event.sides)
     return Told(f"{names} are level and throw again.", ("fate.tests.contest-tie",))
 
 
 @checks.tells(DifficultyNamed)
 def tell_difficulty(state: State, event: DifficultyNamed, viewer: Viewer) -> Told:
-    """How hard it was."""
+    """Tells everybody how hard it was."""
     return Told(f"It needed {aim(state, event.difficulty)}.", ("fate.difficulty.roll-first",))
 
 
 @checks.tells(TestClosed)
 def tell_closed(state: State, event: TestClosed, viewer: Viewer) -> Told | None:
-    """How it came out."""
+    """Tells everybody how the check came out, with margin and degree."""
     check = state[Checks].now
     return Told(read_out(state, check), cites_of(check), tone_of(check, 0).value) if check else None
 
 
 @checks.tells(TestCalledOff)
 def tell_called_off(state: State, event: TestCalledOff, viewer: Viewer) -> Told:
-    """There is nothing to roll any more."""
+    """Tells everybody that the test is called off."""
     return Told("The test is called off.", tone="quiet")
 
 
 @checks.tells(NotRolledFor)
 def tell_not_rolled_for(state: State, event: NotRolledFor, viewer: Viewer) -> Told:
-    """It simply happens, or it simply does not."""
+    """Tells everybody that no roll is needed for a proposal."""
     name = state[Characters].name(event.character)
     return Told(f"No roll is needed for {name}: {event.about}.", ("fate.tests.choose-resolution",), "quiet")

@@ -1,9 +1,6 @@
-"""What of the agenda a chapter of FATE looks at: the questions open now."""
+"""Open questions nobody is there to answer, or nobody needs to any more."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TypeVar
 
 from threefates.rulebook.agenda import StepTaken
 from threefates.rulebook.messages import Step
@@ -11,26 +8,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
 
-__all__ = ["Due", "asked", "nobody_runs", "withdraw"]
-
-T = TypeVar("T", bound=Step)
-
-
-class Due(Step, frozen=True):
-    """The base of every step of FATE that asks nobody."""
-
-
-def asked(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
-    """The open questions of one kind, newest first, with their ids."""
-    for pending in state.agenda.from_top():
-        if isinstance(pending.step, Due):
-            return
-        if isinstance(pending.step, kind):
-            yield pending.id, pending.step
+__all__ = ["nobody_runs", "withdraw"]
 
 
 def nobody_runs(state: State) -> bool:
-    """Whether no Game Master is here to be asked; then what is suggested goes."""
+    """True if no Game Master is here to be asked; then what is suggested goes."""
     return all(seat.away for seat in state[Seating].seats.values() if seat.runs)
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.dice.margins import Degree, came_to
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces, Pool, pool
+from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, Faces, pool
+from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 
 __all__ = ["Check", "Checks", "Result", "Side", "Timing", "check_type"]
 
@@ -39,23 +40,23 @@ class Side(Struct, frozen=True):
         return self.modifier + len(self.helpers)
 
     @property
-    def pool(self) -> Pool:
-        """What lies on the table where dice are added up."""
+    def pool(self) -> DicePool:
+        """The dice on the table where dice are added up."""
         return pool(self.value, self.help, fate=self.bonus, rescued=self.rescued)
 
     @property
     def count(self) -> int:
-        """How many dice lie on the table once they are thrown."""
+        """The number of dice on the table once they are thrown."""
         return self.pool.dice if self.dice.added else 4
 
     @property
     def outcome(self) -> int:
-        """What trait, dice, help and Fate point come to."""
+        """The sum of trait, dice, help and Fate point."""
         return came_to(self.dice, self.value, self.faces, self.help, self.bonus, rescued=self.rescued)
 
 
 class Result(Struct, frozen=True):
-    """How a check came out."""
+    """The outcome of a check: who made it, by how much, how well."""
 
     winner: int | None  # the side that made it or won; None where nobody did
     margin: int
@@ -65,7 +66,7 @@ class Result(Struct, frozen=True):
 
 
 class Timing(Struct, frozen=True):
-    """How long a task takes, as one roll shortens or lengthens it."""
+    """The time a task takes, as one roll shortens or lengthens it."""
 
     base: int  # in units
     unit: str
@@ -87,12 +88,12 @@ class Check(Struct, frozen=True):
 
     @property
     def opposed(self) -> bool:
-        """Whether two sides roll against each other."""
+        """True where two sides roll against each other."""
         return len(self.sides) == 2 and self.difficulty is None
 
     @property
     def contest(self) -> bool:
-        """Whether several try the same thing side by side."""
+        """True where several try the same thing side by side."""
         return len(self.sides) > 1 and self.difficulty is not None
 
     @property
@@ -101,7 +102,7 @@ class Check(Struct, frozen=True):
         return self.contenders or tuple(range(len(self.sides)))
 
     def side_of(self, character: EntityId) -> int | None:
-        """Which side a character is, if any."""
+        """The place of a character among the sides, if it has one."""
         return next((at for at, side in enumerate(self.sides) if side.character == character), None)
 
     def with_side(self, at: int, side: Side) -> Check:
@@ -116,10 +117,15 @@ class Checks(Struct, frozen=True):
 
 
 @cites("fate.tests.check-types", "fate.r.test-challenge-terms")
-def check_type(check: Check) -> str:
-    """What the book calls it: static or dynamic by who rolls, a challenge where many rolls settle it.
+def check_type(check: Check, terms: CheckTerms = CheckTerms.ROLLS) -> str:
+    """The book's name for it: static or dynamic by who rolls, a challenge where many rolls settle it.
 
-    >>> check_type(Check("1", "a race", (Side("finn"), Side("cyrus"))))
-    'dynamic test'
+    In the words of its first chapter, a test where one side rolls and a challenge where two do.
+
+    >>> race = Check("1", "a race", (Side("finn"), Side("cyrus")))
+    >>> check_type(race), check_type(race, CheckTerms.OPPOSITION)
+    ('dynamic test', 'challenge')
     """
+    if terms is CheckTerms.OPPOSITION:
+        return "challenge" if check.opposed else "test"
     return f"{'dynamic' if check.opposed else 'static'} {'challenge' if check.challenge else 'test'}"

@@ -12,6 +12,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side, check
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margins import time_taken
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, counted
+from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 
 __all__ = ["SIGNS", "cites_of", "read_out", "shown", "tone_of"]
@@ -114,7 +115,7 @@ _ADDED = ("fate.d6.core-roll", "fate.d6.bonus-penalty")
 
 
 def tone_of(check: Check, at: int) -> Tone:
-    """How it turned out for a side."""
+    """The tone of a side's result: good, a miss, or partial where a pair came out level."""
     if check.result is None:
         return Tone.PLAIN
     if check.result.both or check.result.winner == at:
@@ -127,11 +128,11 @@ def _outcome_lines(state: State, check: Check) -> tuple[Line, ...]:
     if not check.result:
         return ()
     said = Line(read_out(state, check), tone_of(check, 0), cites_of(check))
-    return (said, Line(f"A {check_type(check)}.", Tone.QUIET, ("fate.tests.check-types",)))
+    return (said, Line(f"A {check_type(check, state.ruling(CheckTerms))}.", Tone.QUIET, ("fate.tests.check-types",)))
 
 
 def cites_of(check: Check) -> tuple[str, ...]:
-    """What a result stands on."""
+    """The ledger ids that a result stands on."""
     if check.result and check.result.judged:
         return ("fate.difficulty.roll-first",)
     if check.contest:
@@ -144,7 +145,7 @@ def cites_of(check: Check) -> tuple[str, ...]:
 
 
 def read_out(state: State, check: Check) -> str:
-    """How a check came out, in a sentence."""
+    """The result of a check, in a sentence."""
     result = check.result
     if result is None:
         return "It is still open."

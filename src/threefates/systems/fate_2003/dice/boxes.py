@@ -45,7 +45,7 @@ def changeable(faces: Sequence[int], potency: InvokePotency, dice: Dice = Dice.F
     "fate.r.invoke-potency",
 )
 def die_becomes(face: int, potency: InvokePotency, dice: Dice = Dice.FUDGE) -> int | None:
-    """What a single die is turned to; None where it is thrown again.
+    """The face that a single die is turned to; None where it is thrown again.
 
     >>> die_becomes(-1, InvokePotency.ANY_DIE_TO_PLUS), die_becomes(-1, InvokePotency.ONE_STEP)
     (1, 0)
@@ -68,7 +68,7 @@ def _below_five(faces: Sequence[int], potency: InvokePotency) -> tuple[int, ...]
 
 @cites("fate.d6.aspects")
 def turned() -> int:
-    """What a box turns a die to where dice are added up."""
+    """The face that a box turns a die to where dice are added up."""
     return 5
 
 

@@ -100,7 +100,7 @@ def shifted(ceiling: HumanCeiling) -> int:
 
 @cites("fate.ladder.skill-ranks-to-adjective")
 def of_ranks(ranks: int, starts: int = -1) -> int:
-    """Where a skill stands with so many ranks in it; without any it stays where skills start.
+    """The value of a skill with so many ranks; without any it stays where skills start.
 
     >>> adjective(of_ranks(3)), adjective(of_ranks(0))
     ('Good', 'Mediocre')
@@ -149,7 +149,7 @@ def _off_the_ladder(written: str) -> Refused:
 
 @cites("fate.ladder.aspect-level-to-adjective", "fate.r.aspect-adjective-offset", "fate.aspects.magnitude")
 def aspect_value(level: int, ladder: Ladder = LADDER) -> int:
-    """Where an aspect stands when it is rolled itself: level 1 is Fair, level 2 Good.
+    """The value of an aspect that is rolled itself: level 1 is Fair, level 2 Good.
 
     >>> adjective(aspect_value(2))
     'Good'
@@ -159,7 +159,7 @@ def aspect_value(level: int, ladder: Ladder = LADDER) -> int:
 
 @cites("fate.aspects.negative-notation")
 def drawback_value(level: int) -> int:
-    """Where a drawback stands when it is rolled itself, if its level is written with a minus.
+    """The value of a drawback that is rolled itself, if its level is written with a minus.
 
     >>> adjective(drawback_value(3))
     'Terrible'
@@ -169,7 +169,7 @@ def drawback_value(level: int) -> int:
 
 @cites("fate.creation.skill-default")
 def unskilled(reading: DefaultLevel = DefaultLevel.MEDIOCRE) -> int:
-    """Where a skill stands that nobody put a rank into.
+    """The value of a skill that nobody put a rank into.
 
     >>> adjective(unskilled())
     'Mediocre'

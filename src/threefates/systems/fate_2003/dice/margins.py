@@ -32,7 +32,7 @@ __all__ = [
 
 
 class Degree(Struct, frozen=True):
-    """How well: a word for the deed, for its size and for how long it lasts."""
+    """A degree of success or failure: a word for the deed, for its size and for how long it lasts."""
 
     name: str
     magnitude: str
@@ -52,7 +52,7 @@ DYNAMIC_FROM: Final = {DynamicBands.WIDE_MIDDLE: (0, 1, 2, 5, 7), DynamicBands.S
 
 @cites("fate.dice.4df", "fate.dice.result-bounds")
 def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
-    """What a roll comes to: the trait, the dice, and a Fate point on top.
+    """The value a roll comes to: the trait, the dice, and a Fate point on top.
 
     >>> outcome(2, (-1, 0, 1, 1))  # a Good trait
     3
@@ -63,7 +63,7 @@ def outcome(value: int, faces: Sequence[int], bonus: int = 0) -> int:
 def came_to(
     dice: Dice, value: int, faces: Sequence[int], modifier: int = 0, fate: int = 0, *, rescued: bool = False
 ) -> int:
-    """What a roll comes to with the dice this table uses: on the ladder, or added up.
+    """The value a roll comes to with the dice this table uses: on the ladder, or added up.
 
     Args:
         dice: Which dice they are.
@@ -83,7 +83,7 @@ def came_to(
 
 @cites("fate.d6.target-numbers", "fate.r.d6-tier-names", "fate.r.d6-margins")
 def target_number(difficulty: int) -> int:
-    """What is to be reached by adding up, for a difficulty on the ladder: by fives, and never less than 1.
+    """The sum to be reached by adding up, for a difficulty on the ladder: by fives, and never less than 1.
 
     >>> [target_number(tier) for tier in range(-2, 5)]
     [1, 5, 10, 15, 20, 25, 30]
@@ -103,7 +103,7 @@ def steps(gap: int, *, made: bool) -> int:
 
 @cites("fate.tests.success-and-failure")
 def succeeds(outcome: int, difficulty: int) -> bool:
-    """Whether the difficulty is reached; reaching it exactly is enough."""
+    """True if the difficulty is reached; reaching it exactly is enough."""
     return outcome >= difficulty
 
 
@@ -119,7 +119,7 @@ def margin(outcome: int, against: int) -> int:
 
 @cites("fate.tests.static-mos-bands", "fate.r.static-top-band", "fate.r.mof-bands")
 def static_degree(margin: int) -> Degree:
-    """How well (or how badly) one roll against a difficulty went; from 4 up it is all the top degree.
+    """The degree of one roll against a difficulty, made or missed; from 4 up it is all the top degree.
 
     >>> static_degree(0).name, static_degree(7).name
     ('Minimal', 'Perfection')
@@ -129,7 +129,7 @@ def static_degree(margin: int) -> Degree:
 
 @cites("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands", "fate.r.dynamic-bands", "fate.r.mof-bands")
 def dynamic_degree(margin: int, bands: DynamicBands) -> Degree:
-    """How well one side beat another: two rolls spread twice as wide, and so do the bands.
+    """The degree of one side's win over another: two rolls spread twice as wide, and so do the bands.
 
     >>> dynamic_degree(3, DynamicBands.WIDE_MIDDLE).magnitude
     'Moderate'
@@ -143,13 +143,13 @@ def _degree(margin: int, least: Sequence[int]) -> Degree:
 
 @cites("fate.tests.dynamic-check", "fate.tests.dynamic-test", "fate.d6.dynamic")
 def compared(first: int, second: int) -> int | None:
-    """Which of two outcomes wins, 0 or 1; None where they are level."""
+    """The winner of two outcomes, 0 or 1; None where they are level."""
     return None if first == second else int(second > first)
 
 
 @cites("fate.challenges.counted-tests", "fate.challenges.sample-cottage")
 def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
-    """How long a task takes that one roll settles: a unit less for each step of success, more for each of failure.
+    """The time a task takes that one roll settles: a unit less for each step of success, more for each of failure.
 
     Args:
         base: The usual time, in units.
@@ -165,7 +165,7 @@ def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
 
 @cites("fate.tests.contest-option")
 def ranked(outcomes: Sequence[int], difficulty: int) -> tuple[int, ...]:
-    """Who leads a contest, by place: whoever makes the shared difficulty by most; several are level; none made it.
+    """The leaders of a contest, by place: whoever makes the difficulty by most; several are level; none made it.
 
     >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0)
     ((1,), (0, 1), ())
@@ -181,7 +181,7 @@ def _both_mark() -> tuple[str, ...]:
 
 @cites("fate.r.dynamic-ties")
 def tie_breaks(ties: DynamicTies, *, challenge: bool = False) -> tuple[str, ...]:
-    """What may be made of a level result: "nobody", "both", "first", "again" or "skill", the usual one first.
+    """The ways to settle a level result: "nobody", "both", "first", "again" or "skill", the usual one first.
 
     One answer alone settles itself; of several, the Game Master picks what the story needs. In a challenge the book
     has both sides just manage.
@@ -198,5 +198,5 @@ def tie_breaks(ties: DynamicTies, *, challenge: bool = False) -> tuple[str, ...]
 
 @cites("fate.tests.contest-tie", "fate.r.contest-tie")
 def broken_by_skill(first: int, second: int) -> int | None:
-    """Who wins a level result by the higher trait, dice apart; None where the tie stands."""
+    """The winner of a level result by the higher trait, dice apart; None where the tie stands."""
     return compared(first, second)

@@ -14,7 +14,19 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.rulings import Ruling
 from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FudgeDice
 
-__all__ = ["Dice", "Faces", "Pool", "Readings", "counted", "dice_in_use", "pool", "said", "sides", "thrown", "total"]
+__all__ = [
+    "Dice",
+    "DicePool",
+    "Faces",
+    "Readings",
+    "counted",
+    "dice_in_use",
+    "pool",
+    "said",
+    "sides",
+    "thrown",
+    "total",
+]
 
 Faces = tuple[int, ...]  # -1, 0 or 1 of Fudge dice; 1 and up of dice that are added
 R = TypeVar("R", bound=Ruling)
@@ -26,7 +38,7 @@ class Readings(Protocol):
     """Whatever answers which reading of a ruling is in force."""
 
     def __getitem__(self, kind: type[R], /) -> R:
-        """The reading in force."""
+        """The reading of a ruling in force."""
         ...
 
 
@@ -42,7 +54,7 @@ class Dice(enum.StrEnum):
 
     @property
     def added(self) -> bool:
-        """Whether as many dice as the trait is worth are added up (Fate D6)."""
+        """True where as many dice as the trait is worth are added up (Fate D6)."""
         return self in (Dice.D6, Dice.D8, Dice.D6_PLUS_ONE)
 
 
@@ -50,8 +62,8 @@ _FUDGE: Final = {FudgeDice.FUDGE: Dice.FUDGE, FudgeDice.D6: Dice.FUDGE_BY_D6, Fu
 _ADDED: Final = {AddedDie.D6: Dice.D6, AddedDie.D8: Dice.D8, AddedDie.D6_PLUS_ONE: Dice.D6_PLUS_ONE}
 
 
-class Pool(Struct, frozen=True):
-    """What lies on the table for one roll that is added up."""
+class DicePool(Struct, frozen=True):
+    """The dice on the table for one roll that is added up."""
 
     counted: int  # the trait's own dice, and a Fate point's
     extra: int = 0  # bonus dice if positive, penalty dice if negative
@@ -60,12 +72,12 @@ class Pool(Struct, frozen=True):
 
     @property
     def dice(self) -> int:
-        """How many dice lie on the table."""
+        """The number of dice on the table."""
         return self.counted + abs(self.extra) if self.counted else 0
 
     @property
     def lying(self) -> int:
-        """How many of them lie there without having been thrown."""
+        """The number of dice that lie there without having been thrown."""
         return self.dice - self.fate if self.starts_at else 0
 
 
@@ -78,7 +90,7 @@ def dice_in_use(readings: Readings) -> Dice:
 
 @cites("fate.fudge.dice-equivalents", "fate.dice.d6-mapping", "fate.d6.closer-dice")
 def sides(dice: Dice) -> int:
-    """How many sides the die has that is thrown: a Fudge die is a d3 less 2, or a d6 with two faces to each sign.
+    """The number of sides of the die thrown: a Fudge die is a d3 less 2, or a d6 with two faces to each sign.
 
     >>> sides(Dice.FUDGE), sides(Dice.DF1), sides(Dice.D8)
     (3, 6, 8)
@@ -87,7 +99,7 @@ def sides(dice: Dice) -> int:
 
 
 def said(dice: Dice, face: int) -> int:
-    """What a die says that shows a face.
+    """The value of a die that shows a face: -1, 0 or 1 of a Fudge die.
 
     >>> [said(Dice.FUDGE_BY_D6, face) for face in (2, 3, 5, 5)]  # the book's own throw
     [-1, 0, 1, 1]
@@ -114,20 +126,20 @@ def thrown(chance: Chance, dice: Dice, count: int) -> Faces:
 
 
 @cites("fate.d6.ladder", "fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
-def trait_dice(value: int) -> Pool:
+def trait_dice(value: int) -> DicePool:
     """The dice of an adjective: two for Average, one for each step; a low score is a die that lies there already.
 
     >>> trait_dice(1).counted, trait_dice(-2).starts_at, trait_dice(-4).counted
     (3, 2, 0)
     """
     if value >= -1:
-        return Pool(value + 2)
-    return {-2: Pool(1, starts_at=2), -3: Pool(1, starts_at=1)}.get(value, Pool(0))
+        return DicePool(value + 2)
+    return {-2: DicePool(1, starts_at=2), -3: DicePool(1, starts_at=1)}.get(value, DicePool(0))
 
 
 @cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")
-def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False) -> Pool:
-    """What is thrown for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
+def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False) -> DicePool:
+    """The dice for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
 
     A Fate point's die is counted, unlike a bonus die; there is never more than one. A box may have put a die of an
     Abysmal trait on the table (`rescued`); it then works like Terrible.
@@ -137,14 +149,14 @@ def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False)
     """
     own = trait_dice(-3 if rescued and value < -3 else value)
     fate = min(fate, 1) if own.counted else 0
-    return Pool(own.counted + fate, modifier, own.starts_at, fate)
+    return DicePool(own.counted + fate, modifier, own.starts_at, fate)
 
 
 @cites("fate.d6.bonus-penalty")
-def counted(faces: Sequence[int], pool: Pool) -> Faces:
+def counted(faces: Sequence[int], pool: DicePool) -> Faces:
     """The dice that count, lowest first: the best of them with bonus dice, the worst with penalty dice.
 
-    >>> counted((2, 3, 3, 4), Pool(3, -1)), counted((2, 3, 3, 4), Pool(3, 1))
+    >>> counted((2, 3, 3, 4), DicePool(3, -1)), counted((2, 3, 3, 4), DicePool(3, 1))
     ((2, 3, 3), (3, 3, 4))
     """
     ranked = sorted(faces)
@@ -153,9 +165,9 @@ def counted(faces: Sequence[int], pool: Pool) -> Faces:
     return tuple(ranked[-pool.counted :] if pool.extra > 0 else ranked[: pool.counted])
 
 
-@cites("fate.d6.core-roll", "fate.d6.closer-dice")
+@cites("fate.d6.core-roll", "fate.d6.closer-dice", "fate.r.d6-math-claims")
 def total(counted: Sequence[int], dice: Dice = Dice.D6) -> int:
-    """What the counted dice come to.
+    """The sum of the dice that count.
 
     >>> total((3, 4, 5)), total((3, 4, 5), Dice.D6_PLUS_ONE)
     (12, 15)

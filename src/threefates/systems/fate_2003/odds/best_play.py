@@ -51,12 +51,12 @@ class Setting(NamedTuple):
     rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, each showing 1
 
     def outcome(self, faces: Faces) -> int:
-        """What dice come to, as in play."""
+        """The value that dice come to, as in play."""
         return came_to(self.dice, self.value, faces, self.help, self.point, rescued=self.rescued)
 
     @property
     def hopeless(self) -> bool:
-        """Whether no die is thrown, and only a box may put some on the table."""
+        """True if no die is thrown, and only a box may put some on the table."""
         return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
 
 
@@ -123,7 +123,7 @@ def solved(key: Key, boxes: int, weights: Weights, aims: tuple[Aim, ...]) -> Imp
 
 
 class Came(NamedTuple):
-    """What throws come to."""
+    """The outcomes of all throws of a setting."""
 
     weights: Weights  # how often each die counts, the lowest first
     outcomes: tuple[int, ...]  # the least first, and all between
@@ -131,7 +131,7 @@ class Came(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def came(asked: Setting) -> Came:
-    """What every throw comes to, asked of the rule of play: which of its dice count, and what is added to them."""
+    """The outcomes of every throw, asked of the rule of play: which of its dice count, and what is added to them."""
     throw = throw_of(thrown(asked))
     up_from = [asked.outcome((0,) * at + (1,) * (throw.dice - at)) for at in range(throw.dice + 1)]
     weights = tuple(more - fewer for more, fewer in pairwise(up_from))
@@ -141,7 +141,7 @@ def came(asked: Setting) -> Came:
 
 @lru_cache(maxsize=8192)
 def aim(asked: Setting, goal: int) -> Aim:
-    """Which outcomes make it, as 1 or 0; whatever else differs, best play of the same aims is the same.
+    """The outcomes that make it, as 1 or 0; whatever else differs, best play of the same aims is the same.
 
     What makes it makes it with more as well, so that the rule of play is asked of few of them.
     """
@@ -151,7 +151,7 @@ def aim(asked: Setting, goal: int) -> Aim:
 
 
 def made(asked: Setting, outcome: int, goal: int) -> bool:
-    """Whether an outcome is enough: reaches what is to be reached, or beats what the other side came to."""
+    """True if an outcome is enough: reaches what is to be reached, or beats what the other side came to."""
     if not asked.opposed:
         return succeeds(outcome, goal)
     ahead = compared(outcome, goal)
@@ -159,7 +159,7 @@ def made(asked: Setting, outcome: int, goal: int) -> bool:
 
 
 def thrown(asked: Setting) -> Key:
-    """Which dice are thrown, and which lie there."""
+    """The dice that are thrown, and those that lie there."""
     if not asked.dice.added:
         return Key(asked.dice, FUDGE_DICE, (), asked.potency)
     on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)

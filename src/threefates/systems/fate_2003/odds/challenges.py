@@ -31,7 +31,7 @@ RUINED: Final[Boxes] = ()
 
 
 def checks_to_finish(odds: RollOdds, challenge: Challenge | None = None, *, most: int = MOST_CHECKS) -> Times:
-    """How many checks of that kind finish a challenge in which one side rolls.
+    """The number of such checks that finish a challenge in which one side rolls.
 
     Args:
         odds: One check, against the challenge's difficulty; its boxes and points are there for every check.
@@ -54,7 +54,7 @@ def checks_to_finish(odds: RollOdds, challenge: Challenge | None = None, *, most
 
 
 def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks: Boxes, *, most: int) -> Times:
-    """How many checks finish a challenge of one side from how it stands.
+    """The number of checks that finish a challenge of one side from how it stands.
 
     Args:
         margins: The law of one check: its gap to the difficulty, 0 and up where it is made.
@@ -86,7 +86,7 @@ def _stepped(gap: int, dice: Dice) -> int:
 
 
 def _after(work: Challenge, marks: Boxes, margin: int) -> Boxes:
-    """What is marked after one check."""
+    """The marks after one check of that margin."""
     if margin >= 0:
         for _ in range(worth(margin, work.credit)):
             found = marked(marks, work.boxes, rung_of(margin, None))

@@ -98,7 +98,7 @@ class RollOdds(Framed):
         return self.margins.rows()
 
     def plot(self, title: str = "") -> Any:
-        """The margins as bars."""
+        """The margins as bars, in SVG."""
         return self.margins.plot(title)
 
     def __repr__(self) -> str:
@@ -253,7 +253,7 @@ def _rescued(asked: Setting, against: Mapping[int, Fraction]) -> Setting:
 
 
 def _against(asked: Setting) -> dict[int, Fraction]:
-    """What is to be reached: one number, or everything that the other side may come to."""
+    """The chances of what is to be reached: one number, or everything that the other side may come to."""
     if asked.goal is None:
         return {0: Fraction(1)}
     return outcomes(asked.goal, dice=asked.dice) if asked.opposed else {asked.goal: Fraction(1)}

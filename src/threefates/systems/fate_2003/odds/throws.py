@@ -28,7 +28,7 @@ class Key(NamedTuple):
 
 @lru_cache(maxsize=256)
 def throw_of(key: Key) -> Handful:
-    """How the dice of a roll may fall, and what a box may make of them."""
+    """All ways in which the dice of a roll may fall, and what a box may make of them."""
     dice, thrown, lying, potency = key
 
     def changes(faces: Faces) -> Mapping[int, Mapping[int, int]]:
@@ -38,7 +38,7 @@ def throw_of(key: Key) -> Handful:
 
 
 def lay_out(dice: Dice, most: int) -> None:
-    """What all throws of up to so many dice have in common."""
+    """Works out once what all throws of up to so many dice have in common."""
     faces = tuple(_die(dice))
     for count in range(most):
         counts(len(faces), count).one_more(0)
@@ -49,13 +49,13 @@ def lay_out(dice: Dice, most: int) -> None:
 
 @lru_cache(maxsize=16)
 def _die(dice: Dice) -> Mapping[int, int]:
-    """What a die says, the least first, and on how many of its sides."""
+    """The values of a die, the least first, each with the number of sides that show it."""
     return dict(sorted(Counter(said(dice, face) for face in range(1, sides(dice) + 1)).items()))
 
 
 @lru_cache(maxsize=4096)
 def _changes(faces: Faces, potency: InvokePotency, dice: Dice) -> Mapping[int, Mapping[int, int]]:
-    """Which of the faces that lie there a box may change, and what each becomes."""
+    """The faces that a box may change, and what each becomes."""
     return {faces[at]: _becomes(faces[at], potency, dice) for at in changeable(faces, potency, dice)}
 
 

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, label, name_of
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
-from threefates.systems.fate_2003.checks.open_questions import asked, withdraw
+from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import came
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
 
-__all__ = ["AddFatePoint", "Change", "InvokeAspect", "no_bonus", "reopen", "with_one_more"]
+__all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "reopen", "with_one_more"]
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"
@@ -51,7 +51,7 @@ class AddFatePoint(Command, frozen=True, tag="fate.add-fate-point"):
     character: EntityId
 
 
-class Change(Step, frozen=True, tag="fate.change"):
+class ChangeRoll(Step, frozen=True, tag="fate.change"):
     """Does this side change its roll, or leave it?"""
 
     side: int
@@ -68,7 +68,7 @@ def go_on(act: Unfolding, step: Next) -> None:
     if side is None:
         read(act, check)
     else:
-        act.push(Change(side))
+        act.push(ChangeRoll(side))
 
 
 def losing(check: Check) -> int:
@@ -89,8 +89,8 @@ def _can_change(state: State, check: Check, at: int) -> bool:
     return any(aspect.free for aspect in sheet.aspects.values()) or no_bonus(state, character) is None
 
 
-@checks.asks(Change)
-def ask_change(state: State, step: Change) -> Choice:
+@checks.asks(ChangeRoll)
+def ask_change(state: State, step: ChangeRoll) -> Choice:
     """Leaving it is one tap; boxes and points have forms of their own."""
     check = in_hand(state)
     side = check.sides[step.side]
@@ -107,9 +107,9 @@ def ask_change(state: State, step: Change) -> Choice:
     )
 
 
-@checks.settles(Change)
-def leave(act: Unfolding, step: Change, option: str) -> None:
-    """This side has done what it will, unless the other changes something."""
+@checks.settles(ChangeRoll)
+def leave(act: Unfolding, step: ChangeRoll, option: str) -> None:
+    """Leave this side's roll as it is, and ask the next side."""
     act.happen(SidePassed(step.side))
     act.push(Next(_other(in_hand(act.state), step.side)))
 
@@ -118,7 +118,7 @@ def leave(act: Unfolding, step: Change, option: str) -> None:
 @cites("fate.aspects.positive-invocation")
 def invoke_aspect(act: Unfolding, command: InvokeAspect) -> None:
     """After the roll: tell how the aspect helps, check a box, take one of the two benefits."""
-    step = act.settle(command.choice, Change)
+    step = act.settle(command.choice, ChangeRoll)
     check = in_hand(act.state)
     character = check.sides[step.side].character
     aspect = box_of(act.state[Sheets][character], command.aspect)
@@ -177,7 +177,7 @@ def _hopeless(side: Side) -> bool:
 
 @cites("fate.points.plus-one", "fate.points.one-per-roll")
 def no_bonus(state: State, character: EntityId) -> Refused | None:
-    """Why a character may not pay for +1 now; None where it may. Only one such point helps a roll, unless cancelled."""
+    """The refusal of a Fate point for +1 now, or None. Only one such point helps a roll, unless cancelled."""
     check = state[Checks].now
     at = check.side_of(character) if check and not check.result else None
     if check is None or at is None:
@@ -219,8 +219,8 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
 
 def reopen(act: Unfolding, check: Check, at: int) -> None:
     """Take back the question that waits for this side, or about a tie: something is being done to the roll first."""
-    if any(step.side == at for _, step in asked(act.state, Change)) or any(asked(act.state, Tie)):
-        withdraw(act, Change(at), Tie())
+    if any(step.side == at for _, step in act.state.agenda.asked(ChangeRoll)) or any(act.state.agenda.asked(Tie)):
+        withdraw(act, ChangeRoll(at), Tie())
         act.push(Next(_other(check, at)))
 
 
@@ -256,11 +256,11 @@ def with_one_more(act: Unfolding, side: Side) -> Faces:
 
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What may still be done to one's own roll."""
+    """The boxes and the Fate point that may still go on one's own roll."""
     check = state[Checks].now
     if check is None or check.result:
         return
-    for choice_id, step in asked(state, Change):
+    for choice_id, step in state.agenda.asked(ChangeRoll):
         side = check.sides[step.side]
         if viewer.holds(side.character):
             yield from _invoking(state, choice_id, side, state[Sheets][side.character])

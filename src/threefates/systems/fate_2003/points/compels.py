@@ -76,13 +76,13 @@ class Raise(Step, frozen=True, tag="fate.raise"):
 
 @cites("fate.aspects.involuntary-invocation", "fate.points.buy-off")
 def flat_price(level: int) -> int:
-    """What going along earns and refusing costs: the aspect's level. No box is checked."""
+    """The price of an involuntary invocation: the aspect's level, earned or paid. No box is checked."""
     return level
 
 
 @cites("fate.aspects.bidding", "fate.r.bidding-settlement")
 def bid_settled(gm: int, player: int, *, player_folds: bool) -> int:
-    """How many Fate points the player gains (or pays, if negative) when the bidding ends.
+    """The Fate points the player gains (or pays, if negative) when the bidding ends.
 
     Whoever folds takes what the other side laid down; at the ceiling the player, still refusing, pays.
 
@@ -203,25 +203,25 @@ def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = Fa
 
 @sheets.folds(InvokedAgainst)
 def invoked_against(sheets: Sheets, event: InvokedAgainst) -> Sheets:
-    """No box is checked."""
+    """Changes nothing: no box is checked, and the points follow when it is settled."""
     return sheets
 
 
 @sheets.folds(BidRaised)
 def bid_raised(sheets: Sheets, event: BidRaised) -> Sheets:
-    """What lies on the table is paid when the bidding ends."""
+    """Changes nothing: points laid down are paid when the bidding ends."""
     return sheets
 
 
 @sheets.folds(InvocationSettled)
 def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
-    """The points change hands."""
+    """Adds the change to `fate_points`, or takes it off."""
     return sheets.pay(event.character, event.change)
 
 
 @sheets.tells(InvokedAgainst)
 def tell_invoked(state: State, event: InvokedAgainst, viewer: Viewer) -> Told:
-    """What would happen."""
+    """Tells everybody which aspect is invoked against whom, and the trouble."""
     name = state[Characters].name(event.character)
     text = f"{name}'s {event.aspect} is invoked against {name}: {event.trouble}."
     return Told(text, ("fate.aspects.involuntary-invocation",), "cost")
@@ -229,14 +229,14 @@ def tell_invoked(state: State, event: InvokedAgainst, viewer: Viewer) -> Told:
 
 @sheets.tells(BidRaised)
 def tell_bid(state: State, event: BidRaised, viewer: Viewer) -> Told:
-    """Who has laid down how much."""
+    """Tells everybody who has laid down how much."""
     who = "The Game Master" if event.by_gm else state[Characters].name(event.character)
     return Told(f"{who} lays down a point, {event.bid} by now.", ("fate.aspects.bidding",))
 
 
 @sheets.tells(InvocationSettled)
 def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told:
-    """Which way it went."""
+    """Tells everybody who goes along and gains, or resists and pays."""
     name = state[Characters].name(event.character)
     if event.change >= 0:
         text, tone = f"{name} goes along with {event.aspect} and gains {points(event.change)}.", "good"

@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fate_2003.checks.open_questions import asked, nobody_runs, withdraw
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FACT, FatePoints, no_point
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
@@ -49,7 +49,7 @@ class FactRefused(Event, frozen=True, tag="fate.fact-refused"):
 
 
 class Wished(Step, frozen=True, tag="fate.wished"):
-    """May this be so?"""
+    """Asks the Game Master to allow a fact, or an effect of an aspect."""
 
     character: EntityId
     fact: str
@@ -70,27 +70,29 @@ def claim_fact(act: Unfolding, command: ClaimFact) -> None:
 @chapter.decides(InvokeForEffect)
 @cites("fate.aspects.invoke-for-effect")
 def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
-    """A box instead of a point, under the same veto."""
+    """A box instead of a point, under the same veto and with the same reach."""
     act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := no_say(act.state):
+        raise refusal
     box_of(act.state[Sheets][command.character], command.aspect)
     _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
 
 
-@cites("fate.points.scope-dial")
+@cites("fate.points.scope-dial", "fate.r.narrative-scope")
 def no_say(state: State) -> Refused | None:
-    """The refusal at a table where points go on rolls alone; how much a fact may be is the Game Master's veto."""
+    """The refusal at a table where points and boxes go on rolls alone; how far a fact may go is for the veto."""
     if state.ruling(NarrativeScope) is not NarrativeScope.NONE:
         return None
     return Refused(
         "facts.out_of_scope",
-        "At this table Fate points settle nothing of the story.",
-        remedy="Pay them for +1 on a roll, or propose what you would do.",
+        "At this table neither Fate points nor boxes settle anything of the story.",
+        remedy="Use them on rolls, or propose what you would do.",
         source="fate.points.scope-dial",
     )
 
 
 def _wish(act: Unfolding, step: Wished) -> None:
-    if any(wish.character == step.character for _, wish in asked(act.state, Wished)):
+    if any(wish.character == step.character for _, wish in act.state.agenda.asked(Wished)):
         raise Refused("facts.one_at_a_time", "You have asked already.", remedy="Wait for the Game Master's answer.")
     act.push(step)
     if nobody_runs(act.state):
@@ -142,7 +144,7 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
 
 @chapter.folds(FactRefused)
 def fact_refused(points: FatePoints, event: FactRefused) -> FatePoints:
-    """Nothing is spent."""
+    """Changes nothing: where the Game Master says no, nothing is spent."""
     return points
 
 
@@ -156,7 +158,7 @@ def tell_refused(state: State, event: FactRefused, viewer: Viewer) -> Told:
 @chapter.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A point or a box for a fact, for each character of one's own."""
-    waiting = {wish.character for _, wish in asked(state, Wished)}
+    waiting = {wish.character for _, wish in state.agenda.asked(Wished)}
     for option in options(state, viewer):
         if option.value not in waiting:
             yield from _wishes(state, option)
@@ -184,4 +186,5 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
     boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
-        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, group=who.label)
+        refusal = refusal_of(no_say(state))
+        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, refusal, group=who.label)

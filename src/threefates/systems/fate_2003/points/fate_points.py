@@ -8,12 +8,13 @@ the others' questions and puts another one to the spender: pay again?
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
@@ -23,7 +24,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import Due, asked, withdraw
+from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
 
@@ -31,6 +32,7 @@ __all__ = [
     "BONUS",
     "FACT",
     "HELP",
+    "PRICES",
     "FatePoints",
     "PointSpent",
     "PointStood",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 BONUS, FACT, HELP = "bonus", "fact", "help"
+PRICES: Final = {BONUS: 1, FACT: 1, HELP: 2}  # in points, where no box stands in
 
 
 class Spend(Struct, frozen=True):
@@ -55,14 +58,9 @@ class Spend(Struct, frozen=True):
     helped: EntityId = ""  # whose roll it helps
     price: int = 1  # points at once
 
-    @property
-    def aim(self) -> str:
-        """What it is paid for, as part of a sentence."""
-        return aim(self.purpose, self.words)
-
 
 def aim(purpose: str, words: str) -> str:
-    """What a point is paid for, as part of a sentence.
+    """The purpose of a point, as part of a sentence.
 
     >>> aim(FACT, "the door was left open")
     'so that the door was left open'
@@ -82,11 +80,11 @@ class FatePoints(Struct, frozen=True):
         return FatePoints({**self.spends, spend.id: spend})
 
     def without(self, spend: str) -> FatePoints:
-        """With that spend settled."""
+        """All spends but that one, which is settled."""
         return FatePoints({known: one for known, one in self.spends.items() if known != spend})
 
     def of(self, character: EntityId, purpose: str) -> bool:
-        """Whether a character has such a point on its way."""
+        """True if a character has such a point on its way."""
         return any(one.character == character and one.purpose == purpose for one in self.spends.values())
 
 
@@ -133,7 +131,7 @@ class LetStand(Command, frozen=True, tag="fate.let-stand"):
     spend: str
 
 
-class Stands(Due, frozen=True, tag="fate.stands"):
+class Stands(Unasked, frozen=True, tag="fate.stands"):
     """The point does its work, once nobody is left who may cancel it."""
 
     spend: str
@@ -157,7 +155,7 @@ fate_points = Chapter("fate-points", FatePoints)
 
 @cites("fate.points.cancel", "fate.r.cancel-scope")
 def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
-    """Whether such a point may be cancelled at this table."""
+    """True if such a point may be cancelled at this table."""
     return purpose != FACT or scope is CancelScope.ANY_SPEND
 
 
@@ -208,7 +206,8 @@ def _pay(act: Unfolding, one: Spend) -> None:
     if refusal:
         raise refusal
     act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price))
-    act.happen(FatePointsPaid(one.character, one.price))
+    if one.price:
+        act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
     if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
         for character in cancellers(act.state, one.character):
@@ -217,7 +216,7 @@ def _pay(act: Unfolding, one: Spend) -> None:
 
 @fate_points.resolves(Stands)
 def stand(act: Unfolding, step: Stands) -> None:
-    """Nobody has cancelled it."""
+    """Let the point do its work: nobody has cancelled it."""
     one = act.state[FatePoints].spends[step.spend]
     act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped))
 
@@ -231,7 +230,7 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name} pays a Fate point {one.aim}. Does {canceller} cancel it?",
+        asks=f"{name} pays a Fate point {aim(one.purpose, one.words)}. Does {canceller} cancel it?",
         seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
         options=(
             Option("stand", f"{canceller} lets it stand"),
@@ -259,7 +258,7 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     act.happen(PointCancelled(step.spend, spender, step.character))
     _stop_asking(act, step.spend)
     withdraw(act, Stands(step.spend))
-    if no_point(act.state, spender, one.price):
+    if no_point(act.state, spender, PRICES[one.purpose]):
         act.happen(PointLost(step.spend, spender))
     else:
         act.push(Again(step.spend))
@@ -296,7 +295,7 @@ def ask_again(state: State, step: Again) -> Choice:
                 "again",
                 "Pay another Fate point",
                 detail="It may be cancelled again.",
-                refusal=refusal_of(no_point(state, one.character, one.price)),
+                refusal=refusal_of(no_point(state, one.character, PRICES[one.purpose])),
             ),
             Option("no", "Let it go"),
         ),
@@ -310,7 +309,7 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
     """The same again, or an end of it."""
     one = act.state[FatePoints].spends[step.spend]
     if option == "again":
-        _pay(act, replace(one, paid=one.paid + 1))
+        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose]))
     else:
         act.happen(PointLost(one.id, one.character))
 
@@ -319,31 +318,31 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
 def let_stand(act: Unfolding, command: LetStand) -> None:
     """The Game Master keeps the table moving when nobody means to cancel."""
     act.must_run("Going on")
-    if not any(step.spend == command.spend for _, step in asked(act.state, Cancel)):
+    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
         raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
     _stop_asking(act, command.spend)
 
 
 @fate_points.folds(PointSpent)
 def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
-    """It is on its way."""
+    """Puts the point among `spends`, on its way."""
     spend = Spend(event.spend, event.character, event.purpose, event.words, event.paid)
     return points.put(replace(spend, helped=event.helped, price=event.price))
 
 
 @fate_points.folds(PointCancelled)
 def point_cancelled(points: FatePoints, event: PointCancelled) -> FatePoints:
-    """It has been cancelled, for now."""
+    """Sets `cancelled_by` of the spend, which may yet be paid again."""
     return points.put(replace(points.spends[event.spend], cancelled_by=event.by))
 
 
 @fate_points.folds(PointStood)
 def point_stood(points: FatePoints, event: PointStood) -> FatePoints:
-    """It is settled."""
+    """Takes the point that stood out of `spends`."""
     return points.without(event.spend)
 
 
 @fate_points.folds(PointLost)
 def point_lost(points: FatePoints, event: PointLost) -> FatePoints:
-    """It is settled."""
+    """Takes the point that stays cancelled out of `spends`."""
     return points.without(event.spend)

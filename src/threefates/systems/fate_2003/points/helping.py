@@ -18,13 +18,11 @@ from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.changes import reopen, with_one_more
-from threefates.systems.fate_2003.points.fate_points import HELP, FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.fate_points import HELP, PRICES, FatePoints, PointStood, no_point
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
 
 __all__ = ["HelpRoll", "no_help"]
-
-PRICE = 2
 
 
 class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
@@ -33,11 +31,12 @@ class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
     character: EntityId
     helped: EntityId
     aspect: str = ""  # a box of it in place of one point, where the table allows that
+    second: str = ""  # a box of it in place of the other
 
 
 @cites("fate.points.assist", "fate.r.plus-one-stacking")
 def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
-    """Why a character may not help a roll; None where it may."""
+    """The refusal of a character's help for a roll, or None."""
     check = state[Checks].now
     at = check.side_of(helped) if check and not check.result and helped else None
     if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
@@ -60,12 +59,13 @@ def _says_no(code: str, title: str) -> Refused:
 def help_roll(act: Unfolding, command: HelpRoll) -> None:
     """The points count when nobody cancels them; one point cancels both."""
     act.must_control(command.character, act.state[Characters].name(command.character))
-    price = PRICE - 1 if command.aspect else PRICE
+    boxes = [aspect for aspect in (command.aspect, command.second) if aspect]
+    price = PRICES[HELP] - len(boxes)
     refusal = no_help(act.state, command.character, command.helped) or no_point(act.state, command.character, price)
     if refusal:
         raise refusal
-    if command.aspect:
-        _pay_a_box(act, command.character, command.aspect)
+    for aspect in boxes:
+        _pay_a_box(act, command.character, aspect)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
     fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
@@ -78,11 +78,11 @@ def _pay_a_box(act: Unfolding, character: EntityId, aspect: str) -> None:
         raise Refused(
             "fate_points.no_box",
             "At this table a box does not stand in for a Fate point.",
-            remedy="Pay both points.",
+            remedy="Pay in points.",
             source="fate.points.substitute-aspect",
         )
     name = box_of(act.state[Sheets][character], aspect).name
-    act.happen(BoxChecked(character, name, "in place of a Fate point", effect=True))
+    act.happen(BoxChecked(character, name, "in place of a Fate point", instead=True))
 
 
 @checks.answers_to(PointStood)
@@ -107,15 +107,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
-    box = _box_field(state, who.value)
+    boxes = _box_fields(state, who.value)
     for side in check.sides:
         if side.character:
-            price = PRICE - len(box)
+            price = PRICES[HELP] - len(boxes)
             refusal = no_help(state, who.value, side.character) or no_point(state, who.value, price)
             yield Offer(
                 "fate.help-roll",
                 f"Help {state[Characters].name(side.character)}: 2 Fate points for +1",
-                box,
+                boxes,
                 (("character", who.value), ("helped", side.character)),
                 refusal_of(refusal),
                 group=who.label,
@@ -123,9 +123,12 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
             )
 
 
-def _box_field(state: State, helper: EntityId) -> tuple[Field, ...]:
-    """A box in place of one point, where that may be and there is one."""
-    free = [Option(one.name, one.name) for one in state[Sheets].known[helper].aspects.values() if one.free]
+def _box_fields(state: State, helper: EntityId) -> tuple[Field, ...]:
+    """A box in place of one point, and of the other, where that may be and there are so many."""
+    aspects = state[Sheets].known[helper].aspects.values()
+    free = [Option(one.name, one.name) for one in aspects if one.free]
     if not free or state.ruling(BoxForPoint) is BoxForPoint.NO:
         return ()
-    return (choice("aspect", "A box in place of one point", free, optional=True),)
+    first = choice("aspect", "A box in place of one point", free, optional=True)
+    second = choice("second", "A box in place of the other", free, optional=True)
+    return (first, second) if sum(one.free for one in aspects) > 1 else (first,)

@@ -53,7 +53,7 @@ class PropBack(Event, frozen=True, tag="fate.prop-back"):
 
 @cites("fate.aspects.prop-protection")
 def pays_for_absence(level: int, *, useful: bool) -> int:
-    """What a character that does without its thing is offered: the level, but nothing where it was of no use anyway.
+    """The points offered for doing without a thing: its level, but nothing where it was of no use anyway.
 
     >>> pays_for_absence(2, useful=True), pays_for_absence(2, useful=False)
     (2, 0)
@@ -82,7 +82,7 @@ def _prop(state: State, named: str) -> tuple[EntityId, Aspect]:
 
 @sheets.decides(TakeProp)
 def take_prop(act: Unfolding, command: TakeProp) -> None:
-    """Where it would have helped this is an invocation against its owner, who may resist; otherwise it is just away."""
+    """Invoke the thing against its owner where it would have helped, who may resist; else it is just away."""
     act.must_run("Having a character do without a thing")
     character, aspect = _prop(act.state, command.aspect)
     if aspect.away:
@@ -114,13 +114,13 @@ def return_prop(act: Unfolding, command: ReturnProp) -> None:
 
 @sheets.folds(PropGone)
 def prop_gone(sheets: Sheets, event: PropGone) -> Sheets:
-    """It cannot be called upon."""
+    """Sets `away` of the thing: no box of it can be checked."""
     return _away(sheets, event.character, event.aspect, away=True)
 
 
 @sheets.folds(PropBack)
 def prop_back(sheets: Sheets, event: PropBack) -> Sheets:
-    """It is there again, with the boxes it had."""
+    """Clears `away` of the thing; the boxes are as they were."""
     return _away(sheets, event.character, event.aspect, away=False)
 
 
@@ -130,7 +130,7 @@ def _away(sheets: Sheets, character: EntityId, name: str, *, away: bool) -> Shee
 
 @sheets.tells(PropGone)
 def tell_gone(state: State, event: PropGone, viewer: Viewer) -> Told:
-    """Whose thing is away, and why."""
+    """Tells everybody whose thing is away, and why."""
     why = f": {event.why}. It would have been of no use, so nothing is paid" if event.why else ""
     text = f"{state[Characters].name(event.character)} does without {event.aspect}{why}."
     return Told(text, ("fate.aspects.prop-protection",), "cost")
@@ -138,7 +138,7 @@ def tell_gone(state: State, event: PropGone, viewer: Viewer) -> Told:
 
 @sheets.tells(PropBack)
 def tell_back(state: State, event: PropBack, viewer: Viewer) -> Told:
-    """It is there again."""
+    """Tells everybody whose thing is back."""
     name = state[Characters].name(event.character)
     return Told(f"{name} has {event.aspect} back.", ("fate.aspects.prop-protection",), "good")
 

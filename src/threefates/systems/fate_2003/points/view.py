@@ -10,7 +10,6 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.checks.open_questions import asked
 from threefates.systems.fate_2003.points.fate_points import (
     FACT,
     HELP,
@@ -37,7 +36,7 @@ def show_spends(state: State) -> Listing | None:
     rows = tuple(
         Row(
             one.id,
-            f"{name(one.character)} pays {one.aim}",
+            f"{name(one.character)} pays {aim(one.purpose, one.words)}",
             f"cancelled by {name(one.cancelled_by)}" if one.cancelled_by else "",
             Tone.PARTIAL,
             (Counter("paid so far", str(one.paid)),),
@@ -49,7 +48,7 @@ def show_spends(state: State) -> Listing | None:
 
 def _waiting(state: State) -> Iterator[Spend]:
     """The points that somebody may still cancel right now."""
-    seen = dict.fromkeys(step.spend for _, step in asked(state, Cancel))
+    seen = dict.fromkeys(step.spend for _, step in state.agenda.asked(Cancel))
     return (state[FatePoints].spends[spend] for spend in seen)
 
 
@@ -64,9 +63,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @fate_points.tells(PointSpent)
 def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
-    """Who pays for what, and how often by now."""
+    """Tells everybody who pays for what, how often by now, and what is left."""
     name = state[Characters].name(event.character)
-    once = points(event.price) if event.price > 1 else "a Fate point"
+    once = {0: "in boxes", 1: "a Fate point"}.get(event.price) or points(event.price)
     paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
     cites = _CITES.get(event.purpose, "fate.points.plus-one")
     left = points(state[Sheets].known[event.character].fate_points - event.price)
@@ -78,7 +77,7 @@ _CITES = {FACT: "fate.points.narrative", HELP: "fate.points.assist"}
 
 @fate_points.tells(PointCancelled)
 def tell_cancelled(state: State, event: PointCancelled, viewer: Viewer) -> Told:
-    """Whose point met whose."""
+    """Tells everybody whose point cancelled whose."""
     name = state[Characters].name
     text = f"{name(event.by)} pays a Fate point and cancels {name(event.character)}'s. Both are gone."
     return Told(text, ("fate.points.cancel",), "cost")

@@ -79,9 +79,11 @@ class HumanCeiling(Ruling, id="fate.r.human-ceiling", changes="scene"):
 
 
 class DifficultyExamples(Ruling, id="fate.r.difficulty-examples"):
-    """Which examples show how hard a difficulty is? Only both lists, as guidance, are offered."""
+    """Which examples show how hard a difficulty is?"""
 
-    BOOK = "book"
+    BOOK = "book"  # both lists, as guidance
+    PROSE = "prose"
+    TABLE = "table"
 
 
 class TierNames(Ruling, id="fate.r.d6-tier-names", changes="creation"):
@@ -96,10 +98,11 @@ class MathClaims(Ruling, id="fate.r.d6-math-claims", changes="creation"):
     NUMBERS = "numbers"
 
 
-class CheckTerms(Ruling, id="fate.r.test-challenge-terms", changes="creation"):
-    """What is a test, and what a challenge? Only one roll and several rolls are offered."""
+class CheckTerms(Ruling, id="fate.r.test-challenge-terms"):
+    """What is a test, and what a challenge?"""
 
     ROLLS = "rolls"
+    OPPOSITION = "opposition"
 
 
 class RumorDifficulty(Ruling, id="fate.r.rumor-difficulty"):

@@ -1,4 +1,4 @@
-"""Filling in sheets and mending them, and the moments at which boxes open again."""
+"""Filling in sheets until play begins, and GM control of what stands on them."""
 
 from __future__ import annotations
 
@@ -9,37 +9,35 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, make
-from threefates.commons.scenes import EveningStarted, SceneEnded
 from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
-from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
     AspectKind,
     AspectSet,
-    BoxesRefreshed,
     BoxesSet,
     FatePointsSet,
     Sheet,
     SheetMade,
     Sheets,
     SkillSet,
+    closed,
     options,
     sheets,
     starting_fate_points,
 )
 
-__all__ = ["MakeCharacter", "RefreshAspects", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill", "Sign"]
+__all__ = ["MakeCharacter", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill", "Sign"]
 
 PHASES = 5  # of a character made the usual way
 
@@ -59,10 +57,11 @@ class SetSkill(Command, frozen=True, tag="fate.set-skill"):
     character: EntityId
     skill: str
     rung: str
+    reason: str = ""  # why, where play has begun
 
 
 class Sign(enum.StrEnum):
-    """How the level of an aspect is notation."""
+    """The ways the level of an aspect is written."""
 
     PLAIN = "plain"
     MINUS = "minus"
@@ -77,10 +76,7 @@ class SetAspect(Command, frozen=True, tag="fate.set-aspect"):
     kind: AspectKind | None = None
     person: EntityId = ""
     sign: Sign | None = None  # how a drawback's level is written
-
-
-class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
-    """Open every box of every aspect again."""
+    reason: str = ""  # why, where play has begun
 
 
 class SetBoxes(Command, frozen=True, tag="fate.set-boxes"):
@@ -102,6 +98,8 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 @sheets.decides(MakeCharacter)
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
+    if refusal := _plays_already(act.state, act.state.viewer(act.by.id)):
+        raise refusal
     skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
@@ -113,23 +111,26 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
 
 @sheets.decides(SetSkill)
 def set_skill(act: Unfolding, command: SetSkill) -> None:
-    """A sheet's own player, or whoever runs the game, may change it."""
+    """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
     skill = notation.proper_words(command.skill, notation.LONGEST_NAME)
     _room(sheet.skills, skill)
-    act.happen(SkillSet(command.character, skill, rating(command.rung, ladder(act.state))))
+    act.happen(
+        SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
+    )
 
 
 @sheets.decides(SetAspect)
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
-    """A sheet's own player, or whoever runs the game, may change it."""
+    """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
     aspect = notation.proper_words(command.aspect, notation.LONGEST_NAME)
     _room(sheet.aspects, aspect)
     notation.check_levels({aspect: command.level})
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS
-    act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback))
+    reason = _reason(sheet, command.reason)
+    act.happen(AspectSet(command.character, aspect, abs(command.level), kind, person, drawback, reason))
 
 
 @cites("fate.aspects.people", "fate.aspects.people-sources")
@@ -148,41 +149,36 @@ def _who(state: State, command: SetAspect) -> EntityId | None:
 
 
 def _own(act: Unfolding, character: EntityId) -> Sheet:
+    name = act.state[Characters].name(character)
     if not act.by.runs:
-        act.must_control(character, act.state[Characters].name(character))
-    return act.state[Sheets][character]
+        act.must_control(character, name)
+    sheet = act.state[Sheets][character]
+    if sheet.closed and not act.by.runs:
+        raise closed(name)
+    return sheet
+
+
+def _reason(sheet: Sheet, reason: str) -> str:
+    """The reason of a change; a closed sheet is not changed without one."""
+    return notation.proper_words(reason) if sheet.closed or reason else ""
+
+
+def _plays_already(state: State, viewer: Viewer) -> Refused | None:
+    """The refusal of a further hero to a player who is already in play with one."""
+    mine = [one for one, sheet in state[Sheets].known.items() if sheet.closed and viewer.holds(one)]
+    if viewer.runs or not mine:
+        return None
+    return Refused(
+        "sheet.plays_already",
+        f"You play {state[Characters].name(mine[0])}.",
+        remedy="Whoever runs the game makes further characters, and gives them to a seat.",
+        source="fate.creation.together",
+    )
 
 
 def _room(known: Mapping[str, object], name: str) -> None:
     if name not in known and len(known) >= notation.MOST:
         raise Refused("sheet.too_many", f"A sheet holds {notation.MOST} of those.", remedy="Change one that is there.")
-
-
-@sheets.decides(RefreshAspects)
-@cites("fate.aspects.refresh-options")
-def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
-    """The Game Master says when a break in the story has come."""
-    act.must_run("Opening every box again")
-    act.happen(BoxesRefreshed())
-
-
-@sheets.answers_to(EveningStarted)
-@cites("fate.aspects.refresh", "fate.r.refresh-timing")
-def refresh_at_session_start(act: Unfolding, event: EveningStarted) -> None:
-    """A session begins with every box open, unless the table refreshes at other times."""
-    _refresh_when(act, RefreshTiming.SESSION_START)
-
-
-@sheets.answers_to(SceneEnded)
-@cites("fate.aspects.refresh-options", "fate.r.refresh-timing")
-def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
-    """The quicker choice: boxes open whenever a scene ends."""
-    _refresh_when(act, RefreshTiming.SCENE_END)
-
-
-def _refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
-    if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
-        act.happen(BoxesRefreshed())
 
 
 @sheets.decides(SetBoxes)
@@ -221,12 +217,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
         ),
         (("npc", viewer.runs),),
+        refusal=refusal_of(_plays_already(state, viewer)),
         main=not viewer.runs and not mine,
-        hint="A first sheet takes a minute, and can be changed at any time.",
+        hint="A first sheet takes a minute, and can be changed until play begins.",
         levers=viewer.runs,
     )
-    if who:
-        yield from _sheet_changes(state, who)
+    changeable = who if viewer.runs else tuple(one for one in who if not state[Sheets].known[one.value].closed)
+    if changeable:
+        yield from _sheet_changes(state, changeable, (_REASON,) if viewer.runs else ())
     if viewer.runs and who:
         yield from _mending(state, who)
 
@@ -246,7 +244,10 @@ def _ranks(count: int | None) -> str:
     return f", {count} rank{'' if count == 1 else 's'}" if count else ""
 
 
-def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
+_REASON = words("reason", "Why", default="As agreed at the table")
+
+
+def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...]) -> Iterator[Offer]:
     yield Offer(
         "fate.set-skill",
         "Write down a skill",
@@ -254,6 +255,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
             choice("character", "Whose", who, default=who[0].value),
             words("skill", "Skill", longest=notation.LONGEST_NAME),
             choice("rung", "Stands at", _with_ranks(state), default="Fair"),
+            *more,
         ),
         group="Sheets",
     )
@@ -267,6 +269,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
             choice("kind", "It is", _KINDS, optional=True),
             choice("person", "Somebody of this story", _people(state), optional=True),
             choice("sign", "Its level is written", _SIGNS, optional=True),
+            *more,
         ),
         group="Sheets",
         hint="An aspect has one box for each level.",
@@ -290,7 +293,6 @@ def _people(state: State) -> tuple[Option, ...]:
 
 def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     names = state[Characters]
-    reason = words("reason", "Why", default="As agreed at the table")
     aspects = [
         Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.level})")
         for character, sheet in state[Sheets].known.items()
@@ -298,18 +300,8 @@ def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     ]
     count = number("value", "Fate points", low=0, high=MOST_FATE_POINTS)
     yield Offer(
-        "fate.set-fate-points", "Set Fate points", (choice("character", "Whose", who), count, reason), levers=True
+        "fate.set-fate-points", "Set Fate points", (choice("character", "Whose", who), count, _REASON), levers=True
     )
     if aspects:
         boxes = number("checked", "Boxes checked", low=0, high=notation.HIGHEST_LEVEL)
-        yield Offer("fate.set-boxes", "Set boxes", (choice("aspect", "Aspect", aspects), boxes, reason), levers=True)
-        yield Offer("fate.refresh-aspects", _REFRESH[state.ruling(RefreshTiming)], levers=True)
-
-
-_REFRESH = {
-    RefreshTiming.SESSION_START: "A session begins: open every box",
-    RefreshTiming.SCENE_END: "A scene has ended: open every box",
-    RefreshTiming.DAILY: "A new day: open every box",
-    RefreshTiming.ON_REST: "The characters rest: open every box",
-    RefreshTiming.STORY_POINT: "A turn of the story: open every box",
-}
+        yield Offer("fate.set-boxes", "Set boxes", (choice("aspect", "Aspect", aspects), boxes, _REASON), levers=True)

@@ -41,12 +41,12 @@ def ladder(state: State) -> Ladder:
 
 
 def added(state: State) -> bool:
-    """Whether this table adds up six-sided dice."""
+    """True where this table adds up six-sided dice."""
     return dice_in_use(state[Settings].rulings).added
 
 
 def unskilled_here(state: State) -> int:
-    """Where a skill without ranks stands at this table."""
+    """The value of a skill without ranks at this table."""
     return unskilled(state.ruling(Unskilled))
 
 
@@ -64,12 +64,12 @@ def _stands(ladder: Ladder, value: int, *, six: bool) -> str:
 
 
 def came(state: State, outcome: int) -> str:
-    """What a roll came to, as this table says it."""
+    """An outcome of a roll, as this table says it."""
     return str(outcome) if added(state) else rated(outcome, ladder(state))
 
 
 def aim(state: State, difficulty: int) -> str:
-    """What is to be reached, as this table says it."""
+    """A difficulty to be reached, as this table says it."""
     return f"target number {difficulty}" if added(state) else rated(difficulty, ladder(state))
 
 
@@ -84,7 +84,7 @@ def tiers(state: State) -> Iterator[Rung]:
 
 
 def difficulty(state: State, written: str) -> int:
-    """What somebody wrote as a difficulty: an adjective, a tier, a number; where dice are added up, a target number.
+    """The value of a written difficulty: an adjective, a tier, a number; where dice are added up, a target number.
 
     Raises:
         Refused: Where it is none of them.

@@ -25,6 +25,7 @@ __all__ = [
     "Sheet",
     "Sheets",
     "box_of",
+    "closed",
     "no_such_trait",
     "sheets",
     "starting_fate_points",
@@ -35,7 +36,7 @@ MOST_FATE_POINTS = 99
 
 
 class AspectKind(enum.StrEnum):
-    """What an aspect names: something about the character, a thing, or somebody else."""
+    """The three things an aspect may name: something about the character, a thing, or somebody else."""
 
     TRAIT = "trait"
     PROP = "prop"
@@ -55,25 +56,30 @@ class Aspect(Struct, frozen=True):
 
     @property
     def free(self) -> int:
-        """How many boxes may be checked now: those still open, none while the thing is away."""
+        """The number of boxes that may be checked now: those still open, none while the thing is away."""
         return 0 if self.away else self.level - self.checked
 
     @property
     def written(self) -> str:
-        """Its name and level, as they stand on a sheet."""
+        """The name and level, as they stand on a sheet."""
         return f"{self.name} {'−' if self.drawback else ''}{self.level}"
 
 
 class Sheet(Struct, frozen=True):
-    """What one character can do."""
+    """One character's skills, aspects and Fate points."""
 
     skills: Mapping[str, int] = {}  # ladder values
     aspects: Mapping[str, Aspect] = {}
     fate_points: int = 0  # 0..99
+    closed: bool = False  # play has begun: it changes in the book's ways alone
+    ranks: int = 0  # gained by advancement, not yet spent
+    periods: int = 0  # 0..3, ranks since the last aspect
+    earned: int = 0  # aspects brought by ranks, not yet written down
+    advanced: bool = False  # an advancement has come, in which an aspect may be changed
 
 
 class Sheets(Struct, frozen=True):
-    """Every sheet, by character."""
+    """The sheets of everybody, by character."""
 
     known: Mapping[EntityId, Sheet] = {}
 
@@ -86,7 +92,7 @@ class Sheets(Struct, frozen=True):
 
     @property
     def checked(self) -> bool:
-        """Whether any box of anybody is checked."""
+        """True if any box of anybody is checked."""
         return any(aspect.checked for sheet in self.known.values() for aspect in sheet.aspects.values())
 
     def put(self, character: EntityId, sheet: Sheet) -> Sheets:
@@ -119,6 +125,7 @@ class SkillSet(Event, frozen=True, tag="fate.skill-set"):
     character: EntityId
     skill: str
     value: int
+    reason: str = ""  # of a change that the Game Master made after play had begun
 
 
 class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
@@ -130,6 +137,7 @@ class AspectSet(Event, frozen=True, tag="fate.aspect-set"):
     kind: AspectKind | None = None  # None: as it was
     person: EntityId | None = None
     drawback: bool | None = None
+    reason: str = ""
 
 
 class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
@@ -139,6 +147,7 @@ class BoxChecked(Event, frozen=True, tag="fate.box-checked"):
     aspect: str
     words: str = ""  # how the aspect helps, or what it brings about
     effect: bool = False  # invoked for effect, outside any roll
+    instead: bool = False  # in place of a Fate point
 
 
 class BoxesRefreshed(Event, frozen=True, tag="fate.boxes-refreshed"):
@@ -176,7 +185,7 @@ sheets = Chapter("sheets", Sheets)
 
 @cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
 def starting_fate_points(phases: int) -> int:
-    """How many Fate points a new character is handed: half as many as there were phases, rounded up.
+    """The Fate points a new character is handed: half as many as there were phases, rounded up.
 
     >>> starting_fate_points(5)
     3
@@ -217,12 +226,31 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
         yield f"skill:{name}", name, value
     for aspect in sheet.aspects.values():
         yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
-    yield "unskilled", "a skill without ranks", unskilled() if untrained is None else untrained
+    value = unskilled() if untrained is None else untrained
+    yield "unskilled", "a skill without ranks", value
+    if value != lacking():
+        yield "lacking", "an aspect that is lacking", lacking()
+
+
+@cites("fate.r.missing-aspect-rolled")
+def lacking() -> int:
+    """The value of an aspect that is called for and not held: Mediocre, wherever skills without ranks stand."""
+    return -1
 
 
 @cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")
 def _rolled_itself(aspect: Aspect, ladder: Ladder) -> int:
     return drawback_value(aspect.level) if aspect.drawback else aspect_value(aspect.level, ladder)
+
+
+def closed(name: str, why: str = "is being played") -> Refused:
+    """The refusal of a change to a sheet outside of the book's ways."""
+    return Refused(
+        "sheet.closed",
+        f"{name} {why}, and the sheet is closed.",
+        remedy="An advancement brings ranks and aspects; whoever runs the game may put a sheet right.",
+        source="fate.advancement.rank-per-period",
+    )
 
 
 def no_such_trait() -> Refused:
@@ -231,7 +259,7 @@ def no_such_trait() -> Refused:
 
 
 def sheeted(state: State) -> tuple[EntityId, ...]:
-    """Who has a sheet, whatever stands on it; offers ask it with `state.only`."""
+    """Everybody who has a sheet, whatever stands on it; offers ask it with `state.only`."""
     return tuple(state[Sheets].known)
 
 
@@ -253,7 +281,7 @@ def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
 
 @sheets.folds(SkillSet)
 def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
-    """The skill stands there."""
+    """Sets the value of that skill in `skills`."""
     sheet = sheets.known[event.character]
     return sheets.put(event.character, replace(sheet, skills={**sheet.skills, event.skill: event.value}))
 
@@ -282,7 +310,7 @@ def box_checked(sheets: Sheets, event: BoxChecked) -> Sheets:
 
 @sheets.folds(BoxesRefreshed)
 def boxes_refreshed(sheets: Sheets, event: BoxesRefreshed) -> Sheets:
-    """All boxes are open."""
+    """Sets `checked` of every aspect of everybody to 0."""
     return Sheets({character: _open(sheet) for character, sheet in sheets.known.items()})
 
 
@@ -292,18 +320,18 @@ def _open(sheet: Sheet) -> Sheet:
 
 @sheets.folds(BoxesSet)
 def boxes_set(sheets: Sheets, event: BoxesSet) -> Sheets:
-    """So many are checked."""
+    """Sets `checked` of the aspect to what the Game Master said."""
     aspect = sheets.known[event.character].aspects[event.aspect]
     return sheets.with_aspect(event.character, replace(aspect, checked=event.checked))
 
 
 @sheets.folds(FatePointsPaid)
 def fate_points_paid(sheets: Sheets, event: FatePointsPaid) -> Sheets:
-    """They are gone."""
+    """Takes the points off `fate_points`."""
     return sheets.pay(event.character, -event.amount)
 
 
 @sheets.folds(FatePointsSet)
 def fate_points_set(sheets: Sheets, event: FatePointsSet) -> Sheets:
-    """So many it is."""
+    """Sets `fate_points` to what the Game Master said."""
     return sheets.put(event.character, replace(sheets.known[event.character], fate_points=event.value))

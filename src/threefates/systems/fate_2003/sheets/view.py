@@ -110,7 +110,7 @@ def show_party(state: State) -> Listing:
 
 @sheets.tells(SheetMade)
 def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
-    """What a hero is known for; the Game Master's people keep their sheets to themselves."""
+    """Tells everybody a hero's Fate points and aspects; the Game Master's people keep their sheets to themselves."""
     character = state[Characters].known.get(event.character)
     if character is None or character.kind != "hero":
         return None
@@ -120,18 +120,26 @@ def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
 
 
 def _kept(state: State, character: EntityId, viewer: Viewer) -> bool:
-    """Whether a sheet is none of the viewer's business."""
+    """True if a sheet is none of the viewer's business."""
     known = state[Characters].known.get(character)
     return known is not None and known.kind != "hero" and not (viewer.holds(character) or viewer.runs)
 
 
+def _because(reason: str) -> str:
+    return f" {reason}" if reason else ""
+
+
 @sheets.tells(SkillSet)
 def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told | None:
-    """Where a skill stands now; of the Game Master's people only to who plays them."""
+    """Tells where a skill stands now; of the Game Master's people only to who plays them."""
     if _kept(state, event.character, viewer):
         return None
     name = state[Characters].name(event.character)
-    return Told(f"{name}'s {event.skill} now stands at {stands(state, event.value)}.", ("fate.ladder.scale",), "quiet")
+    return Told(
+        f"{name}'s {event.skill} now stands at {stands(state, event.value)}.{_because(event.reason)}",
+        ("fate.ladder.scale",),
+        "quiet",
+    )
 
 
 CITED = {
@@ -143,42 +151,45 @@ CITED = {
 
 @sheets.tells(AspectSet)
 def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
-    """What an aspect is worth now; of the Game Master's people only to who plays them."""
+    """Tells an aspect's level now; of the Game Master's people only to who plays them."""
     if _kept(state, event.character, viewer):
         return None
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
     who = f", who is {state[Characters].name(aspect.person)}" if aspect.person else ""
     level = f"{'−' if aspect.drawback else ''}{event.level}"
-    return Told(f"{name} now has {event.aspect}{who} at level {level}.", (CITED[aspect.kind],), "quiet")
+    return Told(
+        f"{name} now has {event.aspect}{who} at level {level}.{_because(event.reason)}", (CITED[aspect.kind],), "quiet"
+    )
 
 
 @sheets.tells(BoxChecked)
 def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
-    """Whose box, and what it is to do."""
+    """Tells everybody whose box was checked, what for, and how many are left."""
     name = state[Characters].name(event.character)
     left = state[Sheets].known[event.character].aspects[event.aspect].free
     cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
+    cites = "fate.points.substitute-aspect" if event.instead else cites
     words = f": {event.words}" if event.words else ""
     return Told(f"{name} checks a box of {event.aspect}, {left} left{words}.", (cites,))
 
 
 @sheets.tells(BoxesRefreshed)
 def tell_refreshed(state: State, event: BoxesRefreshed, viewer: Viewer) -> Told:
-    """Good news for everybody."""
+    """Tells everybody that all boxes are open again."""
     return Told("Every box of every aspect is open again.", ("fate.aspects.refresh",), "good")
 
 
 @sheets.tells(BoxesSet)
 def tell_boxes_set(state: State, event: BoxesSet, viewer: Viewer) -> Told:
-    """What the table settled."""
+    """Tells everybody the boxes that the Game Master set, and the reason."""
     name = state[Characters].name(event.character)
     return Told(f"{name} now has {event.checked} boxes of {event.aspect} checked. {event.reason}", tone="quiet")
 
 
 @sheets.tells(FatePointsSet)
 def tell_points_set(state: State, event: FatePointsSet, viewer: Viewer) -> Told:
-    """What the table settled."""
+    """Tells everybody the Fate points that the Game Master set, and the reason."""
     return Told(
         f"{state[Characters].name(event.character)} now has {points(event.value)}. {event.reason}", tone="quiet"
     )

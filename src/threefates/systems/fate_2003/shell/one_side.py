@@ -14,10 +14,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Given, Noted, Wrong, shortened
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.margins import came_to
-from threefates.systems.fate_2003.dice.throwing import Dice, Faces, Pool, pool, said, sides, thrown
+from threefates.systems.fate_2003.dice.throwing import Dice, DicePool, Faces, pool, said, sides, thrown
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 
-__all__ = ["ALL", "RESCUE", "Roll", "invoked", "named", "rolled", "signs"]
+__all__ = ["ALL", "RESCUE", "SideRoll", "invoked", "named", "rolled", "signs"]
 
 ALL, RESCUE = "all", "rescue"
 AGAIN, BETTERED, RESCUED = "all again", "one die", "put there"
@@ -26,8 +26,8 @@ _TYPED = {"+": 1, "-": -1, "−": -1, "–": -1, "0": 0}
 MOST_BOXES = 20
 
 
-class Roll(Struct, frozen=True):
-    """One side's roll."""
+class SideRoll(Struct, frozen=True):
+    """One side's roll: trait, help, and every throw so far."""
 
     dice: Dice
     value: int  # of the trait, on the ladder
@@ -43,21 +43,21 @@ class Roll(Struct, frozen=True):
         return self.throws[-1] if self.throws else ()
 
     @property
-    def pool(self) -> Pool:
-        """What lies on the table where dice are added up."""
+    def pool(self) -> DicePool:
+        """The dice on the table where dice are added up."""
         return pool(self.value, self.modifier, fate=self.fate, rescued=self.rescued)
 
     @property
     def count(self) -> int:
-        """How many dice lie on the table."""
+        """The number of dice on the table."""
         return self.pool.dice if self.dice.added else 4
 
     @property
     def outcome(self) -> int:
-        """What it comes to."""
+        """The value the roll comes to."""
         return came_to(self.dice, self.value, self.faces, self.modifier, self.fate, rescued=self.rescued)
 
-    def now(self, faces: Faces, because: str = "") -> Roll:
+    def now(self, faces: Faces, because: str = "") -> SideRoll:
         """With the dice lying like this."""
         changed_by = (*self.changed_by, because) if self.throws else ()
         return replace(self, throws=(*self.throws, faces), changed_by=changed_by)
@@ -118,7 +118,7 @@ def _read(flag: str, mark: str, dice: Dice) -> int:
     return said(dice, int(mark))
 
 
-def rolled(given: Given, flag: str, roll: Roll) -> Roll:
+def rolled(given: Given, flag: str, roll: SideRoll) -> SideRoll:
     """The roll with its dice: those the flag names, or fresh ones; what lies there unthrown comes first.
 
     Raises:
@@ -136,7 +136,7 @@ def rolled(given: Given, flag: str, roll: Roll) -> Roll:
     return roll.now((roll.pool.starts_at,) * lying + typed)
 
 
-def invoked(given: Given, readings: Noted, roll: Roll) -> Roll:
+def invoked(given: Given, readings: Noted, roll: SideRoll) -> SideRoll:
     """The roll after every box checked on it, in the order asked for.
 
     Raises:
@@ -157,7 +157,7 @@ def invoked(given: Given, readings: Noted, roll: Roll) -> Roll:
 
 
 class _Again:
-    """Where the faces of dice thrown again come from."""
+    """The faces of dice thrown again, typed in or fresh."""
 
     def __init__(self, given: Given, dice: Dice, typed: Faces | None) -> None:
         self._given, self._dice, self._typed = given, dice, typed
@@ -179,7 +179,7 @@ class _Again:
 
 
 @cites("fate.aspects.positive-invocation", "fate.aspects.repeat-invocation")
-def _box(readings: Noted, roll: Roll, wish: str, again: _Again) -> Roll:
+def _box(readings: Noted, roll: SideRoll, wish: str, again: _Again) -> SideRoll:
     """One box: all dice again, or one of them bettered; as many boxes as there are."""
     if wish == ALL:
         return roll.now(again.throw(roll.count), AGAIN)
@@ -191,7 +191,7 @@ def _box(readings: Noted, roll: Roll, wish: str, again: _Again) -> Roll:
 
 
 @cites("fate.aspects.invoke-set-die", "fate.d6.aspects")
-def _bettered(potency: InvokePotency, roll: Roll, at: int, again: _Again) -> Roll:
+def _bettered(potency: InvokePotency, roll: SideRoll, at: int, again: _Again) -> SideRoll:
     if at not in changeable(roll.faces, potency, roll.dice):
         raise Refused(
             "aspects.die",
@@ -205,7 +205,7 @@ def _bettered(potency: InvokePotency, roll: Roll, at: int, again: _Again) -> Rol
 
 
 @cites("fate.d6.abysmal")
-def _rescued(roll: Roll) -> Roll:
+def _rescued(roll: SideRoll) -> SideRoll:
     """A die is put on the table as though it had come up 1."""
     if not roll.dice.added or roll.value > -4 or roll.rescued:
         raise Refused(

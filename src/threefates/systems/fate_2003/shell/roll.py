@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.dice.margins import (
 )
 from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use
 from threefates.systems.fate_2003.rulings.rulings import KINDS, BonusStacking, DynamicBands, DynamicTies
-from threefates.systems.fate_2003.shell.one_side import Roll, invoked, rolled, signs
+from threefates.systems.fate_2003.shell.one_side import SideRoll, invoked, rolled, signs
 
 __all__ = ["COMMAND", "settle"]
 
@@ -43,8 +43,8 @@ FLAGS: Final = (
 MOST_BONUS, MOST_HELPERS = 12, 12
 
 
-class Verdict(Struct, frozen=True):
-    """How a roll came out."""
+class RollRead(Struct, frozen=True):
+    """The reading of a roll: made or missed, by how much, how well."""
 
     success: bool | None = None  # nothing where there was nothing to reach
     margin: int | None = None
@@ -53,7 +53,7 @@ class Verdict(Struct, frozen=True):
 
 
 def settle(given: Given) -> Settled:
-    """Settle one roll.
+    """Settle one roll, of one side or two.
 
     Raises:
         Wrong: If the words cannot be read.
@@ -69,15 +69,15 @@ def settle(given: Given) -> Settled:
     if "opposed" not in given.words:
         return _static(given, readings, first)
     value = _stands(given, readings, "against")
-    return _dynamic(readings, first, rolled(given, "opposed", Roll(dice, value)))
+    return _dynamic(readings, first, rolled(given, "opposed", SideRoll(dice, value)))
 
 
-def _first(given: Given, readings: Noted, dice: Dice) -> Roll:
+def _first(given: Given, readings: Noted, dice: Dice) -> SideRoll:
     value = _stands(given, readings, "skill")
     bonus = given.whole("bonus", low=-MOST_BONUS, high=MOST_BONUS) or 0
     bonus += _helped(given.whole("helpers", low=0, high=MOST_HELPERS) or 0, readings)
     fate = 1 if "fate-point" in given.words else 0
-    return invoked(given, readings, rolled(given, "faces", Roll(dice, value, bonus, fate)))
+    return invoked(given, readings, rolled(given, "faces", SideRoll(dice, value, bonus, fate)))
 
 
 @cites("fate.points.assist", "fate.r.plus-one-stacking")
@@ -93,7 +93,7 @@ def _helped(helpers: int, readings: Noted) -> int:
 
 
 def _stands(given: Given, readings: Noted, flag: str) -> int:
-    """Where a trait stands on the ladder."""
+    """The value of the trait that a flag names, on the ladder."""
     return _on_the_ladder(given, readings, flag)
 
 
@@ -105,7 +105,7 @@ def _on_the_ladder(given: Given, readings: Noted, flag: str) -> int:
 
 
 def _difficulty(given: Given, readings: Noted, dice: Dice) -> int | None:
-    """What is to be reached: a rung, or a target number where dice are added up."""
+    """The difficulty to be reached: a rung, or a target number where dice are added up."""
     if "against" not in given.words:
         return None
     word = given.words["against"].strip()
@@ -115,21 +115,21 @@ def _difficulty(given: Given, readings: Noted, dice: Dice) -> int | None:
     return target_number(value) if dice.added else value
 
 
-def _static(given: Given, readings: Noted, roll: Roll) -> Settled:
+def _static(given: Given, readings: Noted, roll: SideRoll) -> Settled:
     goal = _difficulty(given, readings, roll.dice)
-    verdict = Verdict()
+    verdict = RollRead()
     cites = list(_throw_cites(roll))
     if goal is not None:
         made = succeeds(roll.outcome, goal) and (roll.count > 0)
         gap = _steps(roll.dice, margin(roll.outcome, goal), made=made)
-        verdict = Verdict(made, gap, static_degree(gap))
+        verdict = RollRead(made, gap, static_degree(gap))
         cites += ["fate.tests.success-and-failure", "fate.tests.margins", "fate.tests.static-mos-bands"]
         cites += ["fate.d6.target-numbers"] if roll.dice.added else []
     said = f"{_words(readings, roll)}.{_how(readings, roll.dice, goal, verdict)}"
     return _settled(readings, roll, goal, verdict, said, cites)
 
 
-def _dynamic(readings: Noted, first: Roll, second: Roll) -> Settled:
+def _dynamic(readings: Noted, first: SideRoll, second: SideRoll) -> Settled:
     verdict = _compared(readings, first, second)
     cites = [*_throw_cites(first), "fate.tests.dynamic-check", "fate.tests.margins", "fate.tests.dynamic-mos-bands"]
     cites += ["fate.d6.dynamic"] if first.dice.added else []
@@ -145,26 +145,28 @@ def _dynamic(readings: Noted, first: Roll, second: Roll) -> Settled:
 
 
 @cites("fate.tests.dynamic-check", "fate.r.dynamic-ties", "fate.d6.dynamic")
-def _compared(readings: Noted, first: Roll, second: Roll) -> Verdict:
+def _compared(readings: Noted, first: SideRoll, second: SideRoll) -> RollRead:
     bands = readings[DynamicBands]
     ahead = compared(first.outcome, second.outcome)
     if ahead is not None:
         gap = _steps(first.dice, margin(first.outcome, second.outcome), made=True)
-        return Verdict(ahead == 0, gap, dynamic_degree(gap, bands), ("first", "second")[ahead])
+        return RollRead(ahead == 0, gap, dynamic_degree(gap, bands), ("first", "second")[ahead])
     breaks = tie_breaks(readings[DynamicTies])
     if breaks == ("both",):
-        return Verdict(success=True, margin=0, degree=dynamic_degree(0, bands), winner="both")
+        return RollRead(success=True, margin=0, degree=dynamic_degree(0, bands), winner="both")
     by_skill = broken_by_skill(first.value, second.value) if "nobody" not in breaks else None
     ahead = 0 if breaks == ("first",) else by_skill
     degree = dynamic_degree(0, bands)
-    return Verdict(ahead == 0, 0, degree, None if ahead is None else ("first", "second")[ahead])
+    return RollRead(ahead == 0, 0, degree, None if ahead is None else ("first", "second")[ahead])
 
 
 def _steps(dice: Dice, gap: int, *, made: bool) -> int:
     return steps(gap, made=made) if dice.added else gap
 
 
-def _settled(readings: Noted, roll: Roll, goal: int | None, verdict: Verdict, said: str, cites: list[str]) -> Settled:
+def _settled(
+    readings: Noted, roll: SideRoll, goal: int | None, verdict: RollRead, said: str, cites: list[str]
+) -> Settled:
     result: dict[str, Any] = {
         "dice": roll.told(),
         "skill": {"value": roll.value, "name": adjective(roll.value, ladder_in_use(readings))},
@@ -188,23 +190,23 @@ def _named(readings: Noted, dice: Dice, value: int) -> dict[str, Any]:
     return {"value": value, "name": adjective(rung) if value == target_number(rung) else None}
 
 
-def _drawn(readings: Noted, title: str, roll: Roll, tone: Tone) -> Pool:
+def _drawn(readings: Noted, title: str, roll: SideRoll, tone: Tone) -> Pool:
     lines = [Line(f"trait {rated(roll.value, ladder_in_use(readings))}", cites=("fate.ladder.scale",))]
     lines += [Line(f"{'dice' if roll.dice.added else 'steps'} {signed(roll.modifier)}")] if roll.modifier else []
     lines += [Line("a Fate point", Tone.GOOD, ("fate.points.plus-one",))] if roll.fate else []
     return Pool(title, Place.NOW, "1", roll.drawn(), _outcome(readings, roll), tone, tuple(lines))
 
 
-def _outcome(readings: Noted, roll: Roll) -> str:
+def _outcome(readings: Noted, roll: SideRoll) -> str:
     return str(roll.outcome) if roll.dice.added else rated(roll.outcome, ladder_in_use(readings))
 
 
-def _words(readings: Noted, roll: Roll) -> str:
+def _words(readings: Noted, roll: SideRoll) -> str:
     shown = " ".join(signs(roll.dice, face) for face in roll.faces) or "no dice"
     return f"{adjective(roll.value, ladder_in_use(readings))} with {shown} comes to {_outcome(readings, roll)}"
 
 
-def _how(readings: Noted, dice: Dice, goal: int | None, verdict: Verdict) -> str:
+def _how(readings: Noted, dice: Dice, goal: int | None, verdict: RollRead) -> str:
     if goal is None:
         return " Nothing was to be reached."
     aim = f"target number {goal}" if dice.added else rated(goal, ladder_in_use(readings))
@@ -212,12 +214,12 @@ def _how(readings: Noted, dice: Dice, goal: int | None, verdict: Verdict) -> str
     return f" Against {aim} that is {'made' if verdict.success else 'missed'}{by}. {_degree(verdict)}"
 
 
-def _degree(verdict: Verdict) -> str:
+def _degree(verdict: RollRead) -> str:
     degree = verdict.degree
     return f"{degree.name}: {degree.magnitude.lower()}, {degree.duration.lower()}." if degree else ""
 
 
-def _throw_cites(roll: Roll) -> tuple[str, ...]:
+def _throw_cites(roll: SideRoll) -> tuple[str, ...]:
     dice = {
         Dice.FUDGE: ("fate.dice.4df",),
         Dice.FUDGE_BY_D6: ("fate.dice.4df", "fate.dice.d6-mapping"),

@@ -16,7 +16,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_tables

@@ -14,7 +14,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, starting_terms
+from threefates.systems.fates_edge.actions.agreed_terms import starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.resolution.terms import Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import terms_in_short

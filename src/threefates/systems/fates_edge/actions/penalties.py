@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
@@ -26,6 +27,8 @@ from threefates.systems.fates_edge.resolution.terms import DvStep, Position
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
 
 __all__ = [
+    "Magic",
+    "Wound",
     "beats_if_marred",
     "beats_of_condition",
     "casting_of",
@@ -43,6 +46,22 @@ __all__ = [
 ]
 
 CONDITION = "fe.resolution.dv-character-condition"
+
+
+class Wound(Purpose, frozen=True, tag="wound"):
+    """It was said whether the hero's Harm bears on the action."""
+
+    bears: bool
+
+    says = "what was said of the wound"
+
+
+class Magic(Purpose, frozen=True, tag="magic"):
+    """The action is magic."""
+
+    kind: str  # "channel", "freeform"; empty: it is none, as was said
+
+    says = "what was said of magic"
 
 
 # Position
@@ -74,9 +93,10 @@ def tired_dice(state: State, stands: Footed) -> int:
 # dice
 
 
-def harm_bears(state: State, hero: EntityId) -> bool:
-    """Whether Harm bears on what a hero does now: the first level only where somebody said so, the others unless."""
-    return state[Conditions].bears.get(hero, state[Conditions][hero].harm > 1)
+def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> bool:
+    """Whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
+    said = action.purpose(Wound) if action else None
+    return said.bears if said else state[Conditions][hero].harm > 1
 
 
 def dice_of_body(state: State, hero: EntityId, attribute: str) -> int:
@@ -84,14 +104,14 @@ def dice_of_body(state: State, hero: EntityId, attribute: str) -> int:
     return armor_penalty(state[Conditions][hero].armor) if attribute == "body" else 0
 
 
-def dice_of_condition(state: State, hero: EntityId, attribute: str) -> int:
+def dice_of_condition(state: State, hero: EntityId, attribute: str, action: Proposal | None = None) -> int:
     """Dice that a hero's Harm and armor take from an action."""
-    return dice_of_wound(state, hero) + dice_of_body(state, hero, attribute)
+    return dice_of_wound(state, hero, action) + dice_of_body(state, hero, attribute)
 
 
-def dice_of_wound(state: State, hero: EntityId) -> int:
+def dice_of_wound(state: State, hero: EntityId, action: Proposal | None = None) -> int:
     """Dice that a hero's Harm takes, where it bears on what is done."""
-    return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero))
+    return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero, action))
 
 
 @cites("fe.coordination.talent-shield-wall")
@@ -109,18 +129,24 @@ def wall_turns(state: State, hero: EntityId) -> bool:
 # DV and beats
 
 
-def dv_of_condition(state: State, hero: EntityId) -> int:
+def dv_of_condition(state: State, action: Proposal) -> int:
     """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
-    return sum(step.amount for step in _steps(state, hero))
+    return sum(step.amount for step in _steps(state, action))
 
 
-def _steps(state: State, hero: EntityId) -> Iterator[DvStep]:
-    condition = state[Conditions][hero]
+def _magic(action: Proposal | None) -> str:
+    """What magic an action was said to be."""
+    said = action.purpose(Magic) if action else None
+    return said.kind if said else ""
+
+
+def _steps(state: State, action: Proposal) -> Iterator[DvStep]:
+    hero, condition = action.hero, state[Conditions][action.hero]
     if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
         yield DvStep(f"Fatigue {condition.fatigue}", dv_of_fatigue(condition.fatigue), CONDITION)
     if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):
         yield DvStep(f"Harm {condition.harm}", harm, CONDITION)
-    if state[Conditions].magic.get(hero) and (more := casting_of(state, hero).channel_dv):
+    if _magic(action) and (more := casting_of(state, hero).channel_dv):
         yield DvStep(f"Casting with Harm {condition.harm}", more, "fe.harm.casting-table")
 
 
@@ -133,7 +159,7 @@ def casting_of(state: State, hero: EntityId) -> Casting:
 def beats_of_condition(state: State, roll: Roll) -> int:
     """Beats that a roll makes beyond its 1s, for who is worn down."""
     beats = beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
-    return beats if roll.bare else beats + sure_beats(state, roll.hero)
+    return beats if roll.bare else beats + sure_beats(state, state[Proposals].latest)
 
 
 def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
@@ -143,9 +169,9 @@ def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
     return strained_beats(state[Conditions][hero].fatigue, position, 1)
 
 
-def sure_beats(state: State, hero: EntityId) -> int:
-    """Beats that a hero's action makes however the dice fall: freeform magic of the severely hurt."""
-    return casting_of(state, hero).beats if state[Conditions].magic.get(hero) == "freeform" else 0
+def sure_beats(state: State, action: Proposal | None) -> int:
+    """Beats that an action makes however the dice fall: freeform magic of the severely hurt."""
+    return casting_of(state, action.hero).beats if action and _magic(action) == "freeform" else 0
 
 
 def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
@@ -154,9 +180,9 @@ def weight_said(state: State, proposal: Proposal, stands: Footed, before: Positi
     if tired_steps(state, proposal.hero, before):
         dice = tired_dice(state, stands)
         yield f"Fatigue {condition.fatigue} worsens it{f', and takes {-dice}d' if dice else ''}."
-    if dice := dice_of_wound(state, proposal.hero):
+    if dice := dice_of_wound(state, proposal.hero, proposal):
         yield f"Harm {condition.harm} takes {-dice}d."
     if dice := dice_of_body(state, proposal.hero, proposal.attribute):
         yield f"{condition.armor.value.capitalize()} armor takes {-dice}d."
-    if steps := [f"{step.amount:+d} {step.what}" for step in _steps(state, proposal.hero)]:
+    if steps := [f"{step.amount:+d} {step.what}" for step in _steps(state, proposal)]:
         yield f"DV {', '.join(steps)}."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,41 +16,30 @@ from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.resolution.pool import Bonus
-from threefates.systems.fates_edge.resolution.terms import (
-    Beyond,
-    Description,
-    Effect,
-    Position,
-    Terms,
-    as_seen,
-    cannot_set,
-)
-from threefates.systems.fates_edge.resolution.wording import terms_said
-from threefates.systems.fates_edge.rulings.resolution import LowDv, SkillList
+from threefates.systems.fates_edge.resolution.terms import Description, Terms
+from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = [
+    "HELP",
     "Done",
     "PositionShifted",
     "Proposal",
     "Proposals",
     "Propose",
-    "SetTerms",
     "Shift",
     "Withdraw",
-    "game_master_here",
     "may_speak_for",
     "proposals",
     "proposing",
-    "say_terms",
-    "starting_terms",
-    "suggestion",
-    "terms_as_said",
-    "terms_of",
 ]
+
+P = TypeVar("P", bound=Purpose)
+HELP: Final = "help"
+"""What steps come with that another hero's help gives."""
 
 
 class Shift(Struct, frozen=True):
@@ -57,6 +48,7 @@ class Shift(Struct, frozen=True):
     steps: int  # positive is worse
     why: str
     boon: bool = False  # bought with a Boon
+    came_with: str = ""  # a purpose, by its tag, or help: it ends with that; empty: it bears on whatever the hero does
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -71,6 +63,41 @@ class Proposal(Struct, frozen=True, kw_only=True):
     bonuses: tuple[Bonus, ...] = ()
     told: Description = Description.BASIC  # how richly it was told, as whoever told it says
     any_way: bool = False  # called for, and left to the player how: changing that leaves the terms as they are
+    purposes: tuple[Purpose, ...] = ()  # what it is for, one of each kind
+
+    def purpose(self, kind: type[P]) -> P | None:
+        """What it is for, of that kind; None where it is for nothing like that."""
+        return found(self.purposes, kind)
+
+    def meant(self, purpose: Purpose) -> Proposal:
+        """For that, too, in the place of what it was for of the same kind."""
+        others = tuple(each for each in self.purposes if type(each) is not type(purpose))
+        return replace(self, purposes=(*others, purpose))
+
+    def no_longer(self, kind: type[Purpose]) -> Proposal:
+        """For nothing of that kind, and without what came with it."""
+        return replace(
+            self,
+            purposes=tuple(each for each in self.purposes if not isinstance(each, kind)),
+            shifts=tuple(shift for shift in self.shifts if shift.came_with != kind.tag()),
+            bonuses=tuple(bonus for bonus in self.bonuses if bonus.came_with != kind.tag()),
+        )
+
+    def another(self) -> Proposal:
+        """What stays where it becomes another action: what moves the Position of whatever the hero does.
+
+        A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
+        what hung on the way it was to be made in ends, and where it was for something so does what was agreed.
+        """
+        stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
+        kept = {"", *(each.tag() for each in stay), *((HELP,) if self.any_way else ())}
+        return replace(
+            self,
+            terms=self.terms if stay == self.purposes else None,
+            purposes=stay,
+            shifts=tuple(shift for shift in self.shifts if shift.came_with in kept),
+            bonuses=tuple(bonus for bonus in self.bonuses if self.any_way and bonus.came_with in kept),
+        )
 
 
 class Proposals(Struct, frozen=True):
@@ -78,6 +105,7 @@ class Proposals(Struct, frozen=True):
 
     open: Mapping[EntityId, Proposal] = {}
     hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
+    latest: Proposal | None = None  # the last action that was rolled, or needed no roll; without its terms
 
     def __getitem__(self, hero: EntityId) -> Proposal:
         """The hero's proposal, refused in words where there is none."""
@@ -93,6 +121,22 @@ class Proposals(Struct, frozen=True):
     def without(self, hero: EntityId) -> Proposals:
         """With nothing proposed for that hero."""
         return replace(self, open={key: proposal for key, proposal in self.open.items() if key != hero})
+
+    def meant(self, hero: EntityId, purpose: Purpose) -> Proposals:
+        """With the hero's action for that, too; what it is for may be said a moment before it is proposed."""
+        return self.having((self.open.get(hero) or Proposal(hero=hero, attribute="", skill="")).meant(purpose))
+
+    def upon(self, hero: EntityId, kind: type[Purpose], change: Callable[[Proposal], Proposal]) -> Proposals:
+        """With a change of the hero's action that is for that: the one being rolled, or else the proposed one."""
+        if self.latest and self.latest.hero == hero and self.latest.purpose(kind):
+            return replace(self, latest=change(self.latest))
+        return self.having(change(self.open[hero])) if hero in self.open else self
+
+    def no_longer(self, hero: EntityId, kind: type[Purpose]) -> Proposals:
+        """With nothing that the hero does being for that: neither what is proposed nor what is being rolled."""
+        latest = self.latest.no_longer(kind) if self.latest and self.latest.hero == hero else self.latest
+        left = replace(self, latest=latest)
+        return left.having(self.open[hero].no_longer(kind)) if hero in self.open else left
 
 
 def proposing(state: State) -> tuple[EntityId, ...]:
@@ -119,22 +163,6 @@ class ProposalRevised(Event, frozen=True, tag="fe.proposal-revised"):
     skill: str
     intent: str = ""
     told: Description = Description.BASIC
-
-    quiet = True
-
-
-class TermsSet(Event, frozen=True, tag="fe.terms-set"):
-    """The Game Master has said how hard it is and what is at stake."""
-
-    hero: EntityId
-    terms: Terms
-
-
-class TermsRevised(Event, frozen=True, tag="fe.terms-revised"):
-    """The Game Master has thought again about terms not rolled on yet."""
-
-    hero: EntityId
-    terms: Terms
 
     quiet = True
 
@@ -170,20 +198,6 @@ class Propose(Command, frozen=True, tag="fe.propose"):
     description: Description | None = None  # how richly you told it; the Game Master has the last word
 
 
-class SetTerms(Command, frozen=True, tag="fe.set-terms"):
-    """Say how hard a proposed action is, from what Position, and what is at stake. What is left out stays as it is."""
-
-    hero: EntityId
-    dv: int | None = None
-    position: Position | None = None
-    description: Description | None = None
-    stakes: str | None = None
-    bite: bool | None = None
-    effect: Effect | None = None
-    beyond: Beyond | None = None  # what steps past the best and the worst Position change instead
-    hidden: bool | None = None  # True: the players do not see the DV
-
-
 class Withdraw(Command, frozen=True, tag="fe.withdraw"):
     """Take a proposal back before it is rolled."""
 
@@ -193,31 +207,10 @@ class Withdraw(Command, frozen=True, tag="fe.withdraw"):
 proposals = Chapter("proposals", Proposals)
 
 
-def game_master_here(state: State) -> bool:
-    """Whether somebody who runs the game is at the table now."""
-    return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
-
-
 def may_speak_for(act: Unfolding, hero: EntityId) -> None:
     """Refuse unless the acting seat plays the hero or runs the game."""
     if not act.by.runs:
         act.must_control(hero, hero_named(act.state, hero))
-
-
-def terms_of(state: State, proposal: Proposal) -> Terms | None:
-    """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
-    return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
-
-
-def suggestion(state: State, hero: EntityId) -> Terms:
-    """The terms that the table suggests for an action of that hero."""
-    usual, proposal = suggested(state, tier=state[Heroes][hero].tier), state[Proposals].open.get(hero)
-    return replace(usual, description=proposal.told) if proposal else usual
-
-
-def starting_terms(state: State, hero: EntityId) -> Terms:
-    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
-    return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
 
 
 @proposals.decides(Propose)
@@ -237,49 +230,22 @@ def propose(act: Unfolding, command: Propose) -> None:
     was = act.state[Proposals].open.get(hero.id)
     told = command.description or (was.told if was else Description.BASIC)
     if was:
+        if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
+            _end(act, was)
         act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told))
     else:
         called = act.by.id not in act.state.controllers(hero.id)
         act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called, told))
 
 
-@proposals.decides(SetTerms)
-@cites("fe.resolution.procedure-seven-step", "fe.resolution.adjudication-loop")
-def set_terms(act: Unfolding, command: SetTerms) -> None:
-    """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
-    act.must_run("Setting the terms")
-    proposal = act.state[Proposals][command.hero]
-    terms = terms_as_said(act.state, command)
-    if refusal := cannot_set(terms, act.state.ruling(LowDv)):
-        raise refusal
-    say_terms(act, proposal, terms)
-
-
-def terms_as_said(state: State, command: SetTerms) -> Terms:
-    """The terms of an action as they would be from here on."""
-    proposal = state[Proposals][command.hero]
-    return _said(proposal.terms or starting_terms(state, proposal.hero), command)
-
-
-def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
-    """The terms stand; only the first are told in the log."""
-    act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, terms))
-
-
-def _said(was: Terms, command: SetTerms) -> Terms:
-    """Terms as the Game Master now says them, the rest as it was."""
-    stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
-    return Terms(
-        was.dv if command.dv is None else command.dv,
-        was.position if command.position is None else command.position,
-        command.description or was.description,
-        stakes,
-        was.bite if command.bite is None else command.bite,
-        steps=was.steps if command.dv in (None, was.dv) else (),
-        effect=was.effect if command.effect is None else command.effect,
-        beyond=command.beyond or was.beyond,
-        hidden=was.hidden if command.hidden is None else command.hidden,
-    )
+def _end(act: Unfolding, was: Proposal) -> None:
+    """Let what an action was for be over, if anything ends where it becomes another one."""
+    left = was.another()
+    over = [each.says for each in was.purposes if each not in left.purposes]
+    over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]
+    over += [shift.why for shift in was.shifts if shift not in left.shifts]
+    if over:
+        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over))))
 
 
 @proposals.decides(Withdraw)
@@ -292,30 +258,45 @@ def withdraw(act: Unfolding, command: Withdraw) -> None:
 
 @proposals.folds(Proposed)
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
-    """It is on the table."""
-    hero, attribute, skill, intent, told = event.hero, event.attribute, event.skill, event.intent, event.told
-    return proposals.having(Proposal(hero=hero, attribute=attribute, skill=skill, intent=intent, told=told))
+    """Open the hero's proposal; what it was said to be for a moment before stays."""
+    meant = proposals.open.get(event.hero)
+    return proposals.having(
+        Proposal(
+            hero=event.hero,
+            attribute=event.attribute,
+            skill=event.skill,
+            intent=event.intent,
+            told=event.told,
+            purposes=meant.purposes if meant else (),
+        )
+    )
+
+
+@proposals.upcasts(PurposeSet)
+def purpose_read(raw: dict[str, Any]) -> dict[str, Any]:
+    """Bring back the class of a purpose that was written down, by its tag."""
+    return {**raw, "purpose": msgspec.convert(raw["purpose"], kinds()[raw["purpose"]["type"]])}
+
+
+@proposals.folds(PurposeSet)
+def purpose_set(proposals: Proposals, event: PurposeSet) -> Proposals:
+    """Note on the hero's proposal what it is for."""
+    return proposals.meant(event.hero, event.purpose)
+
+
+@proposals.folds(PurposesEnded)
+def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
+    """Leave of the hero's proposal what stays where it becomes another action."""
+    return proposals.having(proposals.open[event.hero].another())
 
 
 @proposals.folds(ProposalRevised)
 def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
-    """Another action takes its place, and what moved its Position stays."""
+    """Another action takes its place; what it was for has ended, or else stays, with what moved its Position."""
     was = proposals.open[event.hero]
     terms = was.terms if was.any_way else None
     now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, told=event.told, terms=terms)
     return proposals.having(now)
-
-
-@proposals.folds(TermsSet)
-def terms_set(proposals: Proposals, event: TermsSet) -> Proposals:
-    """The terms stand."""
-    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
-
-
-@proposals.folds(TermsRevised)
-def terms_revised(proposals: Proposals, event: TermsRevised) -> Proposals:
-    """The new terms stand."""
-    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
 
 
 @proposals.folds(PositionShifted)
@@ -333,8 +314,8 @@ def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
 
 @proposals.folds(Done)
 def done(proposals: Proposals, event: Done) -> Proposals:
-    """It is no proposal any more."""
-    return proposals.without(event.hero)
+    """It is no proposal any more, but the action that is being rolled; its terms go on with the roll."""
+    return replace(proposals.without(event.hero), latest=replace(proposals.open[event.hero], terms=None))
 
 
 @proposals.tells(Proposed)
@@ -346,14 +327,11 @@ def tell_proposed(state: State, event: Proposed, viewer: Viewer) -> Told:
     return Told(said, ("fe.resolution.procedure-seven-step",))
 
 
-@proposals.tells(TermsSet)
-def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
-    """How hard, from where, and what is at stake."""
-    terms = as_seen(event.terms, viewer)
-    stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
-    harmless = "" if terms.bite else " Nothing bites here, so no Boons either."
-    said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
-    return Told(said, ("fe.resolution.procedure-seven-step",))
+@proposals.tells(PurposesEnded)
+def tell_ended(state: State, event: PurposesEnded, viewer: Viewer) -> Told:
+    """Who does something else, and what is over with what they would have done."""
+    said = f"{hero_named(state, event.hero)} does something else; over is {', '.join(event.over)}."
+    return Told(said, ("fe.resolution.procedure-seven-step",), important=False)
 
 
 @proposals.tells(PositionShifted)

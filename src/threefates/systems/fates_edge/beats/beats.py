@@ -19,8 +19,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, terms_of
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
 from threefates.systems.fates_edge.beats.budgets import Dial, halved, most_at_once, scene_limit, session_limit
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -63,7 +63,7 @@ def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> 
     options = ((RESIST, str(ahead.success)), (TAKE, "0"))
     if option == TAKE:
         return Chances(((_marked(what_lands(state, hit, hit.harm)), "1"),), "0", HIT_CITES, options)
-    found = told(state, step.hero, ahead, 0)
+    found = told(None, ahead, 0)
     return replace(found, outcomes=_left_of(state, hit, ahead), cites=HIT_CITES, options=options)
 
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -29,9 +28,10 @@ from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.group_actions import (
+    Contest,
     Opponent,
     Oppose,
-    Together,
+    Work,
     WorkOn,
     company,
     open_challenges,
@@ -106,10 +106,8 @@ def of_opposing(state: State, command: Oppose, viewer: Viewer) -> Chances | None
     """The roll with somebody rolling against it, and as it stands."""
     if not 1 <= command.dice <= MOST_DICE:
         return None
-    opponent = Opponent(command.name or "who opposes it", command.dice)
-    was = state[Together]
-    then = state.put(replace(was, opposed={**was.opposed, command.hero: opponent}))
-    return moved(state, then, state[Proposals][command.hero], "as it stands", "Opposed")
+    contest = Contest(Opponent(command.name or "who opposes it", command.dice))
+    return _proposed(state, state[Proposals][command.hero].meant(contest), "as it stands", "Opposed")
 
 
 @company.odds(WorkOn)
@@ -117,9 +115,8 @@ def of_working(state: State, command: WorkOn, viewer: Viewer) -> Chances | None:
     """The roll, and what it may do for the long task."""
     if command.clock not in open_challenges(state):
         return None
-    proposal, was = state[Proposals][command.hero], state[Together]
-    working: dict[EntityId, ClockId] = {**was.working, command.hero: command.clock}
-    return None if agreed(state, proposal) is None else chances_of(state.put(replace(was, working=working)), proposal)
+    working = state[Proposals][command.hero].meant(Work(command.clock))
+    return None if agreed(state, working) is None else chances_of(state, working)
 
 
 def _with_dice(state: State, hero: EntityId, bonus: Bonus, without: str, said: str) -> Chances | None:

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sur
 from threefates.systems.fates_edge.actions.position import AskPosition
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, in_hand, rolls
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
 from threefates.systems.fates_edge.chances.wording import CITES, from_to, opponent_dice, road_told, told, work_told
@@ -24,7 +25,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.group_actions import Together
+from threefates.systems.fates_edge.rolling.group_actions import Contest
 from threefates.systems.fates_edge.rolling.roll_action import (
     BEATS_OF_UPGRADE,
     UPGRADE,
@@ -70,11 +71,11 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     hero = proposal.hero
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
-    found = told(state, hero, ahead[0], sure_beats(state, hero))
+    found = told(proposal, ahead[0], sure_beats(state, proposal))
     if follows(state, terms.position):
         cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
         found = replace(found, expects=(*found.expects, ("cards", str(cards))))
-    advice = [work_told(state, hero, ahead[0]), road_told(state, hero, ahead[0], terms.effect)]
+    advice = [work_told(state, proposal, ahead[0]), road_told(state, proposal, ahead[0], terms.effect)]
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
@@ -100,8 +101,7 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
 
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
     """All that the chances of a proposed action depend on but the Boons that may go into it."""
-    dice, sure = pool_of(state, proposal)
-    return _asked(state, proposal.hero, terms, dice, sure, 0)
+    return _asked(state, proposal.hero, proposal, terms, pool_of(state, proposal), 0)
 
 
 def _ahead_of(
@@ -139,8 +139,9 @@ def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> C
     beats = counted.beats + BEATS_OF_UPGRADE * through
     row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
     won = _beats_who_opposes(state, roll, counted.successes) if through else Fraction(0)
-    opponent = state[Together].opposed.get(roll.hero)
-    lost = f"{opponent.name} holds" if opponent and through else row.spoken
+    rolled = being_rolled(state)
+    contest = rolled.purpose(Contest) if rolled else None
+    lost = f"{contest.opponent.name} holds" if contest and through else row.spoken
     rows = tuple((said, str(share)) for said, share in ((row.spoken, won), (lost, 1 - won)) if share)
     return Chances(rows, str(won), ("fe.resolution.partial-upgrade", *CITES), expects=(("beats", str(beats)),))
 
@@ -149,7 +150,7 @@ def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
     """How likely so many successes are more than those of whoever rolls against it; sure where nobody does."""
     from threefates.systems.fates_edge.odds.group import ways_to_win
 
-    dice = 0 if roll.bare else opponent_dice(state, roll.hero)
+    dice = opponent_dice(being_rolled(state))
     if not dice:
         return Fraction(1)
     (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv)
@@ -162,7 +163,7 @@ def _answered(state: State, why: Why, option: str) -> Chances:
     roll = in_hand(state)
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     boons = boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero))
-    asked = _asked(state, roll.hero, roll.terms, len(roll.dice), roll.sure, boons, bare=roll.bare)
+    asked = _asked(state, roll.hero, being_rolled(state), roll.terms, (len(roll.dice), roll.sure), boons)
     left, dvs = _left(asked.rethrows.sources, why, spent), DVS if roll.terms.unseen else (roll.terms.dv,)
     named = [_named(roll, why, ahead) for ahead in answers_each(asked, roll.dice, left, dvs)]
     if roll.terms.unseen:
@@ -170,7 +171,7 @@ def _answered(state: State, why: Why, option: str) -> Chances:
         same = _same_advice(roll.dice, named)
         return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
     (ways,) = named
-    found = told(state, roll.hero, ways[option], all_beats(roll.dice) + asked.worn)
+    found = told(being_rolled(state), ways[option], all_beats(roll.dice) + asked.worn)
     options = tuple((name, str(it.won)) for name, it in ways.items())
     return replace(found, options=options, advice=_advice(roll.dice, ways))
 
@@ -192,13 +193,13 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
 
 
 def _asked(
-    state: State, hero: EntityId, terms: Terms, dice: int, sure: int, boons: int, *, bare: bool = False
+    state: State, hero: EntityId, action: Proposal | None, terms: Terms, pool: tuple[int, int], boons: int
 ) -> Setting:
     from threefates.systems.fates_edge.odds.settings import at_table
 
-    worn, against = (0, 0) if bare else (sure_beats(state, hero), opponent_dice(state, hero))
+    worn, against = sure_beats(state, action), opponent_dice(action)
     marred = beats_if_marred(state, hero, terms.position)
-    return at_table(state, dice, sure, terms, boons, worn=worn, marred=marred, against=against)
+    return at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against)
 
 
 def _best(named: Mapping[str, Ahead]) -> str:

@@ -3,101 +3,58 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from threefates.rulebook.chapter import Chances, Chapter
+from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.building_dv import BuildDv
 from threefates.systems.fates_edge.actions.calls import CallRoll
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
-from threefates.systems.fates_edge.boons.boons import boons
-from threefates.systems.fates_edge.boons.spending import GiveBoon
+from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.chances.modifiers import moved
 from threefates.systems.fates_edge.chances.proposals import each_way
 from threefates.systems.fates_edge.chances.rolls import asked_of, chances_of, won_against
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.harm.conditions import conditions
-from threefates.systems.fates_edge.help.assist import ClearDice
-from threefates.systems.fates_edge.help.boon_awards import ConvertBoonsToXp, GiveAsHelp, SpendBoon
 from threefates.systems.fates_edge.help.cooperation import (
-    ClaimEffect,
     Cooperate,
     Coordination,
     cannot_claim,
     coordination,
     worth_of,
 )
-from threefates.systems.fates_edge.help.mounted import RideOn
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.magic.rites import InvokeRite, rites
-from threefates.systems.fates_edge.magic.seals import CrackSeal, seals
-from threefates.systems.fates_edge.magic.spells import PushCasting, RaiseWard, TagSpell, spells
-from threefates.systems.fates_edge.recovery.gm_controls import SayHarmBears, SayMagic, SetArmor, SetFatigue, SetHarm
-from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TreatHarm
-from threefates.systems.fates_edge.recovery.stabilize import Stabilize
 from threefates.systems.fates_edge.resolution.pool import Bonus
-from threefates.systems.fates_edge.rolling.group_actions import LeadGroup, company
 from threefates.systems.fates_edge.rolling.roll_action import agreed
-from threefates.systems.fates_edge.scenario.encounters import CallFor
-from threefates.systems.fates_edge.scenario.scenario import scenario
 from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad
 from threefates.systems.fates_edge.travel.travel import travel
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.settings import Setting
 
-__all__ = [
-    "after",
-    "begun",
-    "of_build",
-    "of_call",
-    "of_cooperating",
-    "of_giving",
-    "of_road",
-    "of_spending",
-]
-
-MOVES: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
-    (boons, GiveAsHelp),
-    (company, LeadGroup),
-    (conditions, MarkFatigue),
-    (conditions, SayHarmBears),
-    (conditions, SayMagic),
-    (conditions, SetArmor),
-    (conditions, SetFatigue),
-    (conditions, SetHarm),
-    (coordination, ClaimEffect),
-    (proposals, ClearDice),
-    (proposals, RideOn),
-    (seals, CrackSeal),
-    (spells, PushCasting),
-    (spells, RaiseWard),
-    (spells, TagSpell),
-)
-"""What moves the action of the hero it names."""
-
-BEGINS: Final[tuple[tuple[Chapter[Any], type[Command]], ...]] = (
-    (conditions, Stabilize),
-    (conditions, TreatHarm),
-    (rites, InvokeRite),
-    (scenario, CallFor),
-)
-"""What puts an action on the table, its terms said."""
-
-SPENDS: Final[tuple[type[Command], ...]] = (ConvertBoonsToXp, SpendBoon)
-"""What takes Boons away that might go into a roll."""
+__all__ = ["of_any", "of_build", "of_call", "of_cooperating", "of_road"]
 
 
-def after(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
-    """The roll as it would then stand, beside the roll as it stands; nothing where it is the same."""
-    now, was = _rolled(then, command.hero), _rolled(state, command.hero)
-    if now is None or was is None or _asked(then, now) == _asked(state, was):
-        return None
-    return moved(state, then, now, "as it stands", "So")
+@proposals.foresees_any
+def of_any(state: State, then: State, command: Command, viewer: Viewer) -> Chances | None:
+    """The roll of whoever a command names, if it would be another then; of several the one named last."""
+    named = [getattr(command, field) for field in reversed(command.__struct_fields__)]
+    heroes = [one for one in named if isinstance(one, str) and one in then[Proposals].open]
+    found = (_as_it_would_stand(state, then, hero) for hero in heroes)
+    return next((chances for chances in found if chances), None)
+
+
+def _as_it_would_stand(state: State, then: State, hero: EntityId) -> Chances | None:
+    """The roll beside the roll as it stands, or new on the table, or with other Boons; nothing where it is the same."""
+    now, was = _rolled(then, hero), _rolled(state, hero)
+    if now is None or was is None:
+        return chances_of(then, now) if now else None
+    if _asked(then, now) != _asked(state, was):
+        return moved(state, then, now, "as it stands", "So")
+    return _with_boons(state, then, now) if state[Boons].of(hero) != then[Boons].of(hero) else None
 
 
 @travel.foresees(RollOnTheRoad)
@@ -105,18 +62,6 @@ def of_road(state: State, then: State, command: RollOnTheRoad, viewer: Viewer) -
     """The roll once it is one of the road, and how far it brings those who travel."""
     now = _rolled(then, command.hero)
     return chances_of(then, now) if now else None
-
-
-def begun(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
-    """The roll that would then be on the table."""
-    now = _rolled(then, getattr(command, "healer", command.hero))
-    return chances_of(then, now) if now else None
-
-
-for chapter, kind in MOVES:
-    chapter.foresees(kind)(after)
-for chapter, kind in BEGINS:
-    chapter.foresees(kind)(begun)
 
 
 def _asked(state: State, proposal: Proposal) -> Setting | None:
@@ -175,26 +120,8 @@ def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> C
     return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
 
 
-def of_spending(state: State, then: State, command: Any, viewer: Viewer) -> Chances | None:
-    """The roll with the Boons that are left to go into it, and with those that are held."""
-    return _with_boons(state, then, command.hero)
-
-
-for kind in SPENDS:
-    boons.foresees(kind)(of_spending)
-
-
-@boons.foresees(GiveBoon)
-def of_giving(state: State, then: State, command: GiveBoon, viewer: Viewer) -> Chances | None:
-    """The roll of whoever takes the Boon with it and without; else that of whoever gives it."""
-    return _with_boons(state, then, command.receiver) or _with_boons(state, then, command.giver)
-
-
-def _with_boons(state: State, then: State, hero: EntityId) -> Chances | None:
+def _with_boons(state: State, then: State, now: Proposal) -> Chances | None:
     """The roll with the Boons that a hero holds then, beside those held now; nothing where they make no difference."""
-    now = _rolled(then, hero)
-    if now is None:
-        return None
     held, found = _at_best(chances_of(state, now)), chances_of(then, now)
     left = _at_best(found)
     if held == left:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.group_actions import Together, open_challenges
+from threefates.systems.fates_edge.rolling.group_actions import Contest, Work, open_challenges
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
-from threefates.systems.fates_edge.travel.rolls import stretched
+from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
 from threefates.systems.fates_edge.travel.travel import Travel
 
 if TYPE_CHECKING:
@@ -27,45 +27,44 @@ __all__ = ["CITES", "from_to", "opponent_dice", "road_told", "told", "work_told"
 CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 
-def opponent_dice(state: State, hero: EntityId) -> int:
-    """How many dice somebody rolls against a hero's action; 0 where nobody does."""
-    opponent = state[Together].opposed.get(hero)
-    return opponent.dice if opponent else 0
+def opponent_dice(action: Proposal | None) -> int:
+    """How many dice somebody rolls against an action; 0 where nobody does."""
+    contest = action.purpose(Contest) if action else None
+    return contest.opponent.dice if contest else 0
 
 
-def told(state: State, hero: EntityId, ahead: Ahead, sure: int) -> Chances:
+def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
     """The chances of a roll.
 
     Args:
-        state: The table, as far as it is known.
-        hero: Who rolls.
+        action: What is rolled for; None where nobody proposed it.
         ahead: What lies ahead of it.
         sure: Beats that it makes however the dice fall.
     """
-    rows = tuple((name, str(share)) for name, share in _rows(state, hero, ahead) if share)
+    rows = tuple((name, str(share)) for name, share in _rows(action, ahead) if share)
     return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(ahead.beats + sure)),))
 
 
-def _rows(state: State, hero: EntityId, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
+def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
     """The rows of the Outcome Matrix; where somebody rolls against it, a success may still be beaten."""
-    opponent = state[Together].opposed.get(hero)
-    if opponent is None or ahead.unopposed:
+    contest = action.purpose(Contest) if action else None
+    if contest is None or ahead.unopposed:
         yield from ((row.spoken, share) for row, share in ahead.outcomes.items())
         return
     yield Outcome.CLEAN_SUCCESS.spoken, ahead.won_clean
     yield Outcome.SUCCESS_AND_COST.spoken, ahead.won - ahead.won_clean
-    yield f"{opponent.name} holds", ahead.success - ahead.won
+    yield f"{contest.opponent.name} holds", ahead.success - ahead.won
     yield from ((row.spoken, share) for row, share in ahead.outcomes.items() if not row.succeeded)
 
 
-def work_told(state: State, hero: EntityId, ahead: Ahead) -> str:
+def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
     """What the roll may do for a long task, in words; nothing where it counts towards none."""
     from threefates.odds.law import percent
 
-    clock = state[Together].working.get(hero, "")
-    if clock not in open_challenges(state):
+    work = action.purpose(Work)
+    if work is None or work.clock not in open_challenges(state):
         return ""
-    pie = state[Clocks].known[clock]
+    pie = state[Clocks].known[work.clock]
     left = pie.size - pie.filled
     done = sum((share for row, share in ahead.outcomes.items() if segments_won(row) >= left), Fraction(0))
     if done:
@@ -74,12 +73,12 @@ def work_told(state: State, hero: EntityId, ahead: Ahead) -> str:
     return f"{pie.name} is done within {rolls} such rolls: {percent(share)}." if rolls else ""
 
 
-def road_told(state: State, hero: EntityId, ahead: Ahead, effect: Effect) -> str:
+def road_told(state: State, action: Proposal, ahead: Ahead, effect: Effect) -> str:
     """How far the roll may bring the Travel Clock, in words; nothing where it is not made on the road."""
     from threefates.odds.law import percent
 
     leg = state[Travel].leg
-    pie = state[Clocks].known.get(leg.clock) if leg and hero in state[Travel].on_road else None
+    pie = state[Clocks].known.get(leg.clock) if leg and action.purpose(OnRoad) else None
     if pie is None:
         return ""
     reading, left = state.ruling(TravelClock), pie.size - pie.filled

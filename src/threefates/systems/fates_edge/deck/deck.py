@@ -65,7 +65,7 @@ class Turned(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """Which cards have been turned; all others are in the deck, in no order."""
+    """The cards that have been turned; all others are in the deck, in no order."""
 
     out: tuple[str, ...] = ()  # since the deck was last shuffled
     scene: tuple[Turned, ...] = ()  # 0..3, in this scene
@@ -126,7 +126,7 @@ deck = Chapter("deck", Deck)
 
 @cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
 def theme(card: Card, reading: DeckSuits) -> str:
-    """What kind of trouble a card brings.
+    """Read what kind of trouble a card brings, by suit.
 
     >>> theme(Card.parse("9S"), DeckSuits.CORE), theme(Card.parse("9S"), DeckSuits.QUICKSTART)
     ('mystical', 'physical')
@@ -137,7 +137,7 @@ def theme(card: Card, reading: DeckSuits) -> str:
 
 @cites("fe.deck.ranks")
 def severity(card: Card) -> str:
-    """How bad it is, by rank.
+    """Read how bad a card's trouble is, by rank.
 
     >>> [severity(Card.parse(card)) for card in ("AS", "KD", "9C", "5H", "2S")]
     ['alters the scene', 'major and lasting', 'moderate', 'a nuisance', 'an omen']
@@ -172,7 +172,7 @@ MOST_IN_SCENE: Final = most_in_scene()
 
 
 def full_scene(state: State) -> Refused | None:
-    """Why no card can be turned at all, if so."""
+    """The refusal where no card can be turned at all, or None."""
     found = state[Deck]
     if not found.in_use:
         return Refused("deck.in_its_box", "The deck is not played with.", remedy="Put it on the table first.")
@@ -187,7 +187,7 @@ def full_scene(state: State) -> Refused | None:
 
 
 def cannot_turn(state: State, cause: str) -> Refused | None:
-    """Why a card cannot be turned by hand for that cause, if so."""
+    """The refusal where a card cannot be turned by hand for that cause, or None."""
     return full_scene(state) or _CHECKS[cause](state)
 
 
@@ -237,7 +237,7 @@ _CHECKS: Final = {"roll": _for_roll, "overflow": _for_overflow, "travel": _for_t
 
 @cites("fe.deck.one-method-per-roll", "fe.deck.triggers-core")
 def cards_of(state: State, cause: str) -> int:
-    """How many cards may be turned at once: one, or where any roll may be answered as many as its 1s, three at most."""
+    """Count the cards to be turned at once: one, or where any roll may be answered as many as its 1s, three at most."""
     roll: Roll | None = state[Rolls].latest
     if state.ruling(DeckTriggers) is not DeckTriggers.PER_ROLL or cause != "roll" or roll is None or roll.tally is None:
         return 1
@@ -260,8 +260,9 @@ def turn(act: Unfolding, why: str, roll: int = 0) -> None:
 
 
 @deck.decides(TurnCard)
+@cites("fe.deck.triggers-quickstart", "fe.deck.triggers-core")
 def turn_card(act: Unfolding, command: TurnCard) -> None:
-    """By the Game Master's hand. Where beats are either spent or answered, the card takes their place."""
+    """Turn cards for a cause that allows them, in the place of beats where they pay; only whoever runs the game may."""
     act.must_run("Turning a card")
     if command.cause not in CAUSES:
         raise Refused("deck.no_cause", "That brings no card.", remedy=f"Choose {', '.join(CAUSES)}.")
@@ -298,20 +299,20 @@ def cards_left(state: State) -> tuple[Card, ...]:
 
 @cites("fe.deck.triggers-quickstart")
 def desperate_with_cost(roll: Roll) -> bool:
-    """Whether a roll brings a card by itself: it succeeded from the worst Position, at a cost."""
+    """Say whether a roll brings a card by itself: it succeeded from the worst Position, at a cost."""
     return roll.terms.position is Position.DESPERATE and roll.outcome is Outcome.SUCCESS_AND_COST
 
 
 @deck.decides(ShuffleDeck)
 def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
-    """Whoever runs the game may begin anew."""
+    """Put every card back into the deck; only whoever runs the game may."""
     act.must_run("Shuffling the deck")
     act.happen(DeckShuffled())
 
 
 @deck.decides(SetDeck)
 def set_deck(act: Unfolding, command: SetDeck) -> None:
-    """The deck is an option of the book."""
+    """Take the deck into play or out of it, an option of the book; only whoever runs the game may."""
     act.must_run("Putting the deck away")
     if act.state[Deck].in_use is command.in_use:
         raise Refused("deck.same", "That is so already.", remedy="Play on.")
@@ -330,7 +331,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @deck.folds(CardTurned)
 def card_turned(deck: Deck, event: CardTurned) -> Deck:
-    """It lies open until the scene ends, and is out until the deck is shuffled."""
+    """Add the card to those of the scene and those out of the deck, and set which roll it answers."""
     lies = Turned(event.card, event.theme, event.severity, event.why)
     return replace(
         deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=max(deck.answered, event.roll)
@@ -339,7 +340,7 @@ def card_turned(deck: Deck, event: CardTurned) -> Deck:
 
 @deck.folds(DeckShuffled)
 def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
-    """Fifty-two."""
+    """Clear the scene's cards and those out: all fifty-two are in the deck."""
     return replace(deck, out=(), scene=())
 
 
@@ -351,5 +352,5 @@ def was_set(deck: Deck, event: DeckSet) -> Deck:
 
 @deck.folds(CardsCleared)
 def cleared(deck: Deck, event: CardsCleared) -> Deck:
-    """Nothing lies there yet."""
+    """Clear the cards that lie in the scene."""
     return replace(deck, scene=())

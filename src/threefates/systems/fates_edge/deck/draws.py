@@ -63,12 +63,12 @@ def _by_itself(state: State) -> bool:
 
 
 def _on_top(state: State) -> bool:
-    """Whether a card that comes by itself comes on top of the beats."""
+    """Say whether a card that comes by itself comes on top of the beats."""
     return _by_itself(state) and state.ruling(DeckOrSpend) is DeckOrSpend.BOTH
 
 
 def follows(state: State, position: Position) -> bool:
-    """Whether a card follows by itself where a roll from there succeeds at a cost."""
+    """Say whether a card follows by itself where a roll from there succeeds at a cost."""
     return position is Position.DESPERATE and _on_top(state)
 
 
@@ -115,7 +115,7 @@ def _card_refused(state: State, step: AskCard) -> Refusal | None:
 
 @deck.settles(AskCard)
 def settle(act: Unfolding, step: AskCard, option: str) -> None:
-    """Either, never both."""
+    """Turn the card for the beats, or leave the beats in the bank: never both."""
     if option == CARD and pay(act, step.beats, "a card"):
         turn(act, _WHY_DESPERATE, step.roll)
 
@@ -165,20 +165,20 @@ def turn_for_clock(act: Unfolding, step: ClockCard) -> None:
 
 @deck.tells(CardTurned)
 def tell_turned(state: State, event: CardTurned, viewer: Viewer) -> Told:
-    """Which card, and how it is read."""
+    """Tell everybody which card was turned, how it is read, and why."""
     said = f"The {Card.parse(event.card).spoken}: {event.theme}, {event.severity} ({event.why})."
     return Told(said, ("fe.deck.ranks", DeckSuits.ruling_id), tone="cost")
 
 
 @deck.tells(DeckShuffled)
 def tell_shuffled(state: State, event: DeckShuffled, viewer: Viewer) -> Told:
-    """All are back."""
+    """Tell everybody that the deck is shuffled."""
     return Told("The Deck of Consequences is shuffled.", tone="quiet")
 
 
 @deck.tells(DeckSet)
 def tell_set(state: State, event: DeckSet, viewer: Viewer) -> Told:
-    """Whether it is played with."""
+    """Tell everybody whether the deck is played with."""
     return Told(f"The Deck of Consequences {'is on the table' if event.in_use else 'stays in its box'}.", tone="quiet")
 
 

@@ -48,7 +48,7 @@ class Follower(Struct, frozen=True):
 
 
 class Followers(Struct, frozen=True):
-    """Who follows whom."""
+    """The followers of each hero."""
 
     of: Mapping[EntityId, tuple[Follower, ...]] = {}
 
@@ -98,7 +98,7 @@ def days_to_recruit() -> tuple[int, int]:
 
 
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
-    """Why a hero cannot win a follower of that Cap now, if so."""
+    """The refusal where a hero cannot win a follower of that Cap now, or None."""
     price, there = price_of_follower(cap), state[Experience].unspent.get(hero, 0)
     if state[Scenes].current is not None:
         return Refused("xp.scene", "Followers are won between scenes.", remedy="End the scene first.", source=COST)
@@ -111,8 +111,9 @@ def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
 
 
 @followers.decides(Recruit)
+@cites("fe.followers.cost")
 def recruit(act: Unfolding, command: Recruit) -> None:
-    """Cap times Cap, and one to three days."""
+    """Pay Cap times Cap in XP and one to three days for a follower; refuse in a scene or without the XP."""
     hero, (least, most) = act.state[Heroes][command.hero].id, days_to_recruit()
     act.must_control(hero, hero_named(act.state, hero))
     if not (1 <= command.cap <= MOST_CAP and least <= command.days <= most):
@@ -127,21 +128,21 @@ def recruit(act: Unfolding, command: Recruit) -> None:
 
 @followers.folds(Recruited)
 def recruited(followers: Followers, event: Recruited) -> Followers:
-    """They are with the hero."""
+    """Add the follower to those of the hero."""
     led = (*followers.of.get(event.hero, ()), event.follower)
     return replace(followers, of={**followers.of, event.hero: led})
 
 
 @followers.tells(Recruited)
 def tell_recruited(state: State, event: Recruited, viewer: Viewer) -> Told:
-    """Who, and how long it took."""
+    """Tell everybody who follows whom, and how many days it took."""
     found = f"{event.follower.name}, Cap {event.follower.cap}, follows {hero_named(state, event.hero)} from here on"
     return Told(f"{found}: {counted(event.days, 'day')} of downtime.", (COST,), tone="good")
 
 
 @followers.shows("followers")
 def followers_shown(state: State) -> Listing | None:
-    """Who follows whom."""
+    """List every follower, with Cap and leader."""
     led = [(hero, follower) for hero, many in state[Followers].of.items() for follower in many]
     rows = tuple(
         Row(f"{hero}-{place}", follower.name, f"follows {hero_named(state, hero)}, Cap {follower.cap}")

@@ -68,8 +68,9 @@ def split(dice: int) -> tuple[int, int]:
 
 
 @proposals.decides(FollowerHelps)
+@cites("fe.followers.coordination")
 def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
-    """Whoever plays the hero knows the follower's sheet."""
+    """Add a follower's dice to a proposed action, or share them with an ally; refuse a second follower."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
     if refusal := cannot_follow(act.state, hero) or no_such_follower(command) or cannot_share(act.state, command):
@@ -83,7 +84,7 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
 
 
 def cannot_follow(state: State, hero: EntityId) -> Refused | None:
-    """Why no follower can help with a hero's action now, if so."""
+    """The refusal where a follower helps with a hero's action already, or None."""
     if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
         return None
     title = f"A follower helps {hero_named(state, hero)} already."
@@ -91,7 +92,7 @@ def cannot_follow(state: State, hero: EntityId) -> Refused | None:
 
 
 def no_such_follower(command: FollowerHelps) -> Refused | None:
-    """Why nobody follows like that, if so."""
+    """The refusal where Cap or skill is off the scale, or None."""
     if 1 <= command.cap <= MOST_CAP and 1 <= command.skill <= MOST_SKILL:
         return None
     remedy = f"Give a Cap of 1 to {MOST_CAP} and a skill of 1 to {MOST_SKILL}."
@@ -99,7 +100,7 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
 
 
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
-    """Why the dice cannot be shared with that ally, if so."""
+    """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
         return None
     if not command.coordinated or command.ally == command.hero or command.ally not in state[Proposals].open:

@@ -34,7 +34,6 @@ __all__ = [
     "Hit",
     "LevelTold",
     "Spared",
-    "Steadying",
     "asks_the_body",
     "boxes_of",
     "conditions",
@@ -75,22 +74,11 @@ class Hit(Struct, frozen=True, kw_only=True):
     cut: int = 0  # Fatigue that protection takes off, 0..2
 
 
-class Steadying(Struct, frozen=True):
-    """Somebody whom a hero tries to keep alive, and what a practised hand does besides."""
-
-    hero: EntityId
-    hand: str = ""  # "", "fatigue", "harm" or "both"
-
-
 class Conditions(Struct, frozen=True):
-    """Every hero who bears anything; the blow that is coming; who treats whom; whose roll is magic, or wounded."""
+    """Every hero who bears anything, and the blow that is coming."""
 
     of: Mapping[EntityId, Condition] = {}
     coming: Hit | None = None
-    treating: Mapping[EntityId, EntityId] = {}  # healer -> hero
-    bears: Mapping[EntityId, bool] = {}  # whether Harm bears on a proposed action, where somebody said so
-    magic: Mapping[EntityId, str] = {}  # "channel" or "freeform"
-    steadying: Mapping[EntityId, Steadying] = {}  # by healer
     wall: bool = False  # whether the wall of shields has still to turn its first Harm
 
     def __getitem__(self, hero: EntityId) -> Condition:

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -186,7 +186,7 @@ def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tup
     name = f"{hero_named(state, helper)}: {how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
     bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)
-    return bonus, Shift(-1, name) if way is Way.POSITION else None
+    return bonus, Shift(-1, name, came_with=HELP) if way is Way.POSITION else None
 
 
 def proposed_with(state: State, command: Assist) -> Proposal | None:

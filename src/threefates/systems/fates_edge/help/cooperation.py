@@ -17,8 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, Withdrawn
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSpent
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -41,10 +42,12 @@ __all__ = [
     "ClaimEffect",
     "Cooperate",
     "Coordination",
+    "Helped",
     "NextExchange",
     "Waiting",
     "cannot_claim",
     "coordination",
+    "waiting",
     "worth_of",
 ]
 
@@ -59,12 +62,21 @@ class Waiting(Struct, frozen=True):
     by: EntityId
 
 
+class Helped(Purpose, frozen=True, tag="helped"):
+    """What others did for a hero counts on the action; until it is over it waits, in case nothing comes of it."""
+
+    effects: tuple[Waiting, ...]
+
+    says = "the help that counted"
+    any_way = True
+
+
 class Coordination(Struct, frozen=True):
-    """Which exchange it is, what waits for whom, what counts on an action now, and what this scene has seen."""
+    """Which exchange it is, what waits for whom, and what this scene has seen."""
 
     exchange: int = 0
     waiting: tuple[Waiting, ...] = ()
-    claimed: tuple[Waiting, ...] = ()
+    claimed: tuple[Waiting, ...] = ()  # up to version 6: what counts on an action
     used: Mapping[EntityId, tuple[str, ...]] = {}  # talents, this scene
     helped: Mapping[EntityId, tuple[str, ...]] = {}  # talents that help each only once, this scene
 
@@ -85,7 +97,7 @@ class Cooperated(Event, frozen=True, tag="fe.cooperated"):
 
 
 class EffectClaimed(Event, frozen=True, tag="fe.effect-claimed"):
-    """What waited for a hero counts on the action that is proposed."""
+    """What waited for a hero counts on the action that is proposed; written up to version 6."""
 
     effect: Waiting
 
@@ -93,10 +105,11 @@ class EffectClaimed(Event, frozen=True, tag="fe.effect-claimed"):
 
 
 class EffectsOver(Event, frozen=True, tag="fe.effects-over"):
-    """A hero's action is over, and with it what counted; or it was never done, and waits again."""
+    """A hero's action is over, and with it what counted."""
 
     hero: EntityId
-    back: bool
+    back: bool = False  # up to version 6: the action was never done, and what counted waits again
+    effects: tuple[Waiting, ...] = ()  # what counted
 
     quiet = True
 
@@ -269,20 +282,36 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
     """Who acts picks what counts, two effects at most."""
     hero = act.state[Proposals][command.hero].hero
     act.must_control(hero, hero_named(act.state, hero))
-    effect = next(
-        (one for one in act.state[Coordination].waiting if (one.hero, one.move) == (hero, command.move)), None
-    )
+    effect = next((one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)), None)
     if effect is None:
         raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
     if refusal := cannot_claim(act.state, hero, command.move):
         raise refusal
-    act.happen(EffectClaimed(effect))
+    act.happen(PurposeSet(hero, Helped((*counting(act.state, hero), effect))))
     _count(act, effect, effect_instead=command.effect)
+
+
+def counting(state: State, hero: EntityId) -> tuple[Waiting, ...]:
+    """What counts on a hero's proposed action."""
+    proposal = state[Proposals].open.get(hero)
+    helped = proposal.purpose(Helped) if proposal else None
+    return helped.effects if helped else ()
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """What waits for whom, and counts on nothing yet."""
+    left, rolled = [*state[Coordination].waiting], being_rolled(state)
+    helped = rolled.purpose(Helped) if rolled else None
+    counted = [effect for hero in state[Proposals].open for effect in counting(state, hero)]
+    for effect in (*counted, *(helped.effects if helped else ())):
+        if effect in left:
+            left.remove(effect)
+    return tuple(left)
 
 
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     """Why an effect that waits cannot count on a hero's action, if so."""
-    taken = [one.move for one in state[Coordination].claimed if one.hero == hero]
+    taken = [one.move for one in counting(state, hero)]
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
     elif len(taken) >= (most := most_together()):
@@ -305,41 +334,23 @@ def worth_of(state: State, effect: Waiting, *, effect_instead: bool = False) -> 
     way = move(effect.move)
     why = f"{way.talent}, {hero_named(state, effect.by)}"
     if way.gives is Gives.POSITION:
-        return Shift(-1, why)
+        return Shift(-1, why, came_with=Helped.tag())
     if way.gives is Gives.DV:
-        return Bonus(kind=Kind.TALENT, why=why, dv=-1)
+        return Bonus(kind=Kind.TALENT, why=why, came_with=Helped.tag(), dv=-1)
     if way.gives is Gives.DIE_OR_EFFECT and effect_instead:
-        return Bonus(kind=Kind.TALENT, why=why, effect=1)
-    return Bonus(kind=Kind.TALENT, why=why, dice=1)
+        return Bonus(kind=Kind.TALENT, why=why, came_with=Helped.tag(), effect=1)
+    return Bonus(kind=Kind.TALENT, why=why, came_with=Helped.tag(), dice=1)
 
 
-@coordination.answers_to(RollConcluded)
-def after_the_roll(act: Unfolding, event: RollConcluded) -> None:
-    """What counted is used up."""
-    if not in_hand(act.state).bare:
-        _over(act, event.hero, back=False)
-
-
-@coordination.answers_to(EasilyDone)
-def without_a_roll(act: Unfolding, event: EasilyDone) -> None:
-    """Nothing was needed, but it was claimed."""
-    _over(act, event.hero, back=False)
-
-
-@coordination.answers_to(Withdrawn)
-def not_done(act: Unfolding, event: Withdrawn) -> None:
-    """What counted on it waits again."""
-    _over(act, event.hero, back=True)
-
-
-def _over(act: Unfolding, hero: EntityId, *, back: bool) -> None:
-    if any(one.hero == hero for one in act.state[Coordination].claimed):
-        act.happen(EffectsOver(hero, back))
+@settles(coordination, Helped)
+def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
+    """What counted is used up, rolled for or not."""
+    act.happen(EffectsOver(over.hero, effects=helped.effects))
 
 
 @coordination.folds(EffectClaimed)
 def effect_claimed(slice_: Coordination, event: EffectClaimed) -> Coordination:
-    """It counts now, and waits no longer."""
+    """Move the effect from what waits to what counts."""
     waiting = list(slice_.waiting)
     waiting.remove(event.effect)
     return replace(slice_, waiting=tuple(waiting), claimed=(*slice_.claimed, event.effect))
@@ -347,7 +358,11 @@ def effect_claimed(slice_: Coordination, event: EffectClaimed) -> Coordination:
 
 @coordination.folds(EffectsOver)
 def effects_over(slice_: Coordination, event: EffectsOver) -> Coordination:
-    """Used up, or waiting again."""
+    """Take what counted from what waits; what counted in the way of version 6 is used up, or waits again."""
+    waits = list(slice_.waiting)
+    for effect in event.effects:
+        if effect in waits:
+            waits.remove(effect)
     of_hero = tuple(one for one in slice_.claimed if one.hero == event.hero)
     others = tuple(one for one in slice_.claimed if one.hero != event.hero)
-    return replace(slice_, claimed=others, waiting=(*slice_.waiting, *(of_hero if event.back else ())))
+    return replace(slice_, claimed=others, waiting=(*waits, *(of_hero if event.back else ())))

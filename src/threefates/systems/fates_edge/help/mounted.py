@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
 
 FROM: Final = "Cavalier on a War Mount"
+MOUNT: Final = "mount"
 
 
 class RideOn(Command, frozen=True, tag="fe.ride-on"):
@@ -69,7 +70,7 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     if refusal := cannot_ride(act.state, proposal.hero):
         raise refusal
     what, dice = _MOVES[proposal.skill]
-    act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice())))
+    act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:

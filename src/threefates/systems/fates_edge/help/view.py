@@ -16,12 +16,12 @@ from threefates.systems.fates_edge.help.assist import Conflict
 from threefates.systems.fates_edge.help.cooperation import (
     GROUP,
     Cooperated,
-    Coordination,
     ExchangeBegun,
     cannot_claim,
     cannot_cooperate,
     coordination,
     nobody_to_help,
+    waiting,
 )
 from threefates.systems.fates_edge.help.cooperation_talents import MOVES, Gives
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -46,10 +46,9 @@ def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
 @coordination.shows("cooperation")
 def waiting_shown(state: State) -> Listing | None:
     """What waits for whom."""
-    waiting = state[Coordination].waiting
     rows = tuple(
         Row(f"{place}", f"{hero_named(state, one.hero)}: {MOVES[one.move].talent}", MOVES[one.move].says)
-        for place, one in enumerate(waiting)
+        for place, one in enumerate(waiting(state))
     )
     return Listing("Waiting to help", Place.PEOPLE, rows) if rows else None
 
@@ -89,7 +88,7 @@ def _closed(state: State, hero: EntityId, name: str) -> Refusal | None:
 
 
 def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
-    for name in dict.fromkeys(one.move for one in state[Coordination].waiting if one.hero == hero):
+    for name in dict.fromkeys(one.move for one in waiting(state) if one.hero == hero):
         way, fixed = MOVES[name], (("hero", hero), ("move", name))
         fields = (flag("effect", "An Effect instead of a die"),) if way.gives is Gives.DIE_OR_EFFECT else ()
         refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)

@@ -148,8 +148,9 @@ def within(trait: str, rating: int, *, lowest: int = 1, highest: int = HIGHEST) 
 
 
 @heroes.decides(MakeHero)
+@cites("fe.creation.budget")
 def make_hero(act: Unfolding, command: MakeHero) -> None:
-    """A hero enters, with Attributes of 1 to 3 and skills of 0 to 2."""
+    """Bring a hero in, with Attributes of 1 to 3 and skills of 0 to 2; refuse ratings off that scale."""
     ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
     skills = _skills_at_first(act.state, command)
     hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
@@ -188,8 +189,9 @@ def made(heroes: Heroes, event: HeroMade) -> Heroes:
 
 
 @heroes.decides(SetRating)
+@cites("fe.resolution.attribute-scale")
 def set_rating(act: Unfolding, command: SetRating) -> None:
-    """Whoever runs the game may put any rating right: Attributes 1 to 5, skills 0 to 5."""
+    """Set a hero's rating, Attributes 1 to 5 and skills 0 to 5; only whoever runs the game may."""
     act.must_run("Setting a rating")
     hero = act.state[Heroes][command.hero]
     if command.trait not in ATTRIBUTES:
@@ -200,7 +202,7 @@ def set_rating(act: Unfolding, command: SetRating) -> None:
 
 @heroes.folds(RatingSet)
 def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
-    """The rating stands."""
+    """Set the hero's Attribute or skill to the event's rating."""
     was = heroes.known[event.hero]
     if event.trait in ATTRIBUTES:
         return Heroes({**heroes.known, event.hero: replace(was, **{event.trait: event.rating})})
@@ -209,13 +211,13 @@ def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
 
 @heroes.tells(RatingSet)
 def tell_rating(state: State, event: RatingSet, viewer: Viewer) -> Told:
-    """Whose, what, and why."""
+    """Tell everybody whose rating changed, to what, and why."""
     name = hero_named(state, event.hero)
     return Told(f"{name}'s {event.trait.capitalize()} is now {event.rating}: {event.reason}.", tone="quiet")
 
 
 def hero_named(state: State, hero: EntityId) -> str:
-    """What a hero is called."""
+    """Name a hero as the characters have it."""
     return state[Characters].name(hero)
 
 

@@ -31,7 +31,7 @@ class _Pairs(Struct):
 
 @cites(*_WRITTEN)
 def covers(skill: str) -> str:
-    """What a skill covers; nothing where the book does not say.
+    """Say what a skill covers; nothing where the book does not say.
 
     >>> covers("Tinker"), covers("Craft (Tinker)") == covers("Tinker"), covers("Sway")
     ('locks, traps, engines, jury-rigging, sabotage', True, '')
@@ -41,7 +41,7 @@ def covers(skill: str) -> str:
 
 @cites(*_WRITTEN)
 def uses(skill: str) -> tuple[tuple[str, str], ...]:
-    """What a skill does with each Attribute, in a few words; nothing where the book has none.
+    """List what a skill does with each Attribute, in a few words; nothing where the book has none.
 
     >>> uses("Stealth")
     (('Body', 'sneak'), ('Wits', 'choose routes'), ('Spirit', 'stay still'))

@@ -45,7 +45,7 @@ def highest_tier(state: State) -> int:
 
 @heroes.decides(SetTier)
 def set_tier(act: Unfolding, command: SetTier) -> None:
-    """The Game Master says it."""
+    """Set a hero's Tier; only whoever runs the game may."""
     act.must_run("Setting a Tier")
     hero = act.state[Heroes][command.hero].id
     if not 1 <= command.tier <= len(TIERS):
@@ -55,13 +55,13 @@ def set_tier(act: Unfolding, command: SetTier) -> None:
 
 @heroes.folds(TierSet)
 def tier_set(heroes: Heroes, event: TierSet) -> Heroes:
-    """The Tier stands."""
+    """Set the hero's Tier to the event's."""
     return Heroes({**heroes.known, event.hero: replace(heroes.known[event.hero], tier=event.tier)})
 
 
 @heroes.tells(TierSet)
 def tell_tier(state: State, event: TierSet, viewer: Viewer) -> Told:
-    """Whose, and why."""
+    """Tell everybody whose Tier changed, to what, and why."""
     said = f"{hero_named(state, event.hero)} is of Tier {TIERS[event.tier - 1]} now: {event.reason}."
     return Told(said, tone="quiet")
 

@@ -18,8 +18,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, Proposed, Withdrawn
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
@@ -36,6 +37,7 @@ __all__ = [
     "PUSH",
     "WAYS",
     "InvokeRite",
+    "Invoking",
     "ObligationMarked",
     "ObligationSet",
     "PushRite",
@@ -47,6 +49,7 @@ __all__ = [
     "SetObligation",
     "cannot_invoke",
     "cannot_push",
+    "invoked",
     "obligation_of",
     "owe",
     "rites",
@@ -69,10 +72,17 @@ class Rite(Struct, frozen=True):
     pushed: bool = False
 
 
-class Rites(Struct, frozen=True):
-    """What is invoked, and what is owed to whom."""
+class Invoking(Purpose, frozen=True, tag="rite"):
+    """An action completes a Rite."""
 
-    invoked: Mapping[EntityId, Rite] = {}
+    rite: Rite
+
+    says = "the Rite"
+
+
+class Rites(Struct, frozen=True):
+    """What is owed to whom, and who has pushed a Rite."""
+
     owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation, 0..40, by Patron
     pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
 
@@ -90,6 +100,15 @@ class RitePushed(Event, frozen=True, tag="fe.rite-pushed"):
     hero: EntityId
     how: str
     scene: int
+
+
+class PushCounted(Event, frozen=True, tag="fe.rite-push-counted"):
+    """A hero pushes no other Rite in this scene."""
+
+    hero: EntityId
+    scene: int
+
+    quiet = True
 
 
 class RiteEnded(Event, frozen=True, tag="fe.rite-ended"):
@@ -184,6 +203,14 @@ def skills_of_rites(state: State) -> tuple[str, ...]:
 # when it may be done
 
 
+def invoked(state: State) -> Mapping[EntityId, Rite]:
+    """The Rites that are under way, by hero: those being rolled for first."""
+    rolled = being_rolled(state)
+    actions = (*((rolled,) if rolled else ()), *state[Proposals].open.values())
+    found = ((action.hero, action.purpose(Invoking)) for action in actions)
+    return {hero: invoking.rite for hero, invoking in found if invoking}
+
+
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """Why a hero cannot invoke a Rite, if so."""
     if hero in state[Proposals].open:
@@ -194,7 +221,7 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
 @cites(PUSH, "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId) -> Refused | None:
     """Why a hero cannot push a Rite now, if so: once a scene, while one is under way."""
-    rite = state[Rites].invoked.get(hero)
+    rite = invoked(state).get(hero)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if rite.pushed or state[Rites].pushed.get(hero) == state[Scenes].number:
@@ -236,29 +263,16 @@ def push(act: Unfolding, command: PushRite) -> None:
     if command.how not in WAYS:
         raise Refused("rite.way", "Nothing is pushed so.", remedy=f"Choose {' or '.join(WAYS)}.", source=PUSH)
     act.happen(RitePushed(hero, command.how, act.state[Scenes].number))
+    act.happen(PushCounted(hero, act.state[Scenes].number))
 
 
-@rites.answers_to(RollConcluded)
-def rolled(act: Unfolding, event: RollConcluded) -> None:
-    """Completed or not; resisting a blow meanwhile settles nothing."""
-    if not in_hand(act.state).bare:
-        _settle(act, event.hero, event.outcome)
-
-
-@rites.answers_to(EasilyDone)
-def easily(act: Unfolding, event: EasilyDone) -> None:
-    """Completed."""
-    _settle(act, event.hero, Outcome.CLEAN_SUCCESS)
-
-
-def _settle(act: Unfolding, hero: EntityId, outcome: Outcome) -> None:
-    rite = act.state[Rites].invoked.get(hero)
-    if rite is None:
-        return
-    completed, lesser = comes_of(outcome)
-    act.happen(RiteEnded(hero, completed, lesser))
+@settles(rites, Invoking)
+def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
+    """Completed or not; completed, it is owed for."""
+    rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
+    act.happen(RiteEnded(over.hero, completed, lesser))
     if completed:
-        owe(act, hero, rite.patron, obligation_of(rite), rite.name)
+        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name)
 
 
 def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str) -> None:
@@ -267,25 +281,11 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str) -> N
         act.happen(ObligationMarked(hero, patron, amount, why))
 
 
-@rites.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """It is not done now."""
-    if event.hero in act.state[Rites].invoked:
-        act.happen(RiteEnded(event.hero, completed=False))
-
-
-@rites.answers_to(ProposalRevised)
-def otherwise(act: Unfolding, event: ProposalRevised) -> None:
-    """Another action is no Rite any more."""
-    if event.hero in act.state[Rites].invoked and event.skill not in skills_of_rites(act.state):
-        act.happen(RiteEnded(event.hero, completed=False))
-
-
 @rites.answers_to(HarmTaken)
 @cites("fe.caster.interrupted")
 def harmed(act: Unfolding, event: HarmTaken) -> None:
     """A wound before it is completed ends it."""
-    if event.hero in act.state[Rites].invoked:
+    if event.hero in invoked(act.state):
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
 
 
@@ -303,27 +303,33 @@ def set_obligation(act: Unfolding, command: SetObligation) -> None:
 # what has happened
 
 
-@rites.folds(RiteInvoked)
-def invoked(rites: Rites, event: RiteInvoked) -> Rites:
-    """It is under way."""
-    return replace(rites, invoked={**rites.invoked, event.hero: event.rite})
+@proposals.folds(RiteInvoked)
+def rite_invoked(proposals: Proposals, event: RiteInvoked) -> Proposals:
+    """Note that what the hero is about to do completes that Rite."""
+    return proposals.meant(event.hero, Invoking(event.rite))
 
 
-@rites.folds(RitePushed)
-def pushed(rites: Rites, event: RitePushed) -> Rites:
-    """It goes further, and so it does once in this scene."""
-    further = replace(rites.invoked[event.hero], pushed=True)
-    return replace(
-        rites,
-        invoked={**rites.invoked, event.hero: further},
-        pushed={**rites.pushed, event.hero: event.scene},
-    )
+@proposals.folds(RitePushed)
+def rite_pushed(proposals: Proposals, event: RitePushed) -> Proposals:
+    """Note on the hero's Rite that it goes further."""
+    return proposals.upon(event.hero, Invoking, _further)
 
 
-@rites.folds(RiteEnded)
-def ended(rites: Rites, event: RiteEnded) -> Rites:
-    """It is under way no more."""
-    return replace(rites, invoked={hero: rite for hero, rite in rites.invoked.items() if hero != event.hero})
+def _further(action: Proposal) -> Proposal:
+    invoking = action.purpose(Invoking)
+    return action.meant(Invoking(replace(invoking.rite, pushed=True))) if invoking else action
+
+
+@rites.folds(PushCounted)
+def push_counted(rites: Rites, event: PushCounted) -> Rites:
+    """Note the scene in which the hero pushed a Rite."""
+    return replace(rites, pushed={**rites.pushed, event.hero: event.scene})
+
+
+@proposals.folds(RiteEnded)
+def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
+    """The Rite is under way no more: that which is being rolled for, or else that which is proposed."""
+    return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
 
 
 @rites.folds(ObligationMarked)

@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.magic.rites import (
     Rites,
     cannot_invoke,
     cannot_push,
+    invoked,
     obligation_of,
     rites,
     skills_of_rites,
@@ -116,7 +117,7 @@ def rites_shown(state: State) -> Listing | None:
     now = state[Rites]
     rows = [
         Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
-        for hero, rite in now.invoked.items()
+        for hero, rite in invoked(state).items()
     ]
     rows += [
         Row(f"owed-{hero}-{patron}", f"{hero_named(state, hero)} owes {patron}", f"{owed} Obligation", Tone.COST)
@@ -144,8 +145,9 @@ def symbols_shown(state: State) -> Listing | None:
 @rites.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Invoking and pushing, for those who know Rites; putting Obligation right for whoever runs the game."""
+    under_way = state.only(invoked)
     for hero in held_heroes(state, viewer):
-        if hero.id in state[Rites].invoked:
+        if hero.id in under_way:
             yield _pushing(state, hero.id)
         elif _practised(state, hero, "Runekeeper") and hero.id not in state.only(proposing):
             yield _invoking(state, hero.id)

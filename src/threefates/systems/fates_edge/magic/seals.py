@@ -17,9 +17,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, Withdrawn, terms_of
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -31,6 +33,7 @@ __all__ = [
     "CRACK",
     "CrackSeal",
     "CrackUsed",
+    "Cracked",
     "SealCracked",
     "Seals",
     "SetSymbol",
@@ -53,10 +56,15 @@ class Symbol(enum.Enum):
 
 
 class Seals(Struct, frozen=True):
-    """What state the Symbols are in, and what a cracked one makes instant."""
+    """What state the Symbols are in."""
 
     symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
-    cracked: tuple[EntityId, ...] = ()  # whose action on the table happens at once
+
+
+class Cracked(Purpose, frozen=True, tag="seal"):
+    """A seal was cracked so that the action happens at once."""
+
+    says = "what the cracked seal made instant"
 
 
 class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
@@ -68,7 +76,7 @@ class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
 
 
 class CrackUsed(Event, frozen=True, tag="fe.crack-used"):
-    """What a cracked seal made instant was rolled, or thought better of."""
+    """What a cracked seal made instant was rolled, or thought better of; written up to version 6."""
 
     hero: EntityId
 
@@ -149,9 +157,10 @@ def steps_down(stands: Position, reading: CrackPosition) -> int:
 
 def cannot_crack(state: State, hero: EntityId) -> Refused | None:
     """Why a hero cannot crack a seal for what is proposed, if so."""
-    if terms_of(state, state[Proposals][hero]) is None:
+    proposal = state[Proposals][hero]
+    if terms_of(state, proposal) is None:
         return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
-    if hero in state[Seals].cracked:
+    if proposal.purpose(Cracked):
         return Refused("seal.cracked", "A seal is cracked for it already.", remedy="Roll.", source=CRACK)
     return no_path(state, hero, "Invoker")
 
@@ -173,9 +182,10 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     if refusal := cannot_crack(act.state, hero) or shattered(act.state, hero, patron):
         raise refusal
     act.happen(SealCracked(hero, patron, cracked(symbol_of(act.state, hero, patron))))
+    act.happen(PurposeSet(hero, Cracked()))
     terms = terms_of(act.state, proposal)
     if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
-        act.happen(PositionShifted(hero, Shift(steps, "the cracked seal")))
+        act.happen(PositionShifted(hero, Shift(steps, "the cracked seal", came_with=Cracked.tag())))
     obligation, beats = price_of_crack(high_power=command.high_power)
     owe(act, hero, patron, obligation, "a cracked seal")
     act.happen(BeatsBanked(beats))
@@ -188,30 +198,6 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
         return None
     source = "fe.invoker.crack-again-shatters"
     return Refused("seal.shattered", f"The Symbol of {patron} is shattered.", remedy="Win another.", source=source)
-
-
-@seals.answers_to(RollConcluded)
-def rolled(act: Unfolding, event: RollConcluded) -> None:
-    """It has happened; resisting a blow meanwhile is something else."""
-    if not in_hand(act.state).bare:
-        _use_up(act, event.hero)
-
-
-@seals.answers_to(EasilyDone)
-def easily(act: Unfolding, event: EasilyDone) -> None:
-    """It has happened."""
-    _use_up(act, event.hero)
-
-
-@seals.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """It does not happen, and the seal is cracked all the same."""
-    _use_up(act, event.hero)
-
-
-def _use_up(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Seals].cracked:
-        act.happen(CrackUsed(hero))
 
 
 @seals.decides(SetSymbol)
@@ -227,14 +213,11 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
 
 @seals.folds(SealCracked)
 def seal_cracked(seals: Seals, event: SealCracked) -> Seals:
-    """The Symbol suffers, and what is on the table happens at once."""
-    return replace(_with(seals, event.hero, event.patron, event.symbol), cracked=(*seals.cracked, event.hero))
+    """Leave the Symbol in the state that the crack leaves it in."""
+    return _with(seals, event.hero, event.patron, event.symbol)
 
 
-@seals.folds(CrackUsed)
-def crack_used(seals: Seals, event: CrackUsed) -> Seals:
-    """Another seal may be cracked for what comes next."""
-    return replace(seals, cracked=tuple(hero for hero in seals.cracked if hero != event.hero))
+seals.folds(CrackUsed)(unchanged)
 
 
 @seals.folds(SymbolSet)

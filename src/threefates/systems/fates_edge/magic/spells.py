@@ -16,14 +16,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import (
-    Proposals,
-    Withdrawn,
-    may_speak_for,
-    say_terms,
-    starting_terms,
-)
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
@@ -54,6 +51,7 @@ __all__ = [
     "Interrupt",
     "PushCasting",
     "RaiseWard",
+    "Spell",
     "Spells",
     "TagSpell",
     "not_casting",
@@ -66,15 +64,22 @@ SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a s
 
 
 class Spells(Struct, frozen=True):
-    """The TAGS of spells that are proposed, who is half-way through one, and what a Push left owing."""
+    """Who is half-way through a spell, and what a Push left owing."""
 
-    tagged: Mapping[EntityId, tuple[str, ...]] = {}
     begun: Mapping[EntityId, str] = {}
     owed: Mapping[EntityId, tuple[str, ...]] = {}
 
 
+class Spell(Purpose, frozen=True, tag="spell"):
+    """An action is a spell, described by its TAGS."""
+
+    tags: tuple[str, ...]
+
+    says = "the spell"
+
+
 class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
-    """A spell is described by its TAGS."""
+    """A spell is described by its TAGS; without any, as it was said up to version 6, it is over."""
 
     hero: EntityId
     tags: tuple[str, ...]
@@ -222,32 +227,12 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
 
 
-@spells.answers_to(RollConcluded)
+@settles(spells, Spell)
 @cites("fe.tags.backlash-color")
-def coloured(act: Unfolding, event: RollConcluded) -> None:
+def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
     """On a mixed result Backlash looks like the TAGS."""
-    if in_hand(act.state).bare:
-        return
-    if (tags := act.state[Spells].tagged.get(event.hero)) and colours(event.outcome):
-        act.happen(BacklashColoured(event.hero, tags))
-    _forget(act, event.hero)
-
-
-@spells.answers_to(EasilyDone)
-def easily(act: Unfolding, event: EasilyDone) -> None:
-    """Nothing goes wrong with it."""
-    _forget(act, event.hero)
-
-
-@spells.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """It is not cast now."""
-    _forget(act, event.hero)
-
-
-def _forget(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Spells].tagged:
-        act.happen(SpellTagged(hero, ()))
+    if colours(over.outcome):
+        act.happen(BacklashColoured(over.hero, spell.tags))
 
 
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
@@ -325,11 +310,10 @@ def thrown(act: Unfolding, event: PoolThrown) -> None:
 # what has happened
 
 
-@spells.folds(SpellTagged)
-def tagged(spells: Spells, event: SpellTagged) -> Spells:
-    """The TAGS stand beside the proposal; without any they are forgotten."""
-    others = {hero: tags for hero, tags in spells.tagged.items() if hero != event.hero}
-    return replace(spells, tagged={**others, event.hero: event.tags} if event.tags else others)
+@proposals.folds(SpellTagged)
+def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
+    """Note on the hero's proposal that it is a spell with those TAGS, or with none that it is no spell."""
+    return proposals.meant(event.hero, Spell(event.tags)) if event.tags else proposals.no_longer(event.hero, Spell)
 
 
 @spells.folds(SpellBegun)

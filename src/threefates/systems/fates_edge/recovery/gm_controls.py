@@ -13,9 +13,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import casting_of
-from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn, may_speak_for
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.penalties import Magic, Wound, casting_of
+from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.settling import unchanged
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import boxes
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor
@@ -65,7 +65,7 @@ class MagicSaid(Event, frozen=True, tag="fe.magic-said"):
 
 
 class SaidCleared(Event, frozen=True, tag="fe.condition-said-over"):
-    """What was said about a hero's action is over with it."""
+    """What was said about a hero's action is over with it; written up to version 6."""
 
     hero: EntityId
 
@@ -240,30 +240,6 @@ def cannot_be_magic(state: State, hero: EntityId, magic: str) -> Refused | None:
     return None
 
 
-@conditions.answers_to(RollConcluded)
-def said_and_rolled(act: Unfolding, event: RollConcluded) -> None:
-    """The next action is another one."""
-    if not in_hand(act.state).bare:
-        _over(act, event.hero)
-
-
-@conditions.answers_to(Withdrawn)
-def said_and_withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """It was never done."""
-    _over(act, event.hero)
-
-
-@conditions.answers_to(EasilyDone)
-def said_and_done(act: Unfolding, event: EasilyDone) -> None:
-    """It needed no roll."""
-    _over(act, event.hero)
-
-
-def _over(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Conditions].bears or hero in act.state[Conditions].magic:
-        act.happen(SaidCleared(hero))
-
-
 # what has happened
 
 
@@ -273,21 +249,16 @@ def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
     return conditions.having(event.hero, event.condition)
 
 
-@conditions.folds(HarmBears)
-def harm_bears_said(conditions: Conditions, event: HarmBears) -> Conditions:
-    """It counts for this action."""
-    return replace(conditions, bears={**conditions.bears, event.hero: event.bears})
+@proposals.folds(HarmBears)
+def harm_bears_said(proposals: Proposals, event: HarmBears) -> Proposals:
+    """Note on the hero's proposal whether Harm bears on it."""
+    return proposals.meant(event.hero, Wound(event.bears))
 
 
-@conditions.folds(MagicSaid)
-def magic_said(conditions: Conditions, event: MagicSaid) -> Conditions:
-    """It counts for this action."""
-    return replace(conditions, magic={**conditions.magic, event.hero: event.magic})
+@proposals.folds(MagicSaid)
+def magic_said(proposals: Proposals, event: MagicSaid) -> Proposals:
+    """Note on the hero's proposal what magic it is."""
+    return proposals.meant(event.hero, Magic(event.magic))
 
 
-@conditions.folds(SaidCleared)
-def said_cleared(conditions: Conditions, event: SaidCleared) -> Conditions:
-    """Nothing is said of the next action."""
-    bears = {hero: it for hero, it in conditions.bears.items() if hero != event.hero}
-    magic = {hero: it for hero, it in conditions.magic.items() if hero != event.hero}
-    return replace(conditions, bears=bears, magic=magic)
+conditions.folds(SaidCleared)(unchanged)

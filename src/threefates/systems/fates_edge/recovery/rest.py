@@ -17,15 +17,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import (
-    Proposals,
-    Proposed,
-    TermsSet,
-    Withdrawn,
-    may_speak_for,
-    suggestion,
-)
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
 from threefates.systems.fates_edge.harm.conditions import (
     Conditions,
@@ -50,6 +45,7 @@ __all__ = [
     "StartSpiral",
     "TireEverybody",
     "TreatHarm",
+    "Treatment",
     "cannot_treat",
     "gone",
     "no_harm",
@@ -85,8 +81,16 @@ class NightRested(Event, frozen=True, tag="fe.night-rested"):
     heroes: tuple[EntityId, ...]
 
 
+class Treatment(Purpose, frozen=True, tag="treatment"):
+    """An action is for somebody's wounds."""
+
+    hero: EntityId
+
+    says = "the treatment"
+
+
 class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
-    """Somebody's next roll is for another's wounds."""
+    """Somebody's next roll is for another's wounds; written up to version 6."""
 
     healer: EntityId
     hero: EntityId
@@ -95,7 +99,7 @@ class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
 
 
 class TreatmentOver(Event, frozen=True, tag="fe.treatment-over"):
-    """It was done, or thought better of."""
+    """It was done, or thought better of; written up to version 6."""
 
     healer: EntityId
 
@@ -256,7 +260,7 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
     act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"))
     terms = suggestion(act.state, healer)
     act.happen(TermsSet(healer, replace(terms, dv=treat_dv(act.state[Conditions][hero].harm), suggested=False)))
-    act.happen(TreatmentBegun(healer, hero))
+    act.happen(PurposeSet(healer, Treatment(hero)))
 
 
 def skill_of_healing(state: State) -> str:
@@ -280,31 +284,13 @@ def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | No
     return Refused("harm.no_treatment", title, remedy=remedy, source="fe.ruling.harm-recovery")
 
 
-@conditions.answers_to(RollConcluded)
-def after_treatment(act: Unfolding, event: RollConcluded) -> None:
-    """A success takes a level off; any roll is the day's treatment."""
-    hero = act.state[Conditions].treating.get(event.hero)
-    if hero is None or in_hand(act.state).bare:
-        return
-    act.happen(TreatmentOver(event.hero))
-    eased = min(1, act.state[Conditions][hero].harm) if event.outcome.succeeded else 0
-    act.happen(HarmEased(hero, eased, f"{hero_named(act.state, event.hero)}'s treatment", treated=True))
-
-
-@conditions.answers_to(EasilyDone)
-def easily_treated(act: Unfolding, event: EasilyDone) -> None:
-    """What needs no roll heals as well."""
-    hero = act.state[Conditions].treating.get(event.hero)
-    if hero is not None:
-        act.happen(TreatmentOver(event.hero))
-        act.happen(HarmEased(hero, min(1, act.state[Conditions][hero].harm), "treatment", treated=True))
-
-
-@conditions.answers_to(Withdrawn)
-def not_treated(act: Unfolding, event: Withdrawn) -> None:
-    """Nobody is treated by what is not done."""
-    if event.hero in act.state[Conditions].treating:
-        act.happen(TreatmentOver(event.hero))
+@settles(conditions, Treatment)
+def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
+    """A success takes a level off; any try is the day's treatment."""
+    hero = treatment.hero
+    eased = min(1, act.state[Conditions][hero].harm) if over.outcome.succeeded else 0
+    why = f"{hero_named(act.state, over.hero)}'s treatment" if over.rolled else "treatment"
+    act.happen(HarmEased(hero, eased, why, treated=True))
 
 
 @conditions.decides(EaseHarm)
@@ -346,13 +332,10 @@ def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
     return replace(conditions, of=new_day)
 
 
-@conditions.folds(TreatmentBegun)
-def treatment_begun(conditions: Conditions, event: TreatmentBegun) -> Conditions:
-    """The next roll counts."""
-    return replace(conditions, treating={**conditions.treating, event.healer: event.hero})
+@proposals.folds(TreatmentBegun)
+def treatment_begun(proposals: Proposals, event: TreatmentBegun) -> Proposals:
+    """Note on the healer's proposal that it is a treatment."""
+    return proposals.meant(event.healer, Treatment(event.hero))
 
 
-@conditions.folds(TreatmentOver)
-def treatment_over(conditions: Conditions, event: TreatmentOver) -> Conditions:
-    """The healer does something else."""
-    return replace(conditions, treating={h: it for h, it in conditions.treating.items() if h != event.healer})
+conditions.folds(TreatmentOver)(unchanged)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
@@ -15,22 +16,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import (
-    Proposals,
-    Proposed,
-    TermsSet,
-    Withdrawn,
-    may_speak_for,
-    suggestion,
-)
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.combat.blows import GuardSet
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Steadying, conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased, skill_of_healing
 
-__all__ = ["FormWall", "Stabilize", "Stabilized", "WallFormed", "cannot_stabilize"]
+__all__ = ["FormWall", "Stabilize", "Stabilized", "Stabilizing", "WallFormed", "cannot_stabilize"]
 
 DV: Final = 3
 SERIOUS: Final = 2
@@ -48,8 +44,24 @@ class Stabilized(Event, frozen=True, tag="fe.stabilized"):
     hero: EntityId
 
 
+class Steadying(Struct, frozen=True):
+    """Somebody whom a hero tries to keep alive, and what a practised hand does besides."""
+
+    hero: EntityId
+    hand: str = ""  # "", "fatigue", "harm" or "both"
+
+
+class Stabilizing(Purpose, frozen=True, tag="stabilizing"):
+    """An action is to keep somebody alive."""
+
+    hero: EntityId
+    hand: str = ""  # as above
+
+    says = "keeping somebody alive"
+
+
 class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
-    """A hero's next roll is to keep somebody alive."""
+    """A hero's next roll is to keep somebody alive; written up to version 6."""
 
     healer: EntityId
     steadying: Steadying
@@ -58,7 +70,7 @@ class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
 
 
 class SteadyingOver(Event, frozen=True, tag="fe.steadying-over"):
-    """It was tried, or thought better of."""
+    """It was tried, or thought better of; written up to version 6."""
 
     healer: EntityId
 
@@ -98,7 +110,7 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
         raise refusal
     act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"keeping {hero_named(act.state, hero)} alive"))
     act.happen(TermsSet(healer, replace(suggestion(act.state, healer), dv=DV, suggested=False)))
-    act.happen(SteadyingBegun(healer, Steadying(hero, command.hand)))
+    act.happen(PurposeSet(healer, Stabilizing(hero, command.hand)))
 
 
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
@@ -125,48 +137,26 @@ def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
     return no_boon(state, healer) if hand == "both" else None
 
 
-@conditions.answers_to(RollConcluded)
-def after_stabilizing(act: Unfolding, event: RollConcluded) -> None:
+@settles(conditions, Stabilizing)
+def after_stabilizing(act: Unfolding, stabilizing: Stabilizing, over: Over) -> None:
     """A success holds, and a practised hand does more."""
-    steadying = act.state[Conditions].steadying.get(event.hero)
-    if steadying is None or in_hand(act.state).bare:
+    if not over.outcome.succeeded:
         return
-    act.happen(SteadyingOver(event.hero))
-    if event.outcome.succeeded:
-        _steady(act, event.hero, steadying)
-
-
-@conditions.answers_to(EasilyDone)
-def easily_stabilized(act: Unfolding, event: EasilyDone) -> None:
-    """What needs no roll holds as well."""
-    if steadying := act.state[Conditions].steadying.get(event.hero):
-        act.happen(SteadyingOver(event.hero))
-        _steady(act, event.hero, steadying)
-
-
-@conditions.answers_to(Withdrawn)
-def not_stabilized(act: Unfolding, event: Withdrawn) -> None:
-    """Nobody is helped by what is not done."""
-    if event.hero in act.state[Conditions].steadying:
-        act.happen(SteadyingOver(event.hero))
-
-
-def _steady(act: Unfolding, healer: EntityId, steadying: Steadying) -> None:
-    act.happen(Stabilized(steadying.hero))
-    if steadying.hand:
-        _with_a_hand(act, healer, steadying)
+    act.happen(Stabilized(stabilizing.hero))
+    if stabilizing.hand:
+        _with_a_hand(act, over.hero, stabilizing)
 
 
 @cites("fe.coordination.talent-medics-hand")
-def _with_a_hand(act: Unfolding, healer: EntityId, steadying: Steadying) -> None:
-    hero, both, why = steadying.hero, steadying.hand == "both", "Medic's Hand"
+def _with_a_hand(act: Unfolding, healer: EntityId, done: Stabilizing) -> None:
+    hero, both, why = done.hero, done.hand == "both", "Medic's Hand"
     if both and no_boon(act.state, healer):
         return
     if both:
         act.happen(BoonSpent(healer, why))
-    if steadying.hand in ("fatigue", "both") and act.state[Conditions][hero].fatigue:
+    if done.hand in ("fatigue", "both") and act.state[Conditions][hero].fatigue:
         act.happen(FatigueCleared(hero, 1, why))
-    if steadying.hand in ("harm", "both") and act.state[Conditions][hero].harm == SERIOUS:
+    if done.hand in ("harm", "both") and act.state[Conditions][hero].harm == SERIOUS:
         act.happen(HarmEased(hero, 1, why))
 
 
@@ -201,16 +191,13 @@ def stabilized(conditions: Conditions, event: Stabilized) -> Conditions:
     return conditions.having(event.hero, replace(conditions[event.hero], dying=False))
 
 
-@conditions.folds(SteadyingBegun)
-def steadying_begun(conditions: Conditions, event: SteadyingBegun) -> Conditions:
-    """The next roll counts."""
-    return replace(conditions, steadying={**conditions.steadying, event.healer: event.steadying})
+@proposals.folds(SteadyingBegun)
+def steadying_begun(proposals: Proposals, event: SteadyingBegun) -> Proposals:
+    """Note on the healer's proposal whom it is to keep alive."""
+    return proposals.meant(event.healer, Stabilizing(event.steadying.hero, event.steadying.hand))
 
 
-@conditions.folds(SteadyingOver)
-def steadying_over(conditions: Conditions, event: SteadyingOver) -> Conditions:
-    """The healer does something else."""
-    return replace(conditions, steadying={h: it for h, it in conditions.steadying.items() if h != event.healer})
+conditions.folds(SteadyingOver)(unchanged)
 
 
 @conditions.folds(WallFormed)

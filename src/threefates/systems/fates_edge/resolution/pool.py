@@ -59,6 +59,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     dv: int = 0
     effect: int = 0  # steps of Effect
     by: EntityId | None = None  # who helps
+    came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
 
 
 @cites("fe.coordination.assist-core")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -18,8 +17,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import dice_of_condition
-from threefates.systems.fates_edge.actions.proposals import Proposals, Withdrawn
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand, underway
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded
@@ -37,11 +38,13 @@ from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, PoolCap, PoolMinimum, SkillList, Tens
 
 __all__ = [
+    "Contest",
     "LeadGroup",
     "Oppose",
     "RollGroup",
     "StartChallenge",
     "Together",
+    "Work",
     "WorkOn",
     "company",
     "open_challenges",
@@ -58,12 +61,28 @@ class Opponent(Struct, frozen=True):
     dice: int  # 1..10
 
 
-class Together(Struct, frozen=True):
-    """Who is opposed, and who works at which long task."""
+class Contest(Purpose, frozen=True, tag="contest"):
+    """Somebody rolls against an action."""
 
-    opposed: Mapping[EntityId, Opponent] = {}
+    opponent: Opponent
+
+    says = "the contest"
+    any_way = True
+
+
+class Work(Purpose, frozen=True, tag="work"):
+    """An action counts towards a long task."""
+
+    clock: ClockId
+
+    says = "the work at a long task"
+    any_way = True
+
+
+class Together(Struct, frozen=True):
+    """Which long tasks there are."""
+
     challenges: tuple[ClockId, ...] = ()
-    working: Mapping[EntityId, ClockId] = {}
 
 
 class Opposed(Event, frozen=True, tag="fe.opposed"):
@@ -102,7 +121,7 @@ class WorkStarted(Event, frozen=True, tag="fe.work-started"):
 
 
 class TogetherCleared(Event, frozen=True, tag="fe.together-cleared"):
-    """The action that was opposed, or worked towards something, is over."""
+    """The action that was opposed, or worked towards something, is over; written up to version 6."""
 
     hero: EntityId
 
@@ -180,45 +199,26 @@ def oppose(act: Unfolding, command: Oppose) -> None:
     act.happen(Opposed(hero, Opponent(one_line(command.name, "Who opposes it"), command.dice)))
 
 
-@company.answers_to(RollConcluded)
-def settle(act: Unfolding, event: RollConcluded) -> None:
-    """The other side rolls; then whatever the hero worked towards moves."""
-    if in_hand(act.state).bare:
-        return
-    together = act.state[Together]
-    if opponent := together.opposed.get(event.hero):
-        _contest(act, event, opponent)
-    clock, segments = together.working.get(event.hero, ""), segments_won(event.outcome)
-    if segments and clock in act.state[Clocks].known:
-        tick(act, clock, segments, event.outcome.spoken)
-    _clear(act, event.hero)
-
-
+@settles(company, Contest)
 @cites("fe.sb.npc-side")
-def _contest(act: Unfolding, event: RollConcluded, opponent: Opponent) -> None:
-    faces = act.chance.roll(opponent.dice, SIDES)
+def contested(act: Unfolding, contest: Contest, over: Over) -> None:
+    """The other side rolls, unless nobody had to."""
+    if not over.rolled:
+        return
+    faces = act.chance.roll(contest.opponent.dice, SIDES)
     theirs = tally(faces, act.state.ruling(Tens))
-    won = who_wins(event.successes, theirs.successes, event.dv)
-    act.happen(ContestSettled(event.hero, opponent.name, faces, theirs.successes, theirs.beats, won))
+    won = who_wins(over.successes, theirs.successes, over.dv)
+    act.happen(ContestSettled(over.hero, contest.opponent.name, faces, theirs.successes, theirs.beats, won))
     if theirs.beats:
         act.happen(BeatsBanked(theirs.beats))
 
 
-def _clear(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Together].opposed or hero in act.state[Together].working:
-        act.happen(TogetherCleared(hero))
-
-
-@company.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """Nothing is opposed that is not done."""
-    _clear(act, event.hero)
-
-
-@company.answers_to(EasilyDone)
-def easily_done(act: Unfolding, event: EasilyDone) -> None:
-    """Nor what nobody rolls for."""
-    _clear(act, event.hero)
+@settles(company, Work)
+def worked(act: Unfolding, work: Work, over: Over) -> None:
+    """The long task moves by how well it was rolled for."""
+    segments = segments_won(over.outcome) if over.rolled else 0
+    if segments and work.clock in act.state[Clocks].known:
+        tick(act, work.clock, segments, over.outcome.spoken)
 
 
 # long tasks
@@ -334,10 +334,10 @@ def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
 # what has happened
 
 
-@company.folds(Opposed)
-def opposed(together: Together, event: Opposed) -> Together:
-    """They wait for the roll."""
-    return replace(together, opposed={**together.opposed, event.hero: event.opponent})
+@proposals.folds(Opposed)
+def opposed(proposals: Proposals, event: Opposed) -> Proposals:
+    """Note on the hero's proposal who rolls against it."""
+    return proposals.meant(event.hero, Contest(event.opponent))
 
 
 @company.folds(ContestSettled)
@@ -352,17 +352,13 @@ def challenge_started(together: Together, event: ChallengeStarted) -> Together:
     return replace(together, challenges=(*together.challenges, event.clock))
 
 
-@company.folds(WorkStarted)
-def work_started(together: Together, event: WorkStarted) -> Together:
-    """The next roll counts."""
-    return replace(together, working={**together.working, event.hero: event.clock})
+@proposals.folds(WorkStarted)
+def work_started(proposals: Proposals, event: WorkStarted) -> Proposals:
+    """Note on the hero's proposal which long task it counts towards."""
+    return proposals.meant(event.hero, Work(event.clock))
 
 
-@company.folds(TogetherCleared)
-def cleared(together: Together, event: TogetherCleared) -> Together:
-    """The hero acts alone again."""
-    opposed = {hero: it for hero, it in together.opposed.items() if hero != event.hero}
-    return replace(together, opposed=opposed, working={h: it for h, it in together.working.items() if h != event.hero})
+company.folds(TogetherCleared)(unchanged)
 
 
 @company.folds(GroupThrown)

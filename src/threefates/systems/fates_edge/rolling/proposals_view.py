@@ -13,10 +13,11 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, nu
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.penalties import weight_said
 from threefates.systems.fates_edge.actions.position import Footing, footed_now, footing_of, rested
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, starting_terms, terms_of
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big

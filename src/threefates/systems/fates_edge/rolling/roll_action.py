@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
 from threefates.systems.fates_edge.actions.penalties import (
     beats_of_condition,
@@ -24,7 +25,7 @@ from threefates.systems.fates_edge.actions.penalties import (
     wears_down,
 )
 from threefates.systems.fates_edge.actions.position import PositionReroll, footed_now, relieve, rested
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, terms_of
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     EasilyDone,
     PoolThrown,
@@ -129,7 +130,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     stands = footed_now(state, proposal, terms)
     _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
-    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal.hero)
+    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal)
     effect += sum(bonus.effect for bonus in proposal.bonuses)
     dv = UNSEEN if terms.unseen else terms.dv + dv
     return replace(terms, position=stands.position, dv=dv, effect=effect_moved(terms.effect, effect))
@@ -144,7 +145,7 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """How many dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
     more = bonus_dice(proposal.bonuses, state.ruling(BonusDiceCap))
-    more += dice_of_condition(state, proposal.hero, proposal.attribute)
+    more += dice_of_condition(state, proposal.hero, proposal.attribute, proposal)
     if terms is not None:
         stands = footed_now(state, proposal, terms)
         more += beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, stands)

@@ -33,7 +33,7 @@ OURS: Final = (
 
 
 class Plan(Struct, frozen=True):
-    """How many steps of the evening are behind the table."""
+    """The steps of the evening that are behind the table, as a number."""
 
     done: int = 0  # 0..5
 
@@ -77,7 +77,7 @@ def _minutes() -> tuple[tuple[str, int, int], ...]:
 
 
 def cannot_step(state: State, *, back: bool) -> Refused | None:
-    """Why no step can be ticked off, or taken back, if so."""
+    """The refusal where no step can be ticked off, or taken back, or None."""
     done = state[Plan].done
     if 0 <= done + (-1 if back else 1) <= len(OURS):
         return None
@@ -86,8 +86,9 @@ def cannot_step(state: State, *, back: bool) -> Refused | None:
 
 
 @evening_plan.decides(NextStep)
+@cites("fe.gm.session-agenda")
 def next_step(act: Unfolding, command: NextStep) -> None:
-    """Only a reminder: nothing else hangs on it."""
+    """Tick off a step of the evening's agenda, or take one back; a reminder, for whoever runs the game."""
     act.must_run("The evening's agenda")
     if refusal := cannot_step(act.state, back=command.back):
         raise refusal
@@ -103,7 +104,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 
 @evening_plan.folds(StepDone)
 def step_done(plan: Plan, event: StepDone) -> Plan:
-    """So many."""
+    """Set how many steps are done."""
     return replace(plan, done=event.done)
 
 
@@ -129,7 +130,7 @@ def _rows(done: int) -> Iterator[Row]:
 
 @evening_plan.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Ticking off, and back."""
+    """Offer ticking a step off, and taking one back, to whoever runs the game, in the first evening."""
     if not viewer.runs or state[Scenes].evening > 1:
         return
     for back, label in ((False, "The next step of the evening"), (True, "Back a step of the evening")):

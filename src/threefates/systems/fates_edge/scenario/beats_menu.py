@@ -1,4 +1,4 @@
-"""What the Game Master may do with beats, as it is offered."""
+"""The offers of spending beats, made to the Game Master."""
 
 from __future__ import annotations
 

@@ -14,29 +14,39 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
 from threefates.systems.fates_edge.actions.position import favour, press_everybody
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, TermsSet, Withdrawn
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_of
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.rulings.resolution import SkillList
-from threefates.systems.fates_edge.scenario.run import move, not_played
-from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, scenario
+from threefates.systems.fates_edge.scenario.run import move
+from threefates.systems.fates_edge.scenario.scenario import DECIDES, LAST, Playing, Wake, evening, scenario
 from threefates.systems.fates_edge.travel.rolls import take_the_road
 from threefates.systems.fates_edge.travel.travel import LegEnded, Travel, TroubleCame, stretch
 
-__all__ = ["CallFor", "SpendInEncounter", "approaches_now", "cannot_call", "cannot_spend", "spends_now"]
+__all__ = ["Call", "CallFor", "SpendInEncounter", "approaches_now", "cannot_call", "cannot_spend", "spends_now"]
 
 TRAVEL = "travel"
 NOTICED = 2  # beats that a lost lantern brings: its owner takes notice
 CROWDED = 2  # segments of Integrity that a full crowd costs
 
 
+class Call(Purpose, frozen=True, tag="call"):
+    """An action is one that an encounter names."""
+
+    approach: str
+
+    says = "what was called for"
+
+
 class Called(Event, frozen=True, tag="fe.approach-called"):
-    """A roll that the scenario names was called for."""
+    """A roll that the scenario names was called for; written up to version 6."""
 
     hero: EntityId
     approach: str
@@ -45,7 +55,7 @@ class Called(Event, frozen=True, tag="fe.approach-called"):
 
 
 class CallSettled(Event, frozen=True, tag="fe.approach-settled"):
-    """It was rolled, or thought better of."""
+    """The call was rolled, or thought better of; written up to version 6."""
 
     hero: EntityId
 
@@ -53,7 +63,7 @@ class CallSettled(Event, frozen=True, tag="fe.approach-settled"):
 
 
 class LanternLost(Event, frozen=True, tag="fe.lantern-lost"):
-    """What the party carries is lost, and whoever it belonged to takes notice."""
+    """The party's lantern is lost, and whoever it belonged to takes notice."""
 
 
 class CallFor(Command, frozen=True, tag="fe.call-for"):
@@ -91,7 +101,7 @@ def _approaches(scenario: str, encounter: str) -> tuple[Approach, ...]:
 
 
 def spends_now(state: State) -> tuple[Spend, ...]:
-    """What beats buy in the encounter being played."""
+    """List the spends of beats that the encounter being played has."""
     return _spends(state[Playing].scenario, _here(state))
 
 
@@ -102,8 +112,8 @@ def _spends(scenario: str, encounter: str) -> tuple[Spend, ...]:
 
 
 def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
-    """Why that roll cannot be called for, if so."""
-    if refusal := not_played(state):
+    """The refusal where that roll cannot be called for, or None."""
+    if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in approaches_now(state) if each.id == approach), None)
     if found is None:
@@ -118,8 +128,8 @@ def cannot_call(state: State, hero: EntityId, approach: str) -> Refused | None:
 
 
 def cannot_spend(state: State, spend: str) -> Refused | None:
-    """Why beats cannot be spent on that, if so."""
-    if refusal := not_played(state):
+    """The refusal where beats cannot be spent on that, or None."""
+    if refusal := evening.not_played(state):
         return refusal
     found = next((each for each in spends_now(state) if each.id == spend), None)
     if found is None:
@@ -136,10 +146,10 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     if refusal := cannot_call(act.state, hero, command.approach):
         raise refusal
     (found,) = (each for each in approaches_now(act.state) if each.id == command.approach)
-    act.happen(Called(hero, found.id))
     act.happen(Proposed(hero, found.attribute, found.skill, found.label, called=True))
     hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
     act.happen(TermsSet(hero, Terms(found.dv, Position(found.position), stakes=found.stakes, hidden=hidden)))
+    act.happen(PurposeSet(hero, Call(found.id)))
     if found.road and act.state[Travel].leg is not None:
         take_the_road(act, hero, None)
 
@@ -164,33 +174,11 @@ def _tick(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
 # what a roll does
 
 
-@scenario.answers_to(RollConcluded)
-def rolled(act: Unfolding, event: RollConcluded) -> None:
-    """Winning and failing tick what the page says; resisting a blow is not what was called for."""
-    if not in_hand(act.state).bare:
-        _settle(act, event.hero, succeeded=event.outcome.succeeded)
-
-
-@scenario.answers_to(EasilyDone)
-def easily(act: Unfolding, event: EasilyDone) -> None:
-    """No roll is as good as a won one."""
-    _settle(act, event.hero, succeeded=True)
-
-
-@scenario.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """Nothing came of it."""
-    if event.hero in act.state[Playing].calls:
-        act.happen(CallSettled(event.hero))
-
-
-def _settle(act: Unfolding, hero: EntityId, *, succeeded: bool) -> None:
-    called = act.state[Playing].calls.get(hero)
-    if called is None:
-        return
-    act.happen(CallSettled(hero))
-    found = of_scenario(Approach, act.state[Playing].scenario)[called]
-    _tick(act, found.wins if succeeded else found.fails, found.label)
+@settles(scenario, Call)
+def rolled(act: Unfolding, call: Call, over: Over) -> None:
+    """Winning and failing tick what the page says."""
+    found = of_scenario(Approach, act.state[Playing].scenario)[call.approach]
+    _tick(act, found.wins if over.outcome.succeeded else found.fails, found.label)
 
 
 # what a full clock does
@@ -198,7 +186,7 @@ def _settle(act: Unfolding, hero: EntityId, *, succeeded: bool) -> None:
 
 @scenario.answers_to(ClockFilled)
 def filled(act: Unfolding, event: ClockFilled) -> None:
-    """It does what it promised."""
+    """Bring what a full clock of the scenario promised, as a major clock."""
     now = act.state[Playing]
     name = next((name for name, clock in now.clocks.items() if clock == event.id), None)
     if name is None:
@@ -216,14 +204,14 @@ def lose(act: Unfolding, why: str) -> None:
 
 @cites("fe.scenario.lantern")
 def rout(act: Unfolding, why: str) -> None:
-    """They break; everybody has the upper hand for a moment."""
+    """Break the enemy: give every hero the upper hand for a moment."""
     for hero in act.state[Heroes].known:
         favour(act, hero, why)
 
 
 @cites("fe.scenario.encounter-lantern")
 def crowd(act: Unfolding, why: str) -> None:
-    """They are all around."""
+    """Surround the party: press everybody's Position, and move the clock that decides."""
     press_everybody(act, why)
     move(act, {DECIDES: CROWDED}, why)
 
@@ -245,23 +233,20 @@ def road_is_at_its_end(act: Unfolding, event: LegEnded) -> None:
 
 def _wake(act: Unfolding, leg: str, *, journeys_end: bool) -> None:
     now = act.state[Playing]
-    if not_played(act.state) is None and LAST not in now.begun:
+    if evening.not_played(act.state) is None and LAST not in now.begun:
         act.push(Wake(journeys_end))
 
 
-@scenario.folds(Called)
-def called(playing: Playing, event: Called) -> Playing:
-    """The next roll of that hero is this one."""
-    return replace(playing, calls={**playing.calls, event.hero: event.approach})
+@proposals.folds(Called)
+def called(proposals: Proposals, event: Called) -> Proposals:
+    """Note that what the hero is about to do is that approach."""
+    return proposals.meant(event.hero, Call(event.approach))
 
 
-@scenario.folds(CallSettled)
-def call_settled(playing: Playing, event: CallSettled) -> Playing:
-    """No more."""
-    return replace(playing, calls={hero: it for hero, it in playing.calls.items() if hero != event.hero})
+scenario.folds(CallSettled)(unchanged)
 
 
 @scenario.folds(LanternLost)
 def lost(playing: Playing, event: LanternLost) -> Playing:
-    """It is gone."""
+    """Mark what the party carried as lost."""
     return replace(playing, lost=True)

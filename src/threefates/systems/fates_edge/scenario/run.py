@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from threefates.commons import ready_evenings
 from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock, tick
-from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -16,9 +14,7 @@ from threefates.systems.fates_edge.content.records import (
     Encounter,
     Ending,
     Ready,
-    Scenario,
     Trouble,
-    content,
     of_scenario,
 )
 from threefates.systems.fates_edge.growth.build_costs import Build
@@ -37,11 +33,10 @@ from threefates.systems.fates_edge.scenario.scenario import (
     ReadyTaken,
     ScenarioEnded,
     ScenarioOpened,
-    SecretTold,
     StartEncounter,
     TakeOffer,
-    TellSecret,
     Wake,
+    evening,
     scenario,
 )
 from threefates.systems.fates_edge.travel.travel import Travel, already_under_way, arrive, begin_leg, size_of_leg
@@ -52,50 +47,28 @@ __all__ = [
     "cannot_end",
     "cannot_start",
     "cannot_take",
-    "cannot_tell",
     "ending_of",
     "move",
-    "not_played",
     "start_encounter",
-    "the_scenario",
 ]
 
 
 # when it may be done
 
 
-def the_scenario(state: State) -> Scenario | None:
-    """What this table plays, if it is one of the scenarios that ship."""
-    name = state[Playing].scenario
-    return content()[Scenario].get(name)
-
-
-def not_played(state: State) -> Refused | None:
-    """Why nothing of a scenario can be done, if so."""
-    return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
-
-
 def cannot_begin(state: State) -> Refused | None:
-    """Why the scenario cannot begin, if so."""
-    refusal = already_begun(state[Playing], known=the_scenario(state) is not None)
-    return refusal or already_under_way(state)
+    """The refusal where the scenario cannot begin, or None."""
+    return evening.already_begun(state) or already_under_way(state)
 
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
-    """Why an encounter cannot start, if so."""
-    now = state[Playing]
-    return not_played(state) or not_to_start(now, encounter, of_scenario(Encounter, now.scenario))
-
-
-def cannot_tell(state: State, secret: str) -> Refused | None:
-    """Why a secret cannot be told, if so."""
-    now = state[Playing]
-    return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
+    """The refusal where an encounter cannot start, or None."""
+    return evening.not_to_start(state, encounter, of_scenario(Encounter, state[Playing].scenario))
 
 
 def cannot_take(state: State) -> Refused | None:
-    """Why the offer cannot be taken, if so."""
-    if refusal := not_played(state):
+    """The refusal where the offer cannot be taken, or None."""
+    if refusal := evening.not_played(state):
         return refusal
     now = state[Playing]
     if now.promised or now.lost:
@@ -104,8 +77,8 @@ def cannot_take(state: State) -> Refused | None:
 
 
 def cannot_end(state: State) -> Refused | None:
-    """Why the scenario cannot end, if so."""
-    if refusal := not_played(state):
+    """The refusal where the scenario cannot end, or None."""
+    if refusal := evening.not_played(state):
         return refusal
     if LAST in state[Playing].begun or state[Playing].lost:
         return None
@@ -122,7 +95,7 @@ def cannot_end(state: State) -> Refused | None:
 def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
     """The first scene is read aloud, the road has its clock and the lantern its own."""
     act.must_run("Beginning the scenario")
-    refusal, found = cannot_begin(act.state), the_scenario(act.state)
+    refusal, found = cannot_begin(act.state), evening.found(act.state)
     if refusal or found is None:
         raise refusal or Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
     start_scene(act, found.title, found.opening)
@@ -141,7 +114,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
 
 @scenario.decides(StartEncounter)
 def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
-    """Read aloud, and off it goes."""
+    """Start an encounter of the scenario, with its clocks; only whoever runs the game may."""
     act.must_run("Starting an encounter")
     if refusal := cannot_start(act.state, command.encounter):
         raise refusal
@@ -160,22 +133,13 @@ def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
 @cites("fe.scenario.encounter-lantern")
 def wake(act: Unfolding, step: Wake) -> None:
     """Because the Travel Clock is full, or because the road is at its end."""
-    found = the_scenario(act.state)
+    found = evening.found(act.state)
     if found is None or cannot_start(act.state, LAST):
         return
     start_encounter(act, LAST, found.journeys_end if step.journeys_end else "")
     leg = act.state[Travel].leg
     if leg is not None:
         arrive(act, leg, "the lantern is awake")
-
-
-@scenario.decides(TellSecret)
-def tell_secret(act: Unfolding, command: TellSecret) -> None:
-    """From here on everybody knows it."""
-    act.must_run("Telling a secret")
-    if refusal := cannot_tell(act.state, command.secret):
-        raise refusal
-    act.happen(SecretTold(command.secret))
 
 
 @scenario.answers_to(SceneEnded)
@@ -203,8 +167,9 @@ def build_of(ready: Ready) -> Build:
 
 
 @scenario.decides(PlayReady)
+@cites("fe.creation.budget")
 def play_ready(act: Unfolding, command: PlayReady) -> None:
-    """Built by the book like any other hero."""
+    """Bring in a ready hero, built by the book like any other; refuse one that is taken."""
     found = of_scenario(Ready, act.state[Playing].scenario).get(command.ready)
     if found is None or found.id in act.state[Playing].heroes.values():
         raise Refused("scenario.no_hero", "That hero is not free.", remedy="Pick another, or build your own.")
@@ -214,7 +179,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
 
 @scenario.decides(TakeOffer)
 def take_offer(act: Unfolding, command: TakeOffer) -> None:
-    """Every pane is whole again, and somebody owes for it."""
+    """Take the offer: the clock that decides starts over, and somebody owes for it."""
     act.must_run("Taking the offer")
     if refusal := cannot_take(act.state):
         raise refusal
@@ -226,7 +191,7 @@ def take_offer(act: Unfolding, command: TakeOffer) -> None:
 
 @cites("fe.scenario.outcomes")
 def ending_of(state: State) -> Ending:
-    """Which ending comes true now: the first whose count is not passed; not the best, if a promise was made."""
+    """Find the ending that comes true now: the first whose count is not passed; not the best, if a promise was made."""
     now = state[Playing]
     endings = tuple(of_scenario(Ending, now.scenario).values())
     clock = state[Clocks].known.get(now.clocks.get(DECIDES, ""))

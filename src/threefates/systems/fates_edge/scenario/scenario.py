@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
+from threefates.commons.evenings_played import Evening
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event, Step
-from threefates.rulebook.state import Settings, State
-from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.rulebook.state import State
 from threefates.systems.fates_edge.beats.threats import counted
+from threefates.systems.fates_edge.content.records import Ready, Scenario, content, of_scenario
 
 __all__ = [
     "BeginScenario",
@@ -30,6 +31,7 @@ __all__ = [
     "TakeOffer",
     "TellSecret",
     "Wake",
+    "evening",
     "scenario",
 ]
 
@@ -37,23 +39,16 @@ DECIDES: Final = "integrity"  # the clock that the ending is read from
 LAST: Final = "lantern"  # the encounter that comes by itself
 
 
-class Playing(Struct, frozen=True):
-    """How far the scenario has come."""
+class Playing(evenings_played.Playing, frozen=True):
+    """The scenario that is played, and how far it has come."""
 
-    scenario: str = ""  # empty: the table plays its own story
-    opened: bool = False
-    begun: tuple[str, ...] = ()  # encounters, in the order they came
     clocks: Mapping[str, ClockId] = {}
-    heroes: Mapping[EntityId, str] = {}  # who plays which ready hero
-    calls: Mapping[EntityId, str] = {}  # the approach that a proposed roll is
-    told: tuple[str, ...] = ()  # secrets
     promised: bool = False  # the offer was taken: no longer the best of endings
     lost: bool = False
-    ended: str = ""
 
 
 class ScenarioOpened(Event, frozen=True, tag="fe.scenario-opened"):
-    """The scenario begins."""
+    """The scenario has begun, with its clocks."""
 
     scenario: str
     clocks: Mapping[str, ClockId]
@@ -66,19 +61,12 @@ class EncounterStarted(Event, frozen=True, tag="fe.encounter-started"):
     clocks: Mapping[str, ClockId] = {}
 
 
-class SecretTold(Event, frozen=True, tag="fe.secret-told"):
+class SecretTold(evenings_played.SecretTold, frozen=True, tag="fe.secret-told"):
     """A secret of the scenario lies open."""
 
-    secret: str
 
-    reveals = True
-
-
-class ReadyTaken(Event, frozen=True, tag="fe.ready-taken"):
+class ReadyTaken(evenings_played.ReadyTaken, frozen=True, tag="fe.ready-taken"):
     """Somebody plays one of the ready heroes."""
-
-    hero: EntityId
-    ready: str
 
 
 class OfferTaken(Event, frozen=True, tag="fe.offer-taken"):
@@ -87,10 +75,8 @@ class OfferTaken(Event, frozen=True, tag="fe.offer-taken"):
     quiet = False
 
 
-class ScenarioEnded(Event, frozen=True, tag="fe.scenario-ended"):
+class ScenarioEnded(evenings_played.ScenarioEnded, frozen=True, tag="fe.scenario-ended"):
     """The scenario is over, in one of its endings."""
-
-    ending: str
 
 
 class BeginScenario(Command, frozen=True, tag="fe.begin-scenario"):
@@ -103,17 +89,12 @@ class StartEncounter(Command, frozen=True, tag="fe.start-encounter"):
     encounter: str
 
 
-class TellSecret(Command, frozen=True, tag="fe.tell-secret"):
+class TellSecret(evenings_played.TellSecret, frozen=True, tag="fe.tell-secret"):
     """Let everybody know a secret of the scenario."""
 
-    secret: str
 
-
-class PlayReady(Command, frozen=True, tag="fe.play-ready"):
+class PlayReady(evenings_played.PlayReady, frozen=True, tag="fe.play-ready"):
     """Play one of the scenario's ready heroes, or as Game Master give one to a seat."""
-
-    ready: str
-    seat: SeatId | None = None
 
 
 class TakeOffer(Command, frozen=True, tag="fe.take-offer"):
@@ -131,6 +112,8 @@ class Wake(Step, frozen=True, tag="fe.step-wake"):
 
 
 scenario = Chapter("scenario", Playing)
+evening = Evening(Playing, lambda: content()[Scenario], of_scenario)
+evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTaken, ended=ScenarioEnded)
 
 
 @counted
@@ -139,46 +122,22 @@ def of_the_scenario(state: State) -> Iterable[ClockId]:
     return state[Playing].clocks.values()
 
 
-@scenario.starts
-def begin(settings: Settings) -> Playing:
-    """What the table was opened for."""
-    return Playing(settings.scenario)
-
-
 # what has happened
 
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """It runs."""
+    """Mark the scenario as opened, and set its clocks."""
     return replace(playing, opened=True, clocks=event.clocks)
 
 
 @scenario.folds(EncounterStarted)
 def started(playing: Playing, event: EncounterStarted) -> Playing:
-    """One more has begun."""
+    """Add the encounter to those begun, and its clocks to the known ones."""
     return replace(playing, begun=(*playing.begun, event.encounter), clocks={**playing.clocks, **event.clocks})
-
-
-@scenario.folds(SecretTold)
-def told(playing: Playing, event: SecretTold) -> Playing:
-    """It lies open."""
-    return replace(playing, told=(*playing.told, event.secret))
-
-
-@scenario.folds(ReadyTaken)
-def taken(playing: Playing, event: ReadyTaken) -> Playing:
-    """Somebody plays them."""
-    return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
 
 
 @scenario.folds(OfferTaken)
 def promised(playing: Playing, event: OfferTaken) -> Playing:
-    """It is owed."""
+    """Mark the offer as taken: a promise is owed."""
     return replace(playing, promised=True)
-
-
-@scenario.folds(ScenarioEnded)
-def ended(playing: Playing, event: ScenarioEnded) -> Playing:
-    """It is over."""
-    return replace(playing, ended=event.ending)

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import (
+from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings_view import (
     GROUP,
-    Chip,
-    Person,
-    Secret,
     card_of,
-    cast_of,
     chips_of,
     page_of,
     premise_of,
@@ -21,8 +18,6 @@ from threefates.commons.ready_evenings import (
     to_start,
     to_tell,
     told_of_ending,
-    told_of_ready,
-    told_of_secret,
 )
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
@@ -56,22 +51,19 @@ from threefates.systems.fates_edge.scenario.run import (
     cannot_end,
     cannot_start,
     cannot_take,
-    cannot_tell,
     ending_of,
-    the_scenario,
 )
 from threefates.systems.fates_edge.scenario.scenario import (
     EncounterStarted,
     OfferTaken,
     Playing,
-    ReadyTaken,
     ScenarioEnded,
     ScenarioOpened,
-    SecretTold,
+    evening,
     scenario,
 )
 
-__all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
+__all__ = ["chips", "ready_card", "running", "spends_offered", "story"]
 
 
 # what is told
@@ -79,8 +71,8 @@ __all__ = ["cast", "chips", "ready_card", "running", "spends_offered", "story"]
 
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
-    """What is played."""
-    found = the_scenario(state)
+    """Tell everybody which scenario begins."""
+    found = evening.found(state)
     return Told(f"{found.title} begins.", ("fe.scenario.lantern",)) if found else None
 
 
@@ -91,27 +83,15 @@ def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Tol
     return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
 
 
-@scenario.tells(SecretTold)
-def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
-    """What everybody knows from here on."""
-    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
-
-
-@scenario.tells(ReadyTaken)
-def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
-    """Who they are, at a glance."""
-    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
-
-
 @scenario.tells(OfferTaken)
 def tell_offer(state: State, event: OfferTaken, viewer: Viewer) -> Told:
-    """What was bought, and that it was not free."""
+    """Tell everybody what was bought, and that it was not free."""
     return Told("Every pane is whole again. Somebody owes for it.", tone="cost")
 
 
 @scenario.tells(LanternLost)
 def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
-    """And who takes notice."""
+    """Tell everybody that it is lost, and who takes notice."""
     return Told(
         "It is lost, and whoever it belonged to takes notice: two more beats in the bank.",
         ("fe.scenario.lantern",),
@@ -131,8 +111,8 @@ def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | Non
 
 @scenario.shows("chips")
 def chips(state: State) -> Listing | None:
-    """What this table reads otherwise than its edition, each with its why."""
-    found = the_scenario(state)
+    """List what this table reads otherwise than its edition, each with its why."""
+    found = evening.found(state)
     if found is None:
         return None
     return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS)
@@ -143,8 +123,8 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 
 @scenario.shows("story")
 def story(state: State) -> Words | None:
-    """What everybody knows of it."""
-    found, now = the_scenario(state), state[Playing]
+    """Show the story as far as everybody knows it: its secrets told, its ending."""
+    found, now = evening.found(state), state[Playing]
     if found is None:
         return None
     ending = of_scenario(Ending, found.id).get(now.ended)
@@ -153,7 +133,7 @@ def story(state: State) -> Words | None:
 
 @scenario.shows_each("ready-hero")
 def ready_card(state: State, viewer: Viewer) -> Words | None:
-    """Who I am, what to ask, and what to try first."""
+    """Show the holder of a ready hero who it is, what to ask, and what to try first."""
     playing = state[Playing].heroes
     mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in playing]
     if not mine:
@@ -165,7 +145,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 @scenario.shows_each("running")
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the encounter on one page, or what there is to know before the first."""
-    found = the_scenario(state)
+    found = evening.found(state)
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
@@ -190,14 +170,7 @@ def _ending_rows(state: State) -> Iterator[Row]:
         yield Row("ending", f"It would end now: {ending.title}", f"Integrity decides. {ending.brings}", Tone.PARTIAL)
 
 
-@scenario.shows_each("cast")
-def cast(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: who wants what, and what nobody else knows yet."""
-    found = the_scenario(state)
-    if found is None or not viewer.runs:
-        return None
-    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
-    return cast_of(people, secrets, state[Playing].told)
+scenario.shows_each("cast")(evening.cast)
 
 
 # what may be done
@@ -206,7 +179,7 @@ def cast(state: State, viewer: Viewer) -> Listing | None:
 @scenario.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Ready heroes for who has none; the evening itself for whoever runs it."""
-    if the_scenario(state) is None:
+    if evening.found(state) is None:
         return
     if viewer.seat.acts:
         yield from _of_ready(state, viewer)
@@ -234,7 +207,9 @@ def _levers(state: State) -> Iterator[Offer]:
     yield from to_start(
         "fe.start-encounter", "encounter", encounters, now, lambda it: refusal_of(cannot_start(state, it))
     )
-    yield from to_tell("fe.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="cast")
+    yield from to_tell(
+        "fe.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="cast"
+    )
     refusal = refusal_of(cannot_take(state))
     yield Offer("fe.take-offer", "The Petitioner's offer is taken", refusal=refusal, group=GROUP, levers=True)
     refusal = refusal_of(cannot_end(state))
@@ -249,7 +224,7 @@ def _of_encounter(state: State) -> Iterator[Offer]:
 
 
 def spends_offered(state: State) -> Iterator[Offer]:
-    """What the encounter has in store for beats."""
+    """Offer the spends of beats that the encounter has in store."""
     for spend in spends_now(state):
         refusal, fixed = refusal_of(cannot_spend(state, spend.id)), (("spend", spend.id),)
         label = f"Spend {spend.beats}: {spend.what}"
@@ -271,7 +246,7 @@ def _calling(state: State, approach: Approach) -> Offer:
 
 
 def _ticks_said(state: State, spend: Spend) -> str:
-    """What a spend ticks, for whoever is about to spend."""
+    """Say what a spend ticks, for whoever is about to spend."""
     known = state[Clocks].known
     named = {name: known[clock].name for name, clock in state[Playing].clocks.items() if clock in known}
     moved = [f"{named.get(name, name.capitalize())} {amount:+d}" for name, amount in spend.ticks.items()]

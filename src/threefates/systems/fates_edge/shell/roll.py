@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from threefates.pieces.chance import Chance, ChanceError, HandChance
+from threefates.pieces.chance import Chance, HandChance
+from threefates.pieces.errors import ChanceError
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted

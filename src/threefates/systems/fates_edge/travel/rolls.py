@@ -20,10 +20,11 @@ from threefates.systems.fates_edge.actions.proposals import (
     Proposals,
     Proposed,
     Shift,
-    Withdrawn,
     may_speak_for,
+    proposals,
 )
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -31,9 +32,9 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
-from threefates.systems.fates_edge.travel.travel import Role, RoleTold, Travel, no_leg, stretch, travel
+from threefates.systems.fates_edge.travel.travel import LegEnded, Role, RoleTold, Travel, no_leg, stretch, travel
 
-__all__ = ["RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
+__all__ = ["OnRoad", "RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
 
 MOVEMENT: Final = "movement"
 GUIDED: Final = "the Guide knows the way"
@@ -46,6 +47,15 @@ class RollOnTheRoad(Command, frozen=True, tag="fe.roll-on-the-road"):
     in_role: bool = False
 
 
+class OnRoad(Purpose, frozen=True, tag="road"):
+    """An action is made on the road."""
+
+    role: Role | None = None  # None: a movement challenge
+
+    says = "the roll on the road"
+    any_way = True
+
+
 class RoadSet(Event, frozen=True, tag="fe.road-set"):
     """A proposed action is made on the road."""
 
@@ -54,7 +64,7 @@ class RoadSet(Event, frozen=True, tag="fe.road-set"):
 
 
 class RoadLeft(Event, frozen=True, tag="fe.road-left"):
-    """The action made on the road is over."""
+    """The leg that an action was made on is over; up to version 6, the action was."""
 
     hero: EntityId
 
@@ -70,7 +80,7 @@ class SpendsGuarded(Event, frozen=True, tag="fe.spends-guarded"):
 
 
 class OpenedWell(Event, frozen=True, tag="fe.opened-well"):
-    """Whether a scene still opens from the best Position."""
+    """A scene still opens from the best Position, or no longer."""
 
     lasts: bool
 
@@ -94,11 +104,11 @@ def stretched(outcome: Outcome, effect: Effect, reading: TravelClock) -> int:
 
 
 def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | None:
-    """Why a proposed action cannot be one of the road, if so."""
+    """The refusal where a proposed action cannot be one of the road, or None."""
     if refusal := no_leg(state):
         return refusal
-    found, leg = state[Travel], state[Travel].leg
-    if hero in found.on_road:
+    leg, proposal = state[Travel].leg, state[Proposals].open.get(hero)
+    if proposal and proposal.purpose(OnRoad):
         return Refused("travel.on_road", "That is said already.", remedy="Roll, or withdraw it.")
     if in_role and (leg is None or hero not in leg.roles):
         name = hero_named(state, hero)
@@ -123,46 +133,29 @@ def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
     """Let a proposed action be one of the road; None is a movement challenge, which a Guide makes easier."""
     act.happen(RoadSet(hero, role))
     if role is None and act.state[Travel].guided:
-        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1)))
+        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())))
 
 
-@travel.answers_to(Withdrawn)
-def withdrawn(act: Unfolding, event: Withdrawn) -> None:
-    """Nothing is rolled on the road."""
-    _leave(act, event.hero)
+@settles(travel, OnRoad)
+def travelled(act: Unfolding, road: OnRoad, over: Over) -> None:
+    """The clock moves, and the role tells; without a roll it is a success all the same."""
+    if road.role is not None and over.outcome.succeeded:
+        _tell_role(act, over.hero, road.role)
+    stretch(act, stretched(over.outcome, over.effect, act.state.ruling(TravelClock)), over.outcome.spoken)
 
 
-@travel.answers_to(EasilyDone)
-def easily(act: Unfolding, event: EasilyDone) -> None:
-    """So easy that it needed no roll is a success all the same."""
-    _settle(act, event.hero, Outcome.CLEAN_SUCCESS, Effect.STANDARD)
-
-
-@travel.answers_to(RollConcluded)
-def concluded(act: Unfolding, event: RollConcluded) -> None:
-    """The clock moves, and the role tells; resisting a blow is not what was proposed."""
-    if not in_hand(act.state).bare:
-        _settle(act, event.hero, event.outcome, in_hand(act.state).terms.effect)
-
-
-def _settle(act: Unfolding, hero: EntityId, outcome: Outcome, effect: Effect) -> None:
-    if hero not in act.state[Travel].on_road:
-        return
-    role = act.state[Travel].on_road[hero]
-    _leave(act, hero)
-    if role is not None and outcome.succeeded:
-        _tell_role(act, hero, role)
-    stretch(act, stretched(outcome, effect, act.state.ruling(TravelClock)), outcome.spoken)
-
-
-def _leave(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Travel].on_road:
-        act.happen(RoadLeft(hero))
+@travel.answers_to(LegEnded)
+def off_the_road(act: Unfolding, event: LegEnded) -> None:
+    """Take the purpose of the road from every action that was to be rolled on the leg."""
+    rolled = being_rolled(act.state)
+    for action in (*act.state[Proposals].open.values(), *((rolled,) if rolled else ())):
+        if action.purpose(OnRoad):
+            act.happen(RoadLeft(action.hero))
 
 
 @cites("fe.travel.roles", "fe.ruling.travel-roles-effects")
 def _tell_role(act: Unfolding, hero: EntityId, role: Role) -> None:
-    """What a role brings: the way, a spared beat, supplies, a good start."""
+    """Carry out what a role brings: the way, a spared beat, supplies, a good start."""
     act.happen(RoleTold(hero, role))
     if role is Role.SCOUT:
         act.happen(SpendsGuarded(f"{hero_named(act.state, hero)} as Scout"))
@@ -216,16 +209,16 @@ def _lose_opening(act: Unfolding) -> None:
 # what has happened
 
 
-@travel.folds(RoadSet)
-def road_set(travel: Travel, event: RoadSet) -> Travel:
-    """The next roll of that hero is one of the road."""
-    return replace(travel, on_road={**travel.on_road, event.hero: event.role})
+@proposals.folds(RoadSet)
+def road_set(proposals: Proposals, event: RoadSet) -> Proposals:
+    """Note on the hero's proposal that it is made on the road."""
+    return proposals.meant(event.hero, OnRoad(event.role))
 
 
-@travel.folds(RoadLeft)
-def road_left(travel: Travel, event: RoadLeft) -> Travel:
-    """It is no more."""
-    return replace(travel, on_road={hero: role for hero, role in travel.on_road.items() if hero != event.hero})
+@proposals.folds(RoadLeft)
+def road_left(proposals: Proposals, event: RoadLeft) -> Proposals:
+    """Nothing that the hero does is made on the road, nor helped by a Guide."""
+    return proposals.no_longer(event.hero, OnRoad)
 
 
 @travel.folds(RoleTold)
@@ -238,23 +231,23 @@ def role_told(travel: Travel, event: RoleTold) -> Travel:
 
 @travel.folds(OpenedWell)
 def opened_well(travel: Travel, event: OpenedWell) -> Travel:
-    """The watch is used up."""
+    """Use up the watch that was kept, and set whether the scene opens well."""
     return replace(travel, watched=False, opening=event.lasts)
 
 
 @beats.folds(SpendsGuarded)
 def spends_guarded(bank: Bank, event: SpendsGuarded) -> Bank:
-    """One single beat will be spent for nothing."""
+    """Set thanks to whom one single beat will be spent for nothing."""
     return replace(bank, guarded=event.thanks_to)
 
 
 @beats.folds(SpendIgnored)
 def spend_ignored(bank: Bank, event: SpendIgnored) -> Bank:
-    """It was."""
+    """Clear who guards against a spend of beats."""
     return replace(bank, guarded="")
 
 
 @beats.tells(SpendIgnored)
 def tell_ignored(state: State, event: SpendIgnored, viewer: Viewer) -> Told:
-    """Thanks to whom nothing comes of it."""
+    """Tell everybody thanks to whom nothing comes of a beat."""
     return Told(f"Nothing comes of it, thanks to {event.thanks_to}.", ("fe.travel.roles",), tone="good")

@@ -23,7 +23,7 @@ SUPPLIES: Final = 4  # segments
 
 
 class SuppliesStarted(Event, frozen=True, tag="fe.supplies-started"):
-    """What the party carries is counted from here on."""
+    """The party's supplies are counted from here on."""
 
     clock: ClockId
 
@@ -41,7 +41,7 @@ class StartSupplies(Command, frozen=True, tag="fe.start-supplies"):
 
 
 def supplies_run(state: State) -> Refused | None:
-    """Why supplies cannot be counted from here on, if so."""
+    """The refusal where supplies are counted already, or None."""
     if state[Travel].supplies not in state[Clocks].known:
         return None
     return Refused("travel.supplies", "Supplies are counted already.", remedy="Tick or clear their clock.")
@@ -72,11 +72,11 @@ def start_supplies(act: Unfolding, command: StartSupplies) -> None:
 
 @travel.folds(SuppliesStarted)
 def supplies_started(travel: Travel, event: SuppliesStarted) -> Travel:
-    """They are counted."""
+    """Set the clock that counts the supplies."""
     return replace(travel, supplies=event.clock)
 
 
 @travel.folds(WentShort)
 def went_short(travel: Travel, event: WentShort) -> Travel:
-    """What it does to each is for another chapter."""
+    """Change nothing: the Fatigue it brings is another chapter's."""
     return travel

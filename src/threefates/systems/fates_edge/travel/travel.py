@@ -47,7 +47,7 @@ SHORTEST, LONGEST = 2, 8  # segments of a leg
 
 
 class Role(enum.Enum):
-    """What somebody looks after on the road."""
+    """A task that somebody looks after on the road."""
 
     GUIDE = "Guide"
     SCOUT = "Scout"
@@ -64,11 +64,10 @@ class Leg(Struct, frozen=True):
 
 
 class Travel(Struct, frozen=True):
-    """How far the party has come, and what its roles have made ready."""
+    """The leg that the party is on, and what its roles have made ready."""
 
     leg: Leg | None = None
     supplies: ClockId | None = None
-    on_road: Mapping[EntityId, Role | None] = {}  # whose next roll is on the road; None: a movement challenge
     guided: bool = False  # the Guide knows the way: DV -1 on movement challenges of this leg
     watched: bool = False  # the Watch was kept: the next scene opens well
     opening: bool = False  # this scene did, and nothing has worsened a Position since
@@ -182,12 +181,12 @@ def _off_road() -> Refused:
 
 
 def no_leg(state: State) -> Refused | None:
-    """Why nothing of the road can be done, if so."""
+    """The refusal where nobody is on the road, or None."""
     return None if state[Travel].leg else _off_road()
 
 
 def already_under_way(state: State) -> Refused | None:
-    """Why no leg can begin, if so."""
+    """The refusal where a leg is under way already, or None."""
     leg = state[Travel].leg
     if leg is None:
         return None
@@ -195,7 +194,7 @@ def already_under_way(state: State) -> Refused | None:
 
 
 def cannot_go_on(state: State) -> Refused | None:
-    """Why the same leg cannot go on with an empty clock, if so."""
+    """The refusal where the same leg cannot go on with an empty clock, or None."""
     leg = state[Travel].leg
     if leg is None:
         return _off_road()
@@ -239,8 +238,9 @@ _WHEN_FULL: Final = {
 
 
 @travel.decides(EndLeg)
+@cites("fe.travel.legs")
 def end_leg(act: Unfolding, command: EndLeg) -> None:
-    """A scene may bring them there before the clock does."""
+    """End the leg before its clock is full, as the story brings the party there; only whoever runs the game may."""
     act.must_run("Ending a leg")
     leg = under_way(act.state)
     arrive(act, leg, one_line(command.why, "The reason", optional=True) or "the story brings them there")
@@ -254,8 +254,9 @@ def arrive(act: Unfolding, leg: Leg, why: str, *, by_clock: bool = False) -> Non
 
 
 @travel.decides(GoOn)
+@cites("fe.travel.clock-danger")
 def go_on(act: Unfolding, command: GoOn) -> None:
-    """Full means trouble, not arrival: the leg may take longer than its first clock."""
+    """Go on along a leg whose clock is full, with an empty clock; only whoever runs the game may."""
     act.must_run("Going on")
     leg = under_way(act.state)
     if refusal := cannot_go_on(act.state):
@@ -328,7 +329,7 @@ def leg_started(travel: Travel, event: LegStarted) -> Travel:
 @travel.folds(LegEnded)
 def leg_ended(travel: Travel, event: LegEnded) -> Travel:
     """Nobody is on the road."""
-    return replace(travel, leg=None, on_road={}, guided=False)
+    return replace(travel, leg=None, guided=False)
 
 
 @travel.folds(TroubleCame)

@@ -72,7 +72,7 @@ def _ready(now: Travel) -> Iterator[Row]:
 
 @travel.tells(LegStarted)
 def tell_started(state: State, event: LegStarted, viewer: Viewer) -> Told:
-    """Where the way leads, and how its clock is read."""
+    """Tell everybody where the way leads, and how its clock is read."""
     full = {TravelClock.PROGRESS: "they are there", TravelClock.DANGER: "trouble comes"}[state.ruling(TravelClock)]
     said = f"On the road: {event.name}. When the Travel Clock is full, {full}."
     return Told(said, ("fe.travel.legs", TravelClock.ruling_id))
@@ -80,38 +80,38 @@ def tell_started(state: State, event: LegStarted, viewer: Viewer) -> Told:
 
 @travel.tells(LegEnded)
 def tell_ended(state: State, event: LegEnded, viewer: Viewer) -> Told:
-    """What brought them there."""
+    """Tell everybody that a leg is behind the party, and what brought them there."""
     return Told(f"{event.name} is behind them: {event.why}.", ("fe.travel.legs",), tone="good")
 
 
 @travel.tells(TroubleCame)
 def tell_trouble(state: State, event: TroubleCame, viewer: Viewer) -> Told:
-    """It is here."""
+    """Tell everybody that trouble comes on the leg."""
     return Told(f"Trouble comes on {event.leg}.", ("fe.travel.clock-danger", TravelClock.ruling_id), tone="cost")
 
 
 @travel.tells(RoadTaken)
 def tell_taken(state: State, event: RoadTaken, viewer: Viewer) -> Told:
-    """Further along."""
+    """Tell everybody that the party goes on along the leg."""
     return Told(f"They go on along {event.leg}.", tone="quiet", important=False)
 
 
 @travel.tells(RoleTaken)
 def tell_role(state: State, event: RoleTaken, viewer: Viewer) -> Told:
-    """Who looks after what."""
+    """Tell everybody who takes which role."""
     return Told(f"{hero_named(state, event.hero)} is the {event.role.value}.", ("fe.travel.roles",), tone="quiet")
 
 
 @travel.tells(RoleTold)
 def tell_told(state: State, event: RoleTold, viewer: Viewer) -> Told:
-    """What it is good for."""
+    """Tell everybody what a role was good for."""
     said = f"{hero_named(state, event.hero)} as {event.role.value} {GOOD_FOR[event.role]}."
     return Told(said, ("fe.travel.roles", "fe.ruling.travel-roles-effects"), tone="good")
 
 
 @travel.tells(WentShort)
 def tell_short(state: State, event: WentShort, viewer: Viewer) -> Told:
-    """Whom it wears down."""
+    """Tell everybody whom the empty packs wear down."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
     return Told(f"The packs are empty: {names} mark 1 Fatigue each.", ("fe.travel.supply-clock",), tone="cost")
 
@@ -125,7 +125,7 @@ def tell_road(state: State, event: RoadSet, viewer: Viewer) -> Told:
 
 @travel.tells(OpenedWell)
 def tell_opened(state: State, event: OpenedWell, viewer: Viewer) -> Told:
-    """How the scene opens."""
+    """Tell everybody that the scene opens from a better Position, or that this is over."""
     if event.lasts:
         return Told("Nobody is surprised: actions stand one Position better for now.", ("fe.travel.roles",), "good")
     return Told("The good start is over.", tone="quiet", important=False)

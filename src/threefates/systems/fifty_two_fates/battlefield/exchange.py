@@ -8,26 +8,27 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 
-__all__ = ["Bout", "Exchange", "Kind", "Passing", "Play", "Result", "busy", "open_steps"]
+__all__ = ["Bout", "BoutKind", "BoutResult", "Exchange", "Passing", "Play", "busy", "open_steps"]
 
 T = TypeVar("T", bound=Step)
 
 
-class Kind(enum.StrEnum):
-    """What an exchange begins with."""
+class BoutKind(enum.StrEnum):
+    """A word for how an exchange begins."""
 
     ACTION = "action"  # of somebody's own turn
     RIPOSTE = "riposte"  # may be defended against, and by nothing else
     FUMBLE = "fumble"  # the riposte after a fumble: nothing answers it
 
 
-class Result(enum.StrEnum):
-    """How an exchange has turned out."""
+class BoutResult(enum.StrEnum):
+    """A word for how an exchange turns out."""
 
     HIT = "hit"
     STOPPED = "stopped"
@@ -43,9 +44,9 @@ class Play(Struct, frozen=True):
 
 
 class Bout(Struct, frozen=True, kw_only=True):
-    """One exchange: an action play and, where there is one, the reaction."""
+    """An action play and, where there is one, the reaction to it."""
 
-    kind: Kind
+    kind: BoutKind
     actor: EntityId
     target: EntityId
     play: Play
@@ -54,7 +55,7 @@ class Bout(Struct, frozen=True, kw_only=True):
     doom: str = ""  # what becomes of whoever spent that second wind; "" is unconscious
     reaction: Play | None = None
     riposted: bool = False  # the target let it hit, to strike back
-    result: Result | None = None
+    result: BoutResult | None = None
     fallen: bool = False  # the hit was let through by somebody already at 0 sway
     over: bool = False
     special: str = ""  # what the creature makes of its play
@@ -82,7 +83,7 @@ def busy(state: State) -> Refused | None:
     )
 
 
-class Passing(Step, frozen=True):
+class Passing(Unasked, frozen=True):
     """A step of an exchange that is taken without asking anybody."""
 
     @property
@@ -93,8 +94,4 @@ class Passing(Step, frozen=True):
 
 def open_steps(state: State, kind: type[T]) -> Iterator[tuple[str, T]]:
     """The questions of a kind that are open now, with their ids."""
-    for pending in state.agenda.from_top():
-        if isinstance(pending.step, Passing):
-            return
-        if isinstance(pending.step, kind):
-            yield pending.id, pending.step
+    return state.agenda.asked(kind)

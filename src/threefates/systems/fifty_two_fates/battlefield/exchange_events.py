@@ -9,7 +9,7 @@ from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Passing, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Passing, Play
 from threefates.systems.fifty_two_fates.content.loader import spells
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
 class ActionPlayed(Event, frozen=True, tag="ff.action-played"):
     """The cards of an action lie face up."""
 
-    kind: Kind
+    kind: BoutKind
     actor: EntityId
     target: EntityId
     cards: tuple[str, ...]
@@ -81,7 +81,7 @@ class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
 class Decided(Event, frozen=True, tag="ff.exchange-decided"):
     """The plays have been compared."""
 
-    result: Result
+    result: BoutResult
 
 
 class ExchangeEnded(Event, frozen=True, tag="ff.exchange-ended"):
@@ -91,7 +91,7 @@ class ExchangeEnded(Event, frozen=True, tag="ff.exchange-ended"):
 
 
 class ExchangeCleared(Event, frozen=True, tag="ff.exchange-cleared"):
-    """What was seen of the last exchange is put away, as the story goes on elsewhere."""
+    """The last exchange is put away, as the story goes on elsewhere."""
 
     quiet = True
 
@@ -139,7 +139,7 @@ exchange = Chapter("exchange", Exchange)
 
 @exchange.folds(ActionPlayed)
 def action_played(exchange: Exchange, event: ActionPlayed) -> Exchange:
-    """The exchange is open."""
+    """Set the exchange's bout to a new one, with the event's actor, target and cards."""
     bout = Bout(
         kind=event.kind,
         actor=event.actor,
@@ -165,7 +165,7 @@ def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
 
 @exchange.folds(ManeuverChosen)
 def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
-    """It is more than a strike."""
+    """Set what the bout's action is made into, and its bonus, to the event's."""
     bout = exchange.bout
     if bout is None:
         return exchange
@@ -190,19 +190,19 @@ def current(state: State) -> Bout:
     return bout
 
 
-def done_to(target: str, kind: Kind, how: str = "") -> str:
-    """What an action is, in words.
+def done_to(target: str, kind: BoutKind, how: str = "") -> str:
+    """Say in words what an action is and to whom.
 
-    >>> done_to("Wolf", Kind.RIPOSTE), done_to("Wolf", Kind.ACTION, "disarm"), done_to("", Kind.ACTION, "parry")
-    ('strikes back at Wolf', 'plays disarm upon Wolf', 'plays parry')
-    >>> done_to("Wolf", Kind.ACTION, "harm")
-    'casts Harm on Wolf'
+    >>> done_to("Wolf", BoutKind.RIPOSTE), done_to("Wolf", BoutKind.ACTION, "disarm")
+    ('strikes back at Wolf', 'plays disarm upon Wolf')
+    >>> done_to("", BoutKind.ACTION, "parry"), done_to("Wolf", BoutKind.ACTION, "harm")
+    ('plays parry', 'casts Harm on Wolf')
     """
     if how in spells():
         return f"casts {spells()[how].name}" + f" on {target}" * bool(target)
     if how:
         return f"plays {how}" + f" upon {target}" * bool(target)
-    return f"strikes {'at' if kind is Kind.ACTION else 'back at'} {target}"
+    return f"strikes {'at' if kind is BoutKind.ACTION else 'back at'} {target}"
 
 
 @exchange.folds(SpecialChosen)
@@ -219,13 +219,13 @@ def decided(exchange: Exchange, event: Decided) -> Exchange:
 
 @exchange.folds(CounterLost)
 def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
-    """Nothing changes by it."""
+    """Change nothing: the event is there to be told."""
     return exchange
 
 
 @exchange.folds(ExchangeEnded)
 def exchange_ended(exchange: Exchange, event: ExchangeEnded) -> Exchange:
-    """It is over, and still to be seen until the next."""
+    """Mark the bout as over; it stays to be seen until the next."""
     return replace(exchange, bout=replace(exchange.bout, over=True)) if exchange.bout else exchange
 
 
@@ -237,11 +237,11 @@ def exchange_cleared(exchange: Exchange, event: ExchangeCleared) -> Exchange:
 
 @exchange.folds(TurnBegan)
 def turn_began(exchange: Exchange, event: TurnBegan) -> Exchange:
-    """Nobody else may act."""
+    """Set the exchange's turn: nobody else may act."""
     return replace(exchange, turn=True)
 
 
 @exchange.folds(TurnEnded)
 def turn_ended(exchange: Exchange, event: TurnEnded) -> Exchange:
-    """Somebody else may act."""
+    """Clear the exchange's turn: somebody else may act."""
     return replace(exchange, turn=False)

@@ -20,7 +20,7 @@ FURTHEST: Final = 400  # metres from the middle of things that a form lets anybo
 
 @cites("ff.movement.zone")
 def metres(zones: int) -> int:
-    """Zones in metres.
+    """Turn zones into metres, at 8 each.
 
     >>> metres(4)
     32
@@ -30,7 +30,7 @@ def metres(zones: int) -> int:
 
 @cites("ff.movement.zone")
 def feet(zones: int) -> int:
-    """Zones in feet.
+    """Turn zones into feet, at 25 each.
 
     >>> feet(4)
     100
@@ -50,13 +50,13 @@ def in_zones(length: int) -> str:
 
 
 def apart(one: int, other: int) -> int:
-    """How far two places are from each other, in metres."""
+    """Measure how far two places are from each other, in metres."""
     return abs(one - other)
 
 
 @cites("ff.movement.zone-zero")
 def adjacent(one: int, other: int) -> bool:
-    """Whether two places are at zone zero: within 1.5 metres or 5 feet.
+    """Say whether two places are at zone zero: within 1.5 metres or 5 feet.
 
     >>> adjacent(8, 9), adjacent(8, 10)
     (True, False)
@@ -66,7 +66,7 @@ def adjacent(one: int, other: int) -> bool:
 
 @cites("ff.gear.range", "ff.movement.zone-zero", "ff.actions.physical-attack", "ff.ruling.missile-details")
 def within_range(one: int, other: int, reach: int) -> bool:
-    """Whether an attack that reaches so many metres gets from one place to another; without reach, at zone zero only.
+    """Say whether an attack that reaches so many metres gets from one place to another; without reach, at zone zero.
 
     >>> within_range(0, 16, metres(2)), within_range(0, 17, metres(2)), within_range(0, 2, 0), within_range(5, 5, 56)
     (True, False, False, True)
@@ -75,7 +75,7 @@ def within_range(one: int, other: int, reach: int) -> bool:
 
 
 def towards(here: int, there: int, most: int) -> int:
-    """Where somebody ends who goes from one place to another, and no further than so many metres.
+    """Find where somebody ends who goes from one place to another, and no further than so many metres.
 
     >>> towards(0, 12, 8), towards(0, 4, 8), towards(0, -12, 8)
     (8, 4, -8)

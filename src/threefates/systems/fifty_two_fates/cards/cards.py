@@ -52,7 +52,7 @@ class CardClass(enum.Enum):
 
 
 class Value(Struct, frozen=True):
-    """What a play comes to. An ace has no number: it stands above every total."""
+    """The worth of a play. An ace has no number: it stands above every total."""
 
     total: int
     ace: bool = False
@@ -101,7 +101,7 @@ def worth(cards: Sequence[Card], bonus: int = 0) -> Value:
 
 @cites("ff.cards.action-vs-reaction", "ff.cards.ace-beats-all", "ff.ruling.tie-action-reaction", "ff.ruling.ace-vs-ace")
 def beats(action: Value, reaction: Value) -> bool:
-    """Whether an action gets past a reaction: it must be strictly higher, and only an ace answers an ace.
+    """Say whether an action gets past a reaction: it must be strictly higher, and only an ace answers an ace.
 
     >>> beats(Value(12), Value(12)), beats(Value(0, ace=True), Value(50)), beats(Value(0, ace=True), Value(0, ace=True))
     (False, True, False)
@@ -113,7 +113,7 @@ def beats(action: Value, reaction: Value) -> bool:
 
 @cites("ff.reactions.ace-defence", "ff.ruling.fumble-scope", "ff.ruling.ace-vs-ace")
 def ace_defence(reaction: Value | None) -> bool:
-    """Whether a defence makes whoever acted fumble: an ace does, whatever it answers.
+    """Say whether a defence makes whoever acted fumble: an ace does, whatever it answers.
 
     >>> ace_defence(Value(0, ace=True)), ace_defence(Value(25)), ace_defence(None)
     (True, False, False)
@@ -184,7 +184,7 @@ def short(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def faces(names: Iterable[str]) -> str:
-    """Cards for a sentence.
+    """Name cards by rank and suit, for a sentence.
 
     >>> faces(["KH", "2C"])
     'K♥ and 2♣'
@@ -218,5 +218,5 @@ NUMBERS: Final = {card: ACE if worth([card]).ace else worth([card]).total for ca
 
 
 def in_numbers(cards: Sequence[Card]) -> list[int]:
-    """What each card is worth in a sum, aces far above all others."""
+    """Say what each card is worth in a sum, aces far above all others."""
     return [NUMBERS[card] for card in cards]

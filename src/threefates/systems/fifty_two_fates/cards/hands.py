@@ -53,7 +53,7 @@ _HAND = "hand:"
 
 
 class Cards(Struct, frozen=True):
-    """Where the fifty-two cards are. Hands are the zones nobody but their holder sees."""
+    """The places of the fifty-two cards. Hands are the zones nobody but their holder sees."""
 
     places: Mapping[str, tuple[Card, ...]] = {}  # zone -> the cards in it, in the order they came
     drawn_in: Mapping[str, int] = {}  # a hidden card -> the evening it was drawn in
@@ -65,11 +65,11 @@ class Cards(Struct, frozen=True):
 
     @property
     def zones(self) -> Zones:
-        """Where the cards are, to draw from and to move within: checked, so not for looking."""
+        """Open the places of the cards, to draw from and to move within: checked, so not for looking."""
         return Zones(self.places)
 
     def size(self, zone: str) -> int:
-        """How many cards a zone holds, seen or not."""
+        """Count the cards of a zone, seen or not."""
         return len(self[zone]) + self.hidden.get(zone, 0)
 
     def of(self, entity: EntityId) -> tuple[Card, ...]:
@@ -77,12 +77,12 @@ class Cards(Struct, frozen=True):
         return self[hand(entity)]
 
     def held(self, entity: EntityId) -> int:
-        """How many cards are in somebody's hand; that is never a secret."""
+        """Count the cards in somebody's hand; that is never a secret."""
         return self.size(hand(entity))
 
     @property
     def in_deck(self) -> int:
-        """How many cards the fate deck has left."""
+        """Count the cards left in the fate deck."""
         return len(DECK) - sum(map(len, self.places.values())) - sum(self.hidden.values())
 
 
@@ -157,7 +157,7 @@ def hand(entity: EntityId) -> str:
 
 
 def owner_of(zone: str) -> EntityId | None:
-    """Whose hand a zone is; None for what lies open."""
+    """Name whose hand a zone is; None for what lies open."""
     return zone.removeprefix(_HAND) if zone.startswith(_HAND) else None
 
 
@@ -213,7 +213,7 @@ def drawn_into(cards: Cards, event: CardsDrawn) -> Cards:
 
 @hands.folds(CardsTurned)
 def turned(cards: Cards, event: CardsTurned) -> Cards:
-    """The cards lie open."""
+    """Put the event's cards face up in its zone."""
     return replace(cards, places=cards.zones.put((BY_NAME[name] for name in event.cards), event.zone).places)
 
 
@@ -225,7 +225,7 @@ def after_drawing(act: Unfolding, event: CardsDrawn) -> None:
 
 @hands.answers_to(CardsTurned)
 def after_turning(act: Unfolding, event: CardsTurned) -> None:
-    """As after drawing."""
+    """Fill the deck again where turning cards has emptied it, as after drawing."""
     reshuffle_when_empty(act)
 
 
@@ -267,7 +267,7 @@ def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str) -> 
 
 @hands.folds(CardsLaid)
 def laid(cards: Cards, event: CardsLaid) -> Cards:
-    """The cards lie open."""
+    """Move the event's cards from the entity's hand to an open zone."""
     moving = [BY_NAME[name] for name in event.cards]
     return replace(
         cards,
@@ -331,7 +331,7 @@ def _without(ages: Mapping[str, int], cards: Iterable[str]) -> Mapping[str, int]
 
 
 def holder_name(state: State, owner: EntityId) -> str:
-    """What whoever holds a hand is called."""
+    """Say what whoever holds a hand is called."""
     return "The Fate Dealer" if owner == FATE else state[Characters].name(owner)
 
 

@@ -40,7 +40,7 @@ def tell_drawn(state: State, event: CardsDrawn, viewer: Viewer) -> Told | None:
 
 @hands.tells(Reshuffled)
 def tell_reshuffled(state: State, event: Reshuffled, viewer: Viewer) -> Told:
-    """That it was done."""
+    """Tell everybody that the discards are the deck again."""
     return Told("The discards are shuffled into the fate deck.", ("ff.deck.reshuffle",), "quiet")
 
 
@@ -56,7 +56,7 @@ def tell_discarded(state: State, event: CardsDiscarded, viewer: Viewer) -> Told 
 
 @hands.tells(HandReturned)
 def tell_returned(state: State, event: HandReturned, viewer: Viewer) -> Told:
-    """Whose hand it was."""
+    """Tell everybody whose hand has gone back into the deck, not which cards."""
     return Told(f"{holder_name(state, event.entity)}'s hand goes back into the fate deck, unseen.", tone="quiet")
 
 

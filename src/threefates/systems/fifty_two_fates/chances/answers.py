@@ -14,14 +14,13 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, fighting
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
@@ -29,6 +28,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, AskSpellTarget, waived
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_bonus
 
 __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
@@ -36,7 +36,7 @@ __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_s
 
 @special_chapter.weighs(AskSpecial)
 def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> Chances | None:
-    """Whether a plain strike gets through, or a special; nobody opposes being looked at."""
+    """Weigh whether a plain strike gets through, or a special; nobody opposes being looked at."""
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
@@ -47,7 +47,7 @@ def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> C
 
 @fighting.weighs(AskManeuver)
 def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewer) -> Chances | None:
-    """Whether a plain strike gets through, or the maneuver of the suit, to which no weapon adds."""
+    """Weigh whether a plain strike gets through, or the maneuver of the suit, to which no weapon adds."""
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
@@ -58,26 +58,28 @@ def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewe
 
 @second_wind.weighs(AskTarget)
 def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -> Chances | None:
-    """Whether the card of a second wind gets through to somebody, as a blow or as a spell."""
+    """Weigh whether the card of a second wind gets through to somebody, as a blow or as a spell."""
     spell, _, target = option.rpartition(":")
     if option == LEAVE:
         return None
     if spell:
         return _cast(state, step.entity, spell, target)
     play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))
-    bare = disarmed(state, step.entity)
-    return on_table(state, Bout(kind=Kind.ACTION, actor=step.entity, target=target, play=play, unarmed=bare, wind=True))
+    bare = bare_handed(state, step.entity)
+    return on_table(
+        state, Bout(kind=BoutKind.ACTION, actor=step.entity, target=target, play=play, unarmed=bare, wind=True)
+    )
 
 
 @magic.weighs(AskSpellTarget)
 def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> Chances | None:
-    """Whether the spell of a card gets through to somebody."""
+    """Weigh whether the spell of a card gets through to somebody."""
     return None if option == LEAVE else _cast(state, step.entity, step.spell, option)
 
 
 @magic.weighs(AskAware)
 def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> Chances | None:
-    """Whether a spell gets through to whoever knows of it; who does not cannot defend."""
+    """Weigh whether a spell gets through to whoever knows of it; who does not cannot defend."""
     bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
     return on_table(state, bout, sure=option != AWARE)
 
@@ -85,5 +87,5 @@ def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> C
 def _cast(state: State, entity: str, spell: str, target: str) -> Chances | None:
     if spell not in spells():
         return None
-    bout = Bout(kind=Kind.ACTION, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
+    bout = Bout(kind=BoutKind.ACTION, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
     return on_table(state, bout, sure=waived(state, bout))

@@ -15,12 +15,12 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Play
 from threefates.systems.fifty_two_fates.cards.cards import Value, short
 from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
-    Laid,
+    LaidCards,
     advice,
     drawn,
     each,
@@ -31,12 +31,11 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
 )
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, fighting
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange, falls_short
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import upon_others
-from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, Counter, ripostes
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, StrikeBack, ripostes
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.magic.spell_rules import found_on_thing
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, most_cards, of_its_suit
@@ -44,7 +43,9 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, held_of_suit, waived
-from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, action_cards, action_value, cards_of
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
+from threefates.systems.fifty_two_fates.turns.laying import means_of
 
 __all__ = [
     "able_to_be_struck",
@@ -61,28 +62,25 @@ __all__ = [
 
 @exchange.odds(Attack)
 def of_attack(state: State, command: Attack, viewer: Viewer) -> Chances | None:
-    """Whether an attack gets past the best reply, and what it does then."""
-    actor, target, unarmed = command.entity, command.target, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target)
-    bout = blow(state, Kind.ACTION, actor, target, unarmed=unarmed)
+    """Weigh whether an attack gets past the best reply, and what it does then."""
+    actor, target = command.entity, command.target
+    bout, most = blow(state, BoutKind.ACTION, actor, target, command.attack, unarmed=command.unarmed)
     return _played(state, bout, command.cards, most, cards_of(state, actor))
 
 
-@ripostes.odds(Counter)
-def of_counter(state: State, command: Counter, viewer: Viewer) -> Chances | None:
-    """Whether a riposte gets past the best defence; after a fumble nothing stops it."""
+@ripostes.odds(StrikeBack)
+def of_counter(state: State, command: StrikeBack, viewer: Viewer) -> Chances | None:
+    """Weigh whether a riposte gets past the best defence; after a fumble nothing stops it."""
     step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
-    actor, target, unarmed = step.entity, step.against, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target, riposte=True)
-    bout = blow(state, step.kind, actor, target, unarmed=unarmed)
-    return _played(state, bout, command.cards, most, cards_of(state, actor))
+    bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
+    return _played(state, bout, command.cards, most, cards_of(state, step.entity))
 
 
 @fighting.odds(DoManeuver)
 def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | None:
-    """Whether a maneuver gets past the best reply of whom it is done to; some are done to nobody who might reply."""
+    """Weigh whether a maneuver gets past its target's best reply; some are done to nobody who might reply."""
     actor, one = command.entity, maneuvers().get(command.maneuver)
     training, step = state[Maneuvers].known.get(actor), step_of(state, command.choice, AskCounter)
     if one is None or training is None or one.id not in training.maneuvers or (command.choice and step is None):
@@ -91,16 +89,16 @@ def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | 
     target = target if upon_others(state, one) else actor
     if target not in able_to_be_struck(state):
         return None
-    kind = step.kind if step else Kind.ACTION
+    kind = step.kind if step else BoutKind.ACTION
     most = most_cards(state, actor, one, target, riposte=step is not None)
-    bare = disarmed(state, actor)
+    bare = bare_handed(state, actor)
     bout = Bout(kind=kind, actor=actor, target=target, play=Play(()), unarmed=bare, how=one.id)
     return _played(state, bout, command.cards, most, of_its_suit(state, actor, one), sure=not one.opposed)
 
 
 @magic.odds(Cast)
 def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
-    """Whether a spell gets past the best reply; nobody stands against one that is welcome."""
+    """Weigh whether a spell gets past the best reply; nobody stands against one that is welcome."""
     actor, spell, step = command.entity, spells().get(command.spell), step_of(state, command.choice, AskCounter)
     if spell is None or (command.choice and (step is None or step.against != command.target)):
         return None
@@ -108,22 +106,24 @@ def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
         return _on_thing(state, command, spell)
     if command.target not in able_to_be_struck(state):
         return None
-    kind = step.kind if step else Kind.ACTION
+    kind = step.kind if step else BoutKind.ACTION
     bout = Bout(kind=kind, actor=actor, target=command.target, play=Play(()), how=spell.id)
     most, hand = cast_cards(state, actor), held_of_suit(state, actor, spell)
     return _played(state, bout, command.cards, most, hand, sure=waived(state, bout))
 
 
 def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
-    """Everybody there is."""
+    """List everybody there is that an attack may be aimed at."""
     return (*state[Protagonists].known, *state[Creatures].known)
 
 
-def blow(state: State, kind: Kind, actor: EntityId, target: EntityId, *, unarmed: bool) -> Bout:
-    """A strike whose cards are not laid yet."""
-    bonus = action_bonus(state, actor, unarmed=unarmed, target=target)
-    bare = unarmed or disarmed(state, actor)
-    return Bout(kind=kind, actor=actor, target=target, play=Play((), bonus), unarmed=bare)
+def blow(
+    state: State, kind: BoutKind, actor: EntityId, target: EntityId, attack: str = "", *, unarmed: bool = False
+) -> tuple[Bout, int]:
+    """A strike whose cards are not laid yet, and how many of them there may be."""
+    means = means_of(state, actor, target, attack, unarmed=unarmed, riposte=kind is not BoutKind.ACTION)
+    play = Play((), means.bonus)
+    return Bout(kind=kind, actor=actor, target=target, play=play, unarmed=means.unarmed), means.most
 
 
 def _played(
@@ -137,10 +137,12 @@ def _played(
     first = next(iter(replies.values()))
     weigh = weighing(world, bout, first, sure=sure)
     plays = ((play, _worth(world, _with(bout, play))) for play in ways_to_play(hand, most))
-    laid = [Laid(play, worth, weigh(worth)[Result.HIT]) for play, worth in plays]
+    laid = [LaidCards(play, worth, weigh(worth)[BoutResult.HIT]) for play, worth in plays]
     mine = _with(bout, cards)
     value = _worth(world, mine)
-    guesses = {count: weighing(world, bout, it)(value)[Result.HIT] for count, it in replies.items() if len(replies) > 1}
+    guesses = {
+        count: weighing(world, bout, it)(value)[BoutResult.HIT] for count, it in replies.items() if len(replies) > 1
+    }
     said = " ".join(filter(None, (said_by_count(guesses), advice(laid, "No play gets past that."))))
     found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED if guesses else "")
     return replace(found, options=tuple(each(hand, laid)), advice=said)
@@ -154,22 +156,22 @@ def _worth(state: State, bout: Bout) -> Value:
     return action_value(state, bout.actor, bout.play)
 
 
-def _ways(state: State, bout: Bout, results: Mapping[Result, Fraction]) -> Ways:
-    hits = {came_of(state, bout, _worth(state, bout)): results[Result.HIT]}
-    return Ways(hits, results[Result.STOPPED], results[Result.FUMBLED])
+def _ways(state: State, bout: Bout, results: Mapping[BoutResult, Fraction]) -> Ways:
+    hits = {came_of(state, bout, _worth(state, bout)): results[BoutResult.HIT]}
+    return Ways(hits, results[BoutResult.STOPPED], results[BoutResult.FUMBLED])
 
 
 # cards that lie open ------------------------------------------------------------------------------
 
 
 def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
-    """How an action turns out whose cards lie there already, and may still become this or that."""
+    """Say how an action turns out whose cards lie there already, and may still become this or that."""
     world = state.put(replace(state[Exchange], bout=bout))
     if not sure and falls_short(world, bout):
         return told(Ways({}, Fraction(1), Fraction(0)))
     replies = {0: NOTHING} if sure else replies_to(world, bout)
     results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
-    guesses = {count: it[Result.HIT] for count, it in results.items() if len(results) > 1}
+    guesses = {count: it[BoutResult.HIT] for count, it in results.items() if len(results) > 1}
     found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED if guesses else "")
     return replace(found, advice=said_by_count(guesses))
 

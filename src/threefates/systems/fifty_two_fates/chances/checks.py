@@ -39,7 +39,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.pool import stacking
@@ -77,7 +77,7 @@ Enough = Callable[[Value, Value], bool]  # the play, and what it has to beat
 
 @tasks.odds(SetTask)
 def of_task_to_come(state: State, command: SetTask, viewer: Viewer) -> Chances | None:
-    """Whether the actor can solve a task alone, before its difficulty is drawn."""
+    """Weigh whether the actor can solve a task alone, before its difficulty is drawn."""
     if command.actor not in state[Protagonists].known or command.level not in LEVELS:
         return None
     return _solved(state, command.actor, command.level, bonuses_of(state, command, command.actor))
@@ -89,7 +89,7 @@ def of_called_task(state: State, command: CallFor, viewer: Viewer) -> Chances | 
     check = next((each for each in checks_now(state) if each.id == command.check), None)
     if check is None or command.actor not in state[Protagonists].known:
         return None
-    fits = Brought(knowing=check.knowing, tool=check.tool, outstanding=check.outstanding)
+    fits = BonusFields(knowing=check.knowing, tool=check.tool, outstanding=check.outstanding)
     return _solved(state, command.actor, level_now(state, check), bonuses_of(state, fits, command.actor))
 
 
@@ -139,14 +139,14 @@ def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chan
 
 
 def of_gaze_to_come(state: State, target: EntityId, special: Special) -> Chances | None:
-    """Whether somebody withstands a gaze whose strength is drawn next; whoever made it wants them not to."""
+    """Say whether somebody withstands a gaze whose strength is drawn next; whoever made it wants them not to."""
     chance = _saved(state, target, special.save)
     return either(1 - chance, WITHSTOOD, ("ff.effects.saves", "ff.creatures.basilisk")) if chance is not None else None
 
 
 @special_chapter.weighs(AskWeb)
 def of_web(state: State, step: AskWeb, option: str, viewer: Viewer) -> Chances | None:
-    """Whether the best that somebody has tears a web whose strength is drawn next, held in it as they are then."""
+    """Weigh whether the best that somebody has tears a web whose strength is drawn next, held as they are then."""
     held = specials()[WEB].condition == Condition.INCAPACITATED.value
     chance = _saved(state, step.target, int(option), half=held)
     return either(chance, ("can be torn", "holds"), SAVED_BY) if chance is not None else None
@@ -154,7 +154,7 @@ def of_web(state: State, step: AskWeb, option: str, viewer: Viewer) -> Chances |
 
 @effects.odds(Afflict)
 def of_affliction(state: State, command: Afflict, viewer: Viewer) -> Chances | None:
-    """Whether the best that a victim has now throws off what is drawn for it; what has no level no card throws off."""
+    """Weigh whether the best a victim has throws off what is drawn for it; no card throws off what has no level."""
     if may_afflict(state, command.entity) or check_level(command.harm, command.level):
         return None
     chance = _saved(state, command.entity, command.level) if command.level else Fraction(0)

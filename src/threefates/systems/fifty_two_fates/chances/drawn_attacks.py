@@ -15,12 +15,12 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Exchange
 from threefates.systems.fifty_two_fates.cards.cards import Value, short
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.chances.attacks import blow
 from threefates.systems.fifty_two_fates.chances.duels import OF_WORTH, Acting, Duel, fallen
-from threefates.systems.fifty_two_fates.chances.effects import Came, Ways, came_of, told
+from threefates.systems.fifty_two_fates.chances.effects import Suffered, Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.extras import may_become, said_of_suits
 from threefates.systems.fifty_two_fates.chances.miracles import of_next_spell
 from threefates.systems.fifty_two_fates.chances.replies import (
@@ -51,7 +51,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import (
     may_act,
     second_wind,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import action_cards, hindered, others
+from threefates.systems.fifty_two_fates.turns.combatants import hindered, others
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 
 if TYPE_CHECKING:
@@ -64,28 +64,27 @@ MOST_DRAWN: Final = 4
 
 @exchange.odds(AttackByDraw)
 def of_attack_by_draw(state: State, command: AttackByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn get past the best reply, and what they do then."""
-    actor, target, unarmed = command.entity, command.target, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target)
+    """Weigh whether cards still to be drawn get past the best reply, and what they do then."""
+    actor, target = command.entity, command.target
+    bout, most = blow(state, BoutKind.ACTION, actor, target, command.attack, unarmed=command.unarmed)
     if hand_holder(state, actor) is not None or command.count > most:
         return None
-    return _by_draw(state, blow(state, Kind.ACTION, actor, target, unarmed=unarmed), command.count)
+    return _by_draw(state, bout, command.count)
 
 
 @ripostes.odds(CounterByDraw)
 def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn for a riposte get past the best defence."""
+    """Weigh whether cards still to be drawn for a riposte get past the best defence."""
     step = step_of(state, command.choice, AskCounter)
     if step is None or hand_holder(state, step.entity) is not None:
         return None
-    actor, target, unarmed = step.entity, step.against, command.unarmed
-    most = action_cards(state, actor, unarmed=unarmed, target=target, riposte=True)
-    return _by_draw(state, blow(state, step.kind, actor, target, unarmed=unarmed), min(command.count, most))
+    bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
+    return _by_draw(state, bout, min(command.count, most))
 
 
 @second_wind.odds(RiposteWithSecondWind)
 def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, viewer: Viewer) -> Chances | None:
-    """Whether the one card of a second wind strikes back."""
+    """Weigh whether the one card of a second wind strikes back."""
     step = step_of(state, command.choice, AskCounter)
     if step is None:
         return None
@@ -94,13 +93,13 @@ def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, vi
 
 @second_wind.odds(SecondWind)
 def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances | None:
-    """What its one card does as a blow to whom it is likeliest to get through to; without it no card is played."""
+    """Weigh its one card as a blow to whom it is likeliest to get through to; without it no card is played."""
     entity = command.entity
     if may_act(state, entity):
         return None
     goals = [one for one in others(state, entity) if not one.refusal]
     foes = [one for one in goals if not same_side(state, entity, one.value)] or goals
-    blows = {one.label: _by_wind(state, Kind.ACTION, entity, one.value) for one in foes}
+    blows = {one.label: _by_wind(state, BoutKind.ACTION, entity, one.value) for one in foes}
     found = {name: odds for name, odds in blows.items() if odds}
     if not found:
         return of_next_spell(state, entity)
@@ -109,9 +108,10 @@ def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances
     return replace(best, advice=f"At whom it gets through: {said}." if len(found) > 1 else best.advice)
 
 
-def _by_wind(state: State, kind: Kind, actor: EntityId, target: EntityId) -> Chances | None:
+def _by_wind(state: State, kind: BoutKind, actor: EntityId, target: EntityId) -> Chances | None:
     """The one card of a second wind."""
-    return _by_draw(state, replace(blow(state, kind, actor, target, unarmed=False), wind=True), 1)
+    bout, _ = blow(state, kind, actor, target)
+    return _by_draw(state, replace(bout, wind=True), 1)
 
 
 def _by_draw(state: State, bout: Bout, count: int) -> Chances | None:
@@ -132,22 +132,22 @@ def _weighed(state: State, bout: Bout, duel: Duel) -> Ways | None:
     too_few = duel.drawn + duel.held + 1 > len(duel.cards) or not in_one_go(state, duel.from_deck)
     if too_few or duel.beyond_counting:
         return None
-    falls, hits = fallen(duel), dict[Came, Fraction]()
+    falls, hits = fallen(duel), dict[Suffered, Fraction]()
     for draw, ways in falls.hits:
         came = _came(state, bout, duel, draw)
         hits[came] = hits.get(came, Fraction(0)) + Fraction(ways, falls.every)
     return Ways(hits, Fraction(falls.stopped, falls.every), Fraction(falls.fumbled, falls.every))
 
 
-def _came(state: State, bout: Bout, duel: Duel, draw: Draw) -> Came:
-    """What a draw does that gets through."""
+def _came(state: State, bout: Bout, duel: Duel, draw: Draw) -> Suffered:
+    """Say what a draw does that gets through."""
     copies = Counter(draw)
     cards = [card for worth, some in copies.items() for card in OF_WORTH[worth][:some]]
     return came_of(state, replace(bout, play=replace(bout.play, cards=short(cards))), duel.acting.of(sum(draw)))
 
 
 def duel_of(state: State, bout: Bout, count: int, most: int) -> Duel:
-    """That question, as it stands at the table."""
+    """Put an action by draw as a question of the odds, as it stands at the table."""
     target, cards, protect = bout.target, state[Cards], counting(state, bout, PROTECT)
     owner, stone = hand_holder(state, target), bool(stone_cards(state, target))
     seen = not most or (owner is not None and len(cards.of(owner)) == cards.held(owner))
@@ -173,6 +173,6 @@ def _known(state: State, target: EntityId, most: int) -> Value | None:
 
 
 def _loses_sway(state: State, entity: EntityId) -> bool:
-    """Whether somebody has sway to lose, of which the class of the highest card says how much."""
+    """Say whether somebody has sway to lose, of which the class of the highest card says how much."""
     boss = state[Creatures].known.get(entity)
     return entity in state[Protagonists].known or (boss is not None and boss.full_sway is not None)

@@ -10,9 +10,9 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, highest, in_numbers
-from threefates.systems.fifty_two_fates.chances.replies import Standing, best_with_stone, plain
+from threefates.systems.fifty_two_fates.chances.replies import ReplyModifiers, best_with_stone, plain
 from threefates.systems.fifty_two_fates.chances.unseen_cards import HIGHEST, value_of, with_bonus
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import lifted, steadied
@@ -36,7 +36,7 @@ CLASS_OF: Final = {worth: highest(cards[:1]) for worth, cards in OF_WORTH.items(
 
 
 class Acting(NamedTuple):
-    """What stands with the cards of an action."""
+    """The bonus, halving and spells that stand with the cards of an action."""
 
     bonus: int
     half: bool  # of what it comes to counts
@@ -44,7 +44,7 @@ class Acting(NamedTuple):
     automatic: bool  # it succeeds by itself
 
     def of(self, total: int) -> Value:
-        """What cards that add up to so much come to by themselves."""
+        """Say what cards that add up to so much come to by themselves."""
         cards = with_bonus(value_of(total), self.bonus)
         return halved(cards) if self.half else cards
 
@@ -58,7 +58,7 @@ class Duel(NamedTuple):
     most: int  # cards of the reply
     held: int  # cards that it comes from and that nobody here has seen; 0 where it is known what it is
     known: Value | None  # what it comes to, where that is known
-    standing: Standing
+    standing: ReplyModifiers
     protect: Lasting | None
     of_hand: bool  # whether it comes from a hand, and is not drawn
     stone: bool  # whether a diamond more counts
@@ -74,8 +74,8 @@ class Duel(NamedTuple):
         """Cards that the deck has to have."""
         return self.drawn + (0 if self.of_hand or not self.held else self.held + self.stone)
 
-    def result(self, total: int, reply: Value | None) -> Result:
-        """How cards that add up to so much turn out against a reply."""
+    def result(self, total: int, reply: Value | None) -> BoutResult:
+        """Say how cards that add up to so much turn out against a reply."""
         return result_of(lifted(self.acting.of(total), self.acting.expose), reply, automatic=self.acting.automatic)
 
     def limit(self, total: int) -> int:
@@ -84,7 +84,7 @@ class Duel(NamedTuple):
             return ANY
 
         def stops(cards: int) -> bool:
-            return self.result(total, steadied(self.standing.of(Value(cards)), self.protect)) is not Result.HIT
+            return self.result(total, steadied(self.standing.of(Value(cards)), self.protect)) is not BoutResult.HIT
 
         return bisect_right(range(HIGHEST * (self.most + self.stone) + 1), 0, key=stops) - 1
 
@@ -101,7 +101,7 @@ class Fallen(NamedTuple):
 
     @property
     def every(self) -> int:
-        """All of them."""
+        """Add up the ways a play may fall."""
         return sum(ways for _, ways in self.hits) + self.stopped + self.fumbled
 
 
@@ -134,7 +134,7 @@ def _against_known(duel: Duel) -> Iterator[Drawn]:
     result = cache(lambda total: duel.result(total, duel.known))
     for draw in duels(in_numbers(duel.cards), duel.drawn, 0, 0, lambda draw: ()):
         came = result(sum(draw.cards))
-        yield draw._replace(within=(draw.ways * (came is Result.HIT), draw.ways * (came is not Result.FUMBLED)))
+        yield draw._replace(within=(draw.ways * (came is BoutResult.HIT), draw.ways * (came is not BoutResult.FUMBLED)))
 
 
 def _against_cards(duel: Duel, limit: Limit) -> Sequence[Drawn]:
@@ -145,7 +145,7 @@ def _against_cards(duel: Duel, limit: Limit) -> Sequence[Drawn]:
 
 
 def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[Drawn]:
-    """One card, against the best of a hand and a diamond more."""
+    """Weigh one card against the best of a hand and a diamond more."""
     from threefates.odds.duels import Drawn
 
     cards = plain(duel.cards)

@@ -46,7 +46,7 @@ NO_HEART: Final = (None, Rescue.DEAD)
 
 @deaths.odds(DrawForLife)
 def of_draw(state: State, command: DrawForLife, viewer: Viewer) -> Chances | None:
-    """What the next card does, of those that nobody here has seen; and whether any card that is left to draw saves."""
+    """Weigh what the next card does, of those nobody here has seen; and whether any that is left to draw saves."""
     return _next(state, command.entity)
 
 
@@ -82,13 +82,13 @@ def _without(others: int, cards: int, drawn: int) -> Fraction:
 
 @deaths.odds(LetItDraw)
 def of_letting_it_draw(state: State, command: LetItDraw, viewer: Viewer) -> Chances | None:
-    """What all its draws come to, if nothing else happens to it."""
+    """Weigh what all its draws come to, if nothing else happens to it."""
     return _in_all(state, command.entity) if dead_for_good(state, command.entity) else None
 
 
 @exchange.weighs(AskEffect)
 def of_effect(state: State, step: AskEffect, option: str, viewer: Viewer) -> Chances | None:
-    """What becomes of somebody whom an ace has killed, where they draw for their life; any other effect just comes."""
+    """Weigh what becomes of somebody whom an ace has killed, if they draw for their life; other effects just come."""
     return _in_all(state, step.target) if draws_after(state, step, option) else None
 
 

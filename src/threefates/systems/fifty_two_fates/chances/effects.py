@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.chances.extras import extra_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource, DamageSpellVsCt
 
-__all__ = ["CITES", "Came", "Ways", "came_of", "told"]
+__all__ = ["CITES", "Suffered", "Ways", "came_of", "told"]
 
 CITES: Final = ("ff.cards.action-vs-reaction", "ff.reactions.defend", "ff.cards.values")
 TARGETS: Final = ("ff.conditions.targets", "ff.conditions.hurt")
@@ -34,22 +34,22 @@ WORST_FIRST: Final = (
 """What a hit may be told as, from what does most to what does least."""
 
 
-class Came(NamedTuple):
-    """What a hit does."""
+class Suffered(NamedTuple):
+    """The harm a hit does, in words and in sway."""
 
     said: str
     sway: int | None = None  # that it takes of whoever has any; None: nobody here loses sway
     more: str = ""  # what comes with it
 
     def __str__(self) -> str:
-        """In words."""
+        """Say the harm in words."""
         return f"{self.said}, {self.more}" if self.more else self.said
 
 
 class Ways(NamedTuple):
     """The chances of every way in which an action may turn out."""
 
-    hits: Mapping[Came, Fraction]
+    hits: Mapping[Suffered, Fraction]
     stopped: Fraction
     fumbled: Fraction
 
@@ -59,31 +59,31 @@ class Ways(NamedTuple):
         return sum(self.hits.values(), Fraction(0))
 
 
-def came_of(state: State, bout: Bout, action: Value) -> Came:
-    """What a hit with the cards of this exchange does, and what comes with it."""
+def came_of(state: State, bout: Bout, action: Value) -> Suffered:
+    """Say what a hit with the cards of this exchange does, and what comes with it."""
     return _harm_of(state, bout, action)._replace(more=extra_of(state, bout))
 
 
-def _harm_of(state: State, bout: Bout, action: Value) -> Came:
+def _harm_of(state: State, bout: Bout, action: Value) -> Suffered:
     hero, creature = state[Protagonists].known.get(bout.target), state[Creatures].known.get(bout.target)
     if not damages(bout):
-        return Came(THROUGH)
+        return Suffered(THROUGH)
     harmless = untouchable(state, bout.target) or too_slow(state, bout) or not (hero or bites(state, bout))
     left = hero.sway if hero else creature.sway if creature and creature.full_sway is not None else None
     if left is not None:
         lost = 0 if harmless else sway_of_hit(state, bout)
-        return Came(NOTHING if harmless else THROUGH, left if lost is None else min(lost, left))
+        return Suffered(NOTHING if harmless else THROUGH, left if lost is None else min(lost, left))
     if harmless:
-        return Came(NOTHING)
+        return Suffered(NOTHING)
     stats = _stats(state, bout, creature) if creature else None
     if stats is None:
-        return Came(THROUGH)
+        return Suffered(THROUGH)
     reached = conditions_of_hit(state, bout, action, stats)
-    return Came(reached[-1].value if reached else HURT)
+    return Suffered(reached[-1].value if reached else HURT)
 
 
 def damages(bout: Bout) -> bool:
-    """Whether an action hurts whom it gets through to: a strike does, and some of what is done instead."""
+    """Say whether an action hurts whom it gets through to: a strike does, and some of what is done instead."""
     if bout.special:
         return specials()[bout.special].does in DAMAGING
     if bout.how in spells():
@@ -103,11 +103,11 @@ def _stats(state: State, bout: Bout, creature: Creature) -> Stats | None:
 
 
 def told(ways: Ways, *, assumed: str = "") -> Chances:
-    """How an action turns out, for whoever takes it: what it does first, what stops it last."""
+    """Say how an action turns out, for whoever takes it: what it does first, what stops it last."""
     said = dict[str, Fraction]()
     for came, share in sorted(ways.hits.items(), key=lambda hit: WORST_FIRST.index(hit[0].said)):
         said[str(came)] = said.get(str(came), Fraction(0)) + share
-    said |= {Result.STOPPED.value: ways.stopped, Result.FUMBLED.value: ways.fumbled}
+    said |= {BoutResult.STOPPED.value: ways.stopped, BoutResult.FUMBLED.value: ways.fumbled}
     rows = tuple((f"{name}{assumed}", str(share)) for name, share in said.items() if share)
     lost = [(came.sway, share) for came, share in ways.hits.items() if came.sway is not None]
     sway = sum((share * taken for taken, share in lost), Fraction(0))

@@ -40,7 +40,7 @@ OTHERWISE: Final[Mapping[str, str]] = {"drag": "dragged off", "charm": "charmed"
 
 
 def extra_of(state: State, bout: Bout) -> str:
-    """What else comes of it if it gets through; nothing where that is all.
+    """Say what else comes of it if it gets through; nothing where that is all.
 
     A maneuver says it by the class of its highest card, a special by what it is; a sting comes with every strike.
     """
@@ -52,7 +52,7 @@ def extra_of(state: State, bout: Bout) -> str:
 
 
 def of_maneuver(one: Maneuver, card: CardClass) -> str:
-    """What a maneuver does beside harm, and for how long.
+    """Say what a maneuver does beside harm, and for how long.
 
     >>> [of_maneuver(maneuvers()["knock"], card) for card in CardClass]
     ['knocked down', 'knocked down and disarmed', 'knocked down and stunned']
@@ -78,7 +78,7 @@ def _of_special(special: Special, reading: SpiderWording) -> str:
 
 
 def may_become(state: State, bout: Bout, drawn: int) -> dict[str, Fraction]:
-    """What so many cards of the deck may be made into beside a plain strike, and how likely each is, by their suits.
+    """Say what so many cards of the deck may become beside a plain strike, and how likely each is, by their suits.
 
     A special takes the suit of the highest card, a maneuver that of all of them.
     """
@@ -107,7 +107,7 @@ def _on_top(some: Sequence[Card], cards: Sequence[Card], drawn: int) -> Fraction
 
 
 def said_of_suits(chances: Mapping[str, Fraction]) -> str:
-    """The same in words.
+    """Say in words how likely each maneuver or special is.
 
     >>> said_of_suits({"Venom": Fraction(1, 4)})
     'By their suits, cards may become: Venom 25.0%.'

@@ -9,7 +9,8 @@ from typing import Final
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, Group, combat
+from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, combat
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
 from threefates.systems.fifty_two_fates.cards.cards import Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, unseen
@@ -34,7 +35,7 @@ TIED: Final = "a tie for you to settle"
 
 @combat.odds(StartFight)
 def of_fight(state: State, command: StartFight, viewer: Viewer) -> Chances | None:
-    """Which group acts first; of equals the protagonists do."""
+    """Weigh which group acts first; of equals the protagonists do."""
     if not viewer.runs or may_start(state):
         return None
     from threefates.odds.highest import countable, first_of
@@ -66,8 +67,8 @@ def of_joining(state: State, command: JoinFight, viewer: Viewer) -> Chances | No
     return Chances(shares, NOBODY_WINS, CITES)
 
 
-def _places(there: Sequence[Group], newcomer: str, law: Mapping[Value, Fraction]) -> dict[int, Fraction]:
-    """How many groups act before a new one: of equals those that were there, but not before the protagonists."""
+def _places(there: Sequence[EntityGroup], newcomer: str, law: Mapping[Value, Fraction]) -> dict[int, Fraction]:
+    """Say how many groups act before a new one: of equals those that were there, but not before the protagonists."""
     found = dict[int, Fraction]()
     for value, share in law.items():
         mine = place(value, newcomer)

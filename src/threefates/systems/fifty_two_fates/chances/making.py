@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, m
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, drawn_level, may_draw_wealth, wealth
-from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, drawable, targets_of
+from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
@@ -30,7 +30,7 @@ __all__ = ["of_advancement", "of_cast_member", "of_maneuvers", "of_skills", "of_
 
 @sheets.odds(DrawSkills)
 def of_skills(state: State, command: DrawSkills, viewer: Viewer) -> Chances | None:
-    """How many skills a card of a full deck gives."""
+    """Weigh how many skills a card of a full deck gives."""
     if command.entity not in state[Protagonists].known or may_draw_skills(state, command.entity):
         return None
     return _counted("skills", lambda card: starting_skills(card.rank), "ff.skills.starting-random")
@@ -38,7 +38,7 @@ def of_skills(state: State, command: DrawSkills, viewer: Viewer) -> Chances | No
 
 @growth.odds(DrawAdvancement)
 def of_advancement(state: State, command: DrawAdvancement, viewer: Viewer) -> Chances | None:
-    """How many steps it lets somebody begin with."""
+    """Weigh how many steps it lets somebody begin with."""
     if may_draw_advancement(state, command.entity):
         return None
     return _counted("steps", lambda card: step_of_card(card.rank), "ff.advancement.random-level")
@@ -46,7 +46,7 @@ def of_advancement(state: State, command: DrawAdvancement, viewer: Viewer) -> Ch
 
 @wealth.odds(DrawWealth)
 def of_wealth(state: State, command: DrawWealth, viewer: Viewer) -> Chances | None:
-    """How rich it makes somebody."""
+    """Weigh how rich it makes somebody."""
     if command.entity not in state[Protagonists].known or may_draw_wealth(state, command.entity):
         return None
     return _of([drawn_level(card.rank).value for card in DECK], "ff.wealth.start-random")
@@ -54,7 +54,7 @@ def of_wealth(state: State, command: DrawWealth, viewer: Viewer) -> Chances | No
 
 @fighting.odds(DrawManeuvers)
 def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chances | None:
-    """Which maneuver is that of clubs, or of any other suit: they are drawn in the same way."""
+    """Weigh which maneuver is that of clubs, or of any other suit: they are drawn in the same way."""
     if may_train(state, command.entity):
         return None
     found = _of([drawn_by(card).id for card in DECK], "ff.maneuvers.random-table")
@@ -64,8 +64,8 @@ def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chance
 
 @creatures.odds(MakeCastMember)
 def of_cast_member(state: State, command: MakeCastMember, viewer: Viewer) -> Chances | None:
-    """Which condition targets a cast member has, of cards that nobody here has seen; or those that are chosen."""
-    ranks = [card.rank.value for card in drawable(unseen(state))] if command.row == DRAWN else [command.row]
+    """Weigh which condition targets a cast member has, of cards that nobody here has seen; or those that are chosen."""
+    ranks = [card.rank.value for card in unseen(state)] if command.row == DRAWN else [command.row]
     if not viewer.runs or not ranks or not set(ranks) <= set(hardiness()):
         return None
     drawn = [targets_of(rank) for rank in ranks]
@@ -74,12 +74,12 @@ def of_cast_member(state: State, command: MakeCastMember, viewer: Viewer) -> Cha
 
 
 def _counted(what: str, worth: Callable[[Card], int], entry: str) -> Chances:
-    """How many of something a card of a full deck gives, and how many on the average."""
+    """Say how many of something a card of a full deck gives, and how many on the average."""
     numbers = [worth(card) for card in DECK]
     found = _of([f"{number} {what}" for number in sorted(numbers)], entry)
     return replace(found, expects=((what, str(Fraction(sum(numbers), len(DECK)))),))
 
 
 def _of(came: Sequence[str], entry: str) -> Chances:
-    """What comes of each card, as likely as any other; something always does."""
+    """List what comes of each card, as likely as any other; something always does."""
     return Chances(shares_of([*dict.fromkeys(came)], came), "1", (entry,))

@@ -32,7 +32,7 @@ CITES: Final = ("ff.miracles.table", "ff.miracles.sway-cost")
 
 @heralds.odds(Pray)
 def of_prayer(state: State, command: Pray, viewer: Viewer) -> Chances | None:
-    """What the card may bring that is drawn for it afterwards, if its herald can still draw then."""
+    """Weigh what the card may bring that is drawn for it afterwards, if its herald can still draw then."""
     if command.entity not in state[Protagonists].known or may_pray(state, command.entity):
         return None
     target = "" if command.target == NOBODY else command.target
@@ -41,7 +41,7 @@ def of_prayer(state: State, command: Pray, viewer: Viewer) -> Chances | None:
 
 @heralds.odds(DrawMiracle)
 def of_miracle(state: State, command: DrawMiracle, viewer: Viewer) -> Chances | None:
-    """Which miracle the next card makes, what it may be expected to cost, and whether it gets there."""
+    """Weigh which miracle the next card makes, what it may be expected to cost, and whether it gets there."""
     prayer = state[Heralds].of(command.entity).prayer
     return _to_come(state, command.entity, prayer) if prayer else None
 
@@ -60,12 +60,12 @@ def _to_come(state: State, entity: EntityId, prayer: Prayer) -> Chances | None:
 
 @magic.odds(CallSpell)
 def of_call(state: State, command: CallSpell, viewer: Viewer) -> Chances | None:
-    """Which spell of a cross the next card calls: its suit says so."""
+    """Weigh which spell of a cross the next card calls: its suit says so."""
     return None if may_call(state, command.entity) else of_next_spell(state, command.entity)
 
 
 def of_next_spell(state: State, entity: EntityId) -> Chances | None:
-    """Which spell of somebody's cross the next card is of; none where they have no cross."""
+    """Name which spell of somebody's cross the next card is of; none where they have no cross."""
     cards, names = unseen(state), {suit_of(spell): spell.name for spell in spells_of(state[Magic].cross_of(entity))}
     if not names:
         return None

@@ -11,12 +11,12 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction, current
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, short
 from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.replies import reply_of
-from threefates.systems.fifty_two_fates.chances.unseen_cards import Laid, advice, each, step_of, ways_to_play
+from threefates.systems.fifty_two_fates.chances.unseen_cards import LaidCards, advice, each, step_of, ways_to_play
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
@@ -41,7 +41,7 @@ __all__ = ["of_defence", "of_defence_by_draw", "of_letting_it_work", "of_riposte
 
 @reactions.odds(Defend)
 def of_defence(state: State, command: Defend, viewer: Viewer) -> Chances | None:
-    """Whether cards of a hand stop what lies there: they do or they do not."""
+    """Weigh whether cards of a hand stop what lies there: they do or they do not."""
     target = _asked(state, command.choice)
     if not target:
         return None
@@ -52,7 +52,7 @@ def of_defence(state: State, command: Defend, viewer: Viewer) -> Chances | None:
         return None
     fit = (play for play in ways_to_play(hand, most) if not check_stone(play, usual))
     worths = ((play, _worth(state, target, play)) for play in fit)
-    laid = [Laid(play, worth, _holds(_result(state, current(state), worth))) for play, worth in worths]
+    laid = [LaidCards(play, worth, _holds(_result(state, current(state), worth))) for play, worth in worths]
     result = _result(state, current(state), _worth(state, target, cards))
     said = advice(laid, "No play of this hand stops it.")
     return replace(_told(state, {result: Fraction(1)}), options=tuple(each(hand, laid)), advice=said)
@@ -60,11 +60,11 @@ def of_defence(state: State, command: Defend, viewer: Viewer) -> Chances | None:
 
 @reactions.odds(DefendByDraw)
 def of_defence_by_draw(state: State, command: DefendByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn stop what lies there."""
+    """Weigh whether cards still to be drawn stop what lies there."""
     target = _asked(state, command.choice)
     if not target or hand_holder(state, target) is not None or not 1 <= command.count <= answer_cards(state, target):
         return None
-    results = dict.fromkeys(Result, Fraction(0))
+    results = dict.fromkeys(BoutResult, Fraction(0))
     for reply, share in reply_of(state, target, command.count).law.items():
         results[_result(state, current(state), reply)] += share
     return _told(state, results)
@@ -75,24 +75,24 @@ def of_defence_by_draw(state: State, command: DefendByDraw, viewer: Viewer) -> C
 
 @reactions.odds(TakeIt)
 def of_taking_it(state: State, command: TakeIt, viewer: Viewer) -> Chances | None:
-    """What an action does to whom plays nothing against it; only Protect may still stand."""
+    """Weigh what an action does to whom plays nothing against it; only Protect may still stand."""
     target = _asked(state, command.choice)
     if not target or may_take(state, target):
         return None
     spell = spells().get(current(state).how)
     let_in = spell is not None and spell.welcome
-    return _told(state, {Result.HIT if let_in else _result(state, current(state), None): Fraction(1)})
+    return _told(state, {BoutResult.HIT if let_in else _result(state, current(state), None): Fraction(1)})
 
 
 @reactions.odds(LetItWork)
 def of_letting_it_work(state: State, command: LetItWork, viewer: Viewer) -> Chances | None:
-    """What a spell does that is let in."""
-    return _told(state, {Result.HIT: Fraction(1)}) if _asked(state, command.choice) else None
+    """Weigh what a spell does that is let in."""
+    return _told(state, {BoutResult.HIT: Fraction(1)}) if _asked(state, command.choice) else None
 
 
 @reactions.odds(Riposte)
 def of_riposte(state: State, command: Riposte, viewer: Viewer) -> Chances | None:
-    """What is suffered first, for striking back after it."""
+    """Weigh what is suffered first, for striking back after it."""
     target = _asked(state, command.choice)
     if not target or may_riposte(state, target):
         return None
@@ -100,7 +100,7 @@ def of_riposte(state: State, command: Riposte, viewer: Viewer) -> Chances | None
 
 
 def _asked(state: State, choice: str) -> EntityId:
-    """Who is to answer the action on the table."""
+    """Name who is to answer the action on the table."""
     step = step_of(state, choice, AskReaction)
     return step.target if step else ""
 
@@ -109,19 +109,19 @@ def _worth(state: State, target: EntityId, cards: Sequence[Card]) -> Value:
     return reaction_value(state, target, Play(short(cards), answer_bonus(state, target)))
 
 
-def _result(state: State, bout: Bout, reaction: Value | None) -> Result:
+def _result(state: State, bout: Bout, reaction: Value | None) -> BoutResult:
     faced = against(state, bout, action_value(state, bout.actor, bout.play), reaction)
     return result_of(*faced, automatic=succeeds_by_itself(state, bout))
 
 
-def _holds(result: Result) -> Fraction:
-    return Fraction(result is not Result.HIT)
+def _holds(result: BoutResult) -> Fraction:
+    return Fraction(result is not BoutResult.HIT)
 
 
-def _told(state: State, results: Mapping[Result, Fraction]) -> Chances:
+def _told(state: State, results: Mapping[BoutResult, Fraction]) -> Chances:
     """The same for whoever is struck: what does not get through is their success."""
     bout, none = current(state), Fraction(0)
     came = came_of(state, bout, action_value(state, bout.actor, bout.play))
-    through = results.get(Result.HIT, none)
-    ways = Ways({came: through}, results.get(Result.STOPPED, none), results.get(Result.FUMBLED, none))
+    through = results.get(BoutResult.HIT, none)
+    ways = Ways({came: through}, results.get(BoutResult.STOPPED, none), results.get(BoutResult.FUMBLED, none))
     return replace(told(ways), success=str(1 - through))

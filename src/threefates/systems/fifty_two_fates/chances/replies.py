@@ -19,7 +19,7 @@ from threefates.odds.law import percent
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult
 from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
@@ -50,7 +50,7 @@ __all__ = [
     "ASSUMED",
     "NOTHING",
     "Replies",
-    "Standing",
+    "ReplyModifiers",
     "answered_by",
     "best_with_stone",
     "plain",
@@ -66,7 +66,7 @@ ASSUMED: Final = ", if one card answers"
 
 
 class Replies:
-    """What a reply may come to, and how likely each of that is.
+    """The worths a reply may have, and how likely each is.
 
     Args:
         law: The share of each; None where nothing is played.
@@ -84,32 +84,32 @@ NOTHING: Final = Replies({None: Fraction(1)})
 
 def weighing(
     state: State, bout: Bout, replies: Replies, *, sure: bool = False
-) -> Callable[[Value], dict[Result, Fraction]]:
-    """How an action turns out against these replies, by what it comes to."""
+) -> Callable[[Value], dict[BoutResult, Fraction]]:
+    """Say how an action turns out against these replies, by what it comes to."""
     automatic = sure or succeeds_by_itself(state, bout)
     expose, faced = counting(state, bout, EXPOSE), _faced(replies, counting(state, bout, PROTECT))
     return lambda action: faced.results(lifted(action, expose), automatic=automatic)
 
 
 class Faced:
-    """What stands against an action, the dearest last."""
+    """The replies that stand against an action, the dearest last."""
 
     def __init__(self, replies: Replies, protect: Lasting | None) -> None:
         stands = sorted(((steadied(reply, protect), share) for reply, share in replies.law.items()), key=_dearest_last)
         self._replies = [reply for reply, _ in stands]
         self._up_to = [Fraction(0), *accumulate(share for _, share in stands)]
 
-    def results(self, action: Value, *, automatic: bool) -> dict[Result, Fraction]:
-        """How an action that comes to so much turns out: it gets past the lesser ones, and fumbles at aces."""
+    def results(self, action: Value, *, automatic: bool) -> dict[BoutResult, Fraction]:
+        """Say how an action that comes to so much turns out: it gets past the lesser ones, and fumbles at aces."""
 
         def came(reply: Value | None) -> int:
             return IN_ORDER.index(result_of(action, reply, automatic=automatic))
 
         hits, held = (self._up_to[bisect_right(self._replies, result, key=came)] for result in (0, 1))
-        return {Result.HIT: hits, Result.STOPPED: held - hits, Result.FUMBLED: 1 - held}
+        return {BoutResult.HIT: hits, BoutResult.STOPPED: held - hits, BoutResult.FUMBLED: 1 - held}
 
 
-IN_ORDER: Final = (Result.HIT, Result.STOPPED, Result.FUMBLED)
+IN_ORDER: Final = (BoutResult.HIT, BoutResult.STOPPED, BoutResult.FUMBLED)
 
 
 @lru_cache(maxsize=64)
@@ -128,66 +128,66 @@ def _dearest_last(faced: tuple[Value | None, Fraction]) -> tuple[bool, int]:
 def answered_by(state: State, bout: Bout) -> tuple[int, ...]:
     """With how many cards the target may reply: 0 where it cannot, several numbers where that is not known here."""
     target = bout.target
-    if bout.kind is Kind.FUMBLE or not can_answer(state, bout) or cannot_act(state, target):
+    if bout.kind is BoutKind.FUMBLE or not can_answer(state, bout) or cannot_act(state, target):
         return (0,)
     return GUESSED if guessed(state, target) else (answer_cards(state, target),)
 
 
 def guessed(state: State, target: EntityId) -> bool:
-    """Whether somebody's stat block is nothing that whoever asks may know."""
+    """Say whether somebody's stat block is nothing that whoever asks may know."""
     creature = state[Creatures].known.get(target)
     return creature is not None and creature.stats is None
 
 
 def replies_to(state: State, bout: Bout) -> dict[int, Replies]:
-    """What the best reply may come to, by how many cards it takes."""
+    """Say what the best reply may come to, by how many cards it takes."""
     return {most: reply_of(state, bout.target, most) if most else NOTHING for most in answered_by(state, bout)}
 
 
 def reply_of(state: State, target: EntityId, most: int) -> Replies:
-    """What the best of so many cards may come to, with all that stands with them."""
+    """Say what the best of so many cards may come to, with all that stands with them."""
     cards, owner, stone = state[Cards], hand_holder(state, target), bool(stone_cards(state, target))
     hand, standing = cards.of(owner) if owner else (), standing_of(state, target)
     if owner is None or len(hand) < cards.held(owner):
         held = 0 if owner is None else cards.held(owner)
         if not (held or stone or in_one_go(state, most)):
             return _standing(standing, drawn(state, most))
-        return _unseen(tuple(unseen(state)), Reply(held, most, standing, stone=stone))
+        return _unseen(tuple(unseen(state)), BestReply(held, most, standing, stone=stone))
     best = highest_of(hand, most + stone, lambda play: not stone or check_stone(play, most) is None)
     return Replies({standing.of(best): Fraction(1)})
 
 
-class Standing(NamedTuple):
-    """What stands with the cards of a reply: armour and parrying, and what takes from it."""
+class ReplyModifiers(NamedTuple):
+    """Armour and parrying that stand with a reply's cards, and the weakness that takes from it."""
 
     bonus: int
     weakness: Weakness
 
     def of(self, cards: Value) -> Value:
-        """What those cards come to with it."""
+        """Say what those cards come to with it."""
         return self.weakness.of(with_bonus(cards, self.bonus))
 
 
-def standing_of(state: State, target: EntityId) -> Standing:
-    """What stands with the replies of somebody."""
-    return Standing(answer_bonus(state, target), weakness(state, target))
+def standing_of(state: State, target: EntityId) -> ReplyModifiers:
+    """Say what stands with the replies of somebody."""
+    return ReplyModifiers(answer_bonus(state, target), weakness(state, target))
 
 
-class Reply(NamedTuple):
+class BestReply(NamedTuple):
     """A reply of which nobody here has seen a card."""
 
     held: int  # cards of the hand it comes from; 0: it is drawn
     most: int  # cards it may take
-    standing: Standing
+    standing: ReplyModifiers
     stone: bool  # whether a diamond more counts
 
 
 @lru_cache(maxsize=128)
-def _unseen(cards: tuple[Card, ...], reply: Reply) -> Replies:
+def _unseen(cards: tuple[Card, ...], reply: BestReply) -> Replies:
     return _standing(reply.standing, valued(_totals(cards, reply)))
 
 
-def _standing(standing: Standing, law: Mapping[Value, Fraction]) -> Replies:
+def _standing(standing: ReplyModifiers, law: Mapping[Value, Fraction]) -> Replies:
     found = dict[Value | None, Fraction]()
     for value, share in law.items():
         came = standing.of(value)
@@ -195,7 +195,7 @@ def _standing(standing: Standing, law: Mapping[Value, Fraction]) -> Replies:
     return Replies(found)
 
 
-def _totals(cards: tuple[Card, ...], reply: Reply) -> Mapping[int, Fraction]:
+def _totals(cards: tuple[Card, ...], reply: BestReply) -> Mapping[int, Fraction]:
     from threefates.odds.cards import sums
     from threefates.odds.duels import best_of
 
@@ -224,7 +224,7 @@ class Plain(NamedTuple):
 
 
 def plain(cards: Sequence[Card]) -> tuple[Plain, ...]:
-    """What each card is worth and whether it is a diamond; the dearest first, and of alike ones the diamonds."""
+    """Say what each card is worth and whether it is a diamond; the dearest first, and of alike ones the diamonds."""
     sorts = (card.suit is Suit.DIAMONDS for card in cards)
     return tuple(sorted(map(Plain, in_numbers(cards), sorts), reverse=True))
 

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.pool import (
@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, resists
 from threefates.systems.fifty_two_fates.tasks.tasks import (
-    Spell,
+    SpellInPool,
     Task,
     Tasks,
     answer_cards,
@@ -45,7 +45,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 
 if TYPE_CHECKING:
-    from threefates.systems.fifty_two_fates.odds.blind_tasks import Hand
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand
 
 __all__ = [
     "SOLVED",
@@ -64,27 +64,27 @@ TOLD: Final = ("told against their best", "not told")
 
 @tasks.odds(SetQuestioning)
 def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chances | None:
-    """Whether the best that a questioner has is enough for the best answer there may be to it."""
+    """Weigh whether the best that a questioner has is enough for the best answer there may be to it."""
     if command.actor not in state[Protagonists].known or command.entity not in state[Creatures].known:
         return None
     most = cards_allowed(bonuses_of(state, command, command.actor), stacking(state))
     tenacious = command.tenacious or resists(state, command.entity)
-    return _told(state, Side(command.actor, most), command.entity, answer_cards(tenacious=tenacious))
+    return _told(state, Trier(command.actor, most), command.entity, answer_cards(tenacious=tenacious))
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:
     """The same of a question that has been put before."""
-    mine = Side(task.actor, most_cards(state, task, task.actor))
+    mine = Trier(task.actor, most_cards(state, task, task.actor))
     return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
 
 
 @tasks.odds(TakeUpTask)
 def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chances | None:
-    """Whether the actor can solve a task alone that was left: its difficulty stands."""
+    """Weigh whether the actor can solve a task alone that was left: its difficulty stands."""
     task = state[Tasks].known.get(command.task)
     if task is None or may_take_up(task):
         return None
-    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor)))
+    return _alone(state, task, Trier(task.actor, most_cards(state, task, task.actor)))
 
 
 # what helps with one that lies there --------------------------------------------------------------
@@ -92,60 +92,60 @@ def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chanc
 
 @tasks.odds(LetHelp)
 def of_helper(state: State, command: LetHelp, viewer: Viewer) -> Chances | None:
-    """Whether the cards of a helper, with what they bring, are enough without anybody else's."""
+    """Weigh whether the cards of a helper, with what they bring, are enough without anybody else's."""
     task = state[Tasks].known.get(command.task)
     return _brought(state, task, command.helper, command) if task and command.helper not in task.allowed else None
 
 
 @tasks.odds(SetBonuses)
 def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | None:
-    """Whether somebody's own cards are enough, with what they bring from now on."""
+    """Weigh whether somebody's own cards are enough, with what they bring from now on."""
     task = state[Tasks].known.get(command.task)
     return _brought(state, task, command.entity, command) if task and command.entity in task.allowed else None
 
 
-def _brought(state: State, task: Task, entity: EntityId, command: Brought) -> Chances | None:
+def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -> Chances | None:
     if entity not in state[Protagonists].known or may_try(task.status):
         return None
     most = cards_allowed(bonuses_of(state, command, entity), stacking(state))
-    return _alone(state, task, Side(entity, most, _pooled(task)))
+    return _alone(state, task, Trier(entity, most, _pooled(task)))
 
 
 @tasks.odds(LetSpell)
 def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
-    """Whether the actor's own cards are enough with a spell's value in the pool."""
+    """Weigh whether the actor's own cards are enough with a spell's value in the pool."""
     task = state[Tasks].known.get(command.task)
     if task is None or may_let_spell(state, task):
         return None
     try:
-        spell = Spell(*spell_let(state, command))
+        spell = SpellInPool(*spell_let(state, command))
     except Refused:
         return None  # there is no such spell, or none is worth that
-    return _alone(state, task, Side(task.actor, most_cards(state, task, task.actor), _pooled(task, spell)))
+    return _alone(state, task, Trier(task.actor, most_cards(state, task, task.actor), _pooled(task, spell)))
 
 
-def _pooled(task: Task, *spells: Spell) -> Value:
-    """What lies in the pool, with some spells more."""
+def _pooled(task: Task, *spells: SpellInPool) -> Value:
+    """Say what lies in the pool, with some spells more."""
     return pool([cards_of_task(share.cards) for share in task.pool], (*task.spells, *spells))
 
 
 # counting -----------------------------------------------------------------------------------------
 
 
-class Side(NamedTuple):
-    """Who tries it, with up to how many cards; and what lies in the pool already."""
+class Trier(NamedTuple):
+    """An entity that tries a task, with up to how many cards; and the worth of the pool already."""
 
     entity: EntityId
     most: int
     pooled: Value = NOTHING
 
     def with_cards(self, cards: Value) -> Value:
-        """What the pool comes to with their cards."""
+        """Say what the pool comes to with their cards."""
         return Value(self.pooled.total + cards.total, ace=self.pooled.ace or cards.ace)
 
 
-def _alone(state: State, task: Task, mine: Side) -> Chances | None:
-    """Whether the best cards of one side are enough for a task that lies there, or for whoever is questioned."""
+def _alone(state: State, task: Task, mine: Trier) -> Chances | None:
+    """Say whether the best cards of one side are enough for a task that lies there, or for whoever is questioned."""
     if task.against:
         return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
     difficulty, reading = worth(cards_of_task(task.difficulty)), state.ruling(TaskAceDifficulty)
@@ -154,7 +154,7 @@ def _alone(state: State, task: Task, mine: Side) -> Chances | None:
     return either(sum(solved, Fraction(0)), SOLVED, ("ff.tasks.resolve", "ff.cards.values"))
 
 
-def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances | None:
+def _told(state: State, mine: Trier, entity: EntityId, answers: int) -> Chances | None:
     from threefates.systems.fifty_two_fates.odds.blind_tasks import MOST_WAYS, outdone, ways_to_deal
 
     def enough(play: Value, answer: Value) -> bool:
@@ -176,11 +176,11 @@ def _told(state: State, mine: Side, entity: EntityId, answers: int) -> Chances |
     return either(sum(told, Fraction(0)), TOLD, CITES)
 
 
-def _hidden(state: State, owner: EntityId | None, most: int) -> Hand:
+def _hidden(state: State, owner: EntityId | None, most: int) -> UnseenHand:
     """The cards that nobody here has seen, of which somebody may play so many: drawn where they have no hand."""
-    from threefates.systems.fifty_two_fates.odds.blind_tasks import Hand
+    from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand
 
     if owner is None:
-        return Hand(most, most)
+        return UnseenHand(most, most)
     cards = state[Cards]
-    return Hand(cards.held(owner) if most and not cards.of(owner) else 0, most)
+    return UnseenHand(cards.held(owner) if most and not cards.of(owner) else 0, most)

@@ -28,28 +28,28 @@ WITHSTOOD: Final = ("withstood", "not withstood")
 
 @effects.odds(Save)
 def of_save(state: State, command: Save, viewer: Viewer) -> Chances | None:
-    """Whether cards of a hand throw an effect off: they do or they do not."""
+    """Weigh whether cards of a hand throw an effect off: they do or they do not."""
     effect = _leveled(state, command.effect)
     return _of_hand(state, effect.victim, command.cards, strength(effect.cards), OFF) if effect else None
 
 
 @effects.odds(SaveByDraw)
 def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn do."""
+    """Weigh whether cards still to be drawn do."""
     effect = _leveled(state, command.effect)
     return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF) if effect else None
 
 
 @special_chapter.odds(Resist)
 def of_gaze(state: State, command: Resist, viewer: Viewer) -> Chances | None:
-    """Whether cards of a hand withstand a gaze."""
+    """Weigh whether cards of a hand withstand a gaze."""
     step = step_of(state, command.choice, AskGaze)
     return _of_hand(state, step.target, command.cards, strength(step.cards), WITHSTOOD) if step else None
 
 
 @special_chapter.odds(ResistByDraw)
 def of_gaze_by_draw(state: State, command: ResistByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn do."""
+    """Weigh whether cards still to be drawn do."""
     step = step_of(state, command.choice, AskGaze)
     return _of_deck(state, step.target, command.count, strength(step.cards), WITHSTOOD) if step else None
 

@@ -34,14 +34,14 @@ KEPT: Final = ("not told", "told")
 
 @tasks.odds(AttemptTask)
 def of_attempt(state: State, command: AttemptTask, viewer: Viewer) -> Chances | None:
-    """Whether the actor's cards solve it, with what lies in the pool."""
+    """Weigh whether the actor's cards solve it, with what lies in the pool."""
     task = state[Tasks].known.get(command.task)
     return _of_play(state, task, task.actor, command.cards) if task else None
 
 
 @tasks.odds(HelpTask)
 def of_help(state: State, command: HelpTask, viewer: Viewer) -> Chances | None:
-    """Whether a helper's cards already make the pool enough."""
+    """Weigh whether a helper's cards already make the pool enough."""
     task = state[Tasks].known.get(command.task)
     return _of_play(state, task, command.entity, command.cards) if task else None
 
@@ -70,7 +70,7 @@ def _answers(state: State, task: Task) -> dict[Value, Fraction]:
 
 
 def _pooled(task: Task, play: Sequence[Card] = ()) -> Value:
-    """What the pool of a task comes to, with some cards more."""
+    """Say what the pool of a task comes to, with some cards more."""
     return pool([*(cards_of_task(share.cards) for share in task.pool), play], task.spells)
 
 
@@ -83,7 +83,7 @@ def _enough(state: State, task: Task, value: Value, other: Value) -> bool:
 
 @tasks.odds(AnswerPool)
 def of_answer(state: State, command: AnswerPool, viewer: Viewer) -> Chances | None:
-    """Whether cards of a hand keep whoever is questioned from telling."""
+    """Weigh whether cards of a hand keep whoever is questioned from telling."""
     task = _asked(state, command.choice)
     if task is None:
         return None
@@ -97,7 +97,7 @@ def of_answer(state: State, command: AnswerPool, viewer: Viewer) -> Chances | No
 
 @tasks.odds(AnswerByDraw)
 def of_answer_by_draw(state: State, command: AnswerByDraw, viewer: Viewer) -> Chances | None:
-    """Whether cards still to be drawn do."""
+    """Weigh whether cards still to be drawn do."""
     task = _asked(state, command.choice)
     if task is None or hand_holder(state, task.against) is not None:
         return None
@@ -107,6 +107,6 @@ def of_answer_by_draw(state: State, command: AnswerByDraw, viewer: Viewer) -> Ch
 
 
 def _asked(state: State, choice: str) -> Task | None:
-    """What somebody is asked to answer."""
+    """Say what somebody is asked to answer."""
     step = step_of(state, choice, AskAnswer)
     return state[Tasks].known.get(step.task) if step else None

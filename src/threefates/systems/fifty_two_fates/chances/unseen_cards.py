@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 
 __all__ = [
     "HIGHEST",
-    "Laid",
+    "LaidCards",
     "advice",
     "best_reply",
     "drawn",
@@ -46,7 +46,7 @@ MOST_WAYS: Final = 1_000
 HIGHEST: Final = 25  # of a card that is no ace
 
 
-class Laid(NamedTuple):
+class LaidCards(NamedTuple):
     """A play that could be laid, and the chance that it is enough."""
 
     cards: tuple[Card, ...]
@@ -70,12 +70,12 @@ def unseen(state: State) -> list[Card]:
 
 
 def in_one_go(state: State, count: int) -> bool:
-    """Whether so many cards can be drawn before the deck is empty, and the discards are drawn from."""
+    """Say whether so many cards can be drawn before the deck is empty, and the discards are drawn from."""
     return count <= state[Cards].in_deck
 
 
 def drawn(state: State, count: int) -> dict[Value, Fraction]:
-    """What so many cards of the deck come to; where it has fewer, the discards are the deck once it is empty."""
+    """Say what so many cards of the deck come to; where it has fewer, the discards are the deck once it is empty."""
     from threefates.odds.cards import sums
 
     cards, left = state[Cards], in_numbers(unseen(state))
@@ -109,7 +109,7 @@ def best_reply(state: State, owner: EntityId | None, most: int) -> dict[Value, F
 
 
 def with_bonus(value: Value, bonus: int) -> Value:
-    """What a play comes to with a flat bonus, which an ace does not need."""
+    """Say what a play comes to with a flat bonus, which an ace does not need."""
     return value if value.ace else Value(value.total + bonus)
 
 
@@ -120,7 +120,7 @@ def highest_of(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]],
 
 
 def value_of(total: int) -> Value:
-    """What cards come to whose numbers add up to that."""
+    """Say what cards come to whose numbers add up to that."""
     return Value(0, ace=True) if total >= ACE else Value(total)
 
 
@@ -143,13 +143,13 @@ def ways_to_play(hand: Sequence[Card], most: int) -> Iterator[tuple[Card, ...]]:
         yield from (play for play in combinations(hand, count) if check_play(play, most) is None)
 
 
-def each(hand: Sequence[Card], laid: Sequence[Laid]) -> Iterator[tuple[str, str]]:
+def each(hand: Sequence[Card], laid: Sequence[LaidCards]) -> Iterator[tuple[str, str]]:
     """For each card, the chance of the best play with it."""
     for card in hand:
         yield str(card), str(max((play.chance for play in laid if card in play.cards), default=Fraction(0)))
 
 
-def advice(laid: Sequence[Laid], none: str = "No play of this hand is enough.") -> str:
+def advice(laid: Sequence[LaidCards], none: str = "No play of this hand is enough.") -> str:
     """The least play that is as likely to be enough as any, and the least that is likelier enough than not."""
     best = max((play.chance for play in laid), default=Fraction(0))
     if not best:
@@ -185,7 +185,7 @@ def of_plays(
     cards = those(hand, names, most)
     if not cards:
         return None
-    laid = [Laid(play, *weigh(play)) for play in ways_to_play(hand, most)]
+    laid = [LaidCards(play, *weigh(play)) for play in ways_to_play(hand, most)]
     _, chance = weigh(cards)
     return replace(either(chance, said, cites), options=tuple(each(hand, laid)), advice=advice(laid))
 
@@ -215,7 +215,7 @@ def those(hand: Sequence[Card], names: Sequence[str], most: int) -> tuple[Card, 
 HALF: Final = Fraction(1, 2)
 
 
-def _least(laid: Sequence[Laid], fits: Callable[[Laid], bool]) -> Laid:
+def _least(laid: Sequence[LaidCards], fits: Callable[[LaidCards], bool]) -> LaidCards:
     return min(
         (play for play in laid if fits(play)), key=lambda play: (play.value.ace, play.value.total, len(play.cards))
     )

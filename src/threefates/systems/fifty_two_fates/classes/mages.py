@@ -128,7 +128,7 @@ def set_cross(act: Unfolding, command: SetCross) -> None:
 
 @cites("ff.reactions.riposte", "ff.spells.range-default")
 def casts_at(state: State, entity: EntityId, target: EntityId) -> bool:
-    """Whether a spell of somebody's gets to another: any one combat action may be a riposte."""
+    """Say whether a spell of somebody's gets to another: any one combat action may be a riposte."""
     if not state[Magic].cross_of(entity) or hand_holder(state, entity) is None or unseen(state, entity, target):
         return False
     if not takes_part(state, entity) or not takes_part(state, target):
@@ -176,13 +176,13 @@ def check_suit(cards: Sequence[Card], spell: Spell) -> Refused | None:
 
 @cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp")
 def cast_cards(state: State, entity: EntityId) -> int:
-    """How many cards somebody may play for a spell: one, one more with Empathy, and those of advancement."""
+    """Say how many cards somebody may play for a spell: one, one more with Empathy, and those of advancement."""
     return 1 + in_fights(state, entity, CASTING) + state[Growth].of(entity).cards
 
 
 @cites("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells", "ff.ruling.tenacity-scope")
 def resist_cards(state: State, entity: EntityId) -> int:
-    """How many cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement."""
+    """Count the cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement."""
     creature = state[Creatures].known.get(entity)
     tough = state.ruling(TenacityScope) is not TenacityScope.MENTAL_ONLY
     more = in_fights(state, entity, RESISTING) if tough else 0

@@ -62,7 +62,7 @@ class Dropped(Struct, frozen=True):
 
 
 class Maneuvers(Struct, frozen=True):
-    """Who is trained in which maneuvers, and whose weapon lies on the ground."""
+    """The maneuvers everybody is trained in, and the weapons that lie on the ground."""
 
     known: Mapping[EntityId, Training] = {}
     dropped: Mapping[EntityId, Dropped] = {}
@@ -125,7 +125,7 @@ def _open(entity: EntityId, training: Training, viewer: Viewer) -> bool:
 @fighting.hides(retrained)
 @cites("ff.cards.visibility")
 def known(maneuvers: Maneuvers, viewer: Viewer) -> Maneuvers:
-    """What a creature is trained in is the Fate Dealer's; a protagonist's sheet is open."""
+    """Hide a creature's training from all but the Fate Dealer; a protagonist's sheet is open."""
     seen = {entity: one for entity, one in maneuvers.known.items() if _open(entity, one, viewer)}
     return replace(maneuvers, known=seen)
 
@@ -203,7 +203,7 @@ def one_suit(cards: Sequence[Card], suit: Suit) -> Refused | None:
 
 @cites("ff.maneuvers.durations")
 def rounds_of_maneuver(highest: CardClass) -> int | None:
-    """How many rounds a maneuver that goes on lasts; None is until it is ended.
+    """Say how many rounds a maneuver that goes on lasts; None is until it is ended.
 
     >>> [rounds_of_maneuver(card) for card in CardClass]
     [1, 2, None]
@@ -216,14 +216,14 @@ def rounds_of_maneuver(highest: CardClass) -> int | None:
 
 @fighting.folds(Learned)
 def learned(maneuvers: Maneuvers, event: Learned) -> Maneuvers:
-    """For good."""
+    """Set the maneuvers the entity is trained in, for good."""
     training = Training(event.maneuvers, event.secret)
     return replace(maneuvers, known={**maneuvers.known, event.entity: training})
 
 
 @fighting.folds(WeaponDropped)
 def weapon_dropped(maneuvers: Maneuvers, event: WeaponDropped) -> Maneuvers:
-    """It lies there."""
+    """Put the entity's weapon on the ground where the event says, broken or whole."""
     if event.nothing:
         return maneuvers
     new = Dropped(event.weapon, event.place, event.broken)
@@ -232,6 +232,6 @@ def weapon_dropped(maneuvers: Maneuvers, event: WeaponDropped) -> Maneuvers:
 
 @fighting.folds(WeaponBack)
 def weapon_back(maneuvers: Maneuvers, event: WeaponBack) -> Maneuvers:
-    """It is in their hands."""
+    """Take the entity's weapon off the ground."""
     left = {entity: one for entity, one in maneuvers.dropped.items() if entity != event.entity}
     return replace(maneuvers, dropped=left)

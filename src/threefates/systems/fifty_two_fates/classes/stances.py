@@ -44,7 +44,7 @@ CONFUSED = "confused by"
 
 
 def held(state: State, entity: EntityId, what: str, source: EntityId = "") -> Timer | None:
-    """What somebody is in that begins with those words, by somebody or by anybody."""
+    """Say what somebody is in that begins with those words, by somebody or by anybody."""
     for timer in state[Conditions].of(entity):
         if timer.what.startswith(what) and source in ("", timer.source):
             return timer
@@ -111,13 +111,13 @@ def _guarded(state: State, entity: EntityId) -> int:
 
 @cites("ff.maneuvers.evade")
 def confused(state: State, entity: EntityId, against: EntityId) -> Timer | None:
-    """What a foe is in whom somebody has confused: worth a card in the next defence, in this round or the next."""
+    """Say what a foe is in whom somebody has confused: worth a card in the next defence, in this round or the next."""
     timer = held(state, against, CONFUSED, entity) if against else None
     return timer if timer is not None and left_of(state[Conditions], timer) else None
 
 
 def parried(state: State, entity: EntityId) -> int:
-    """What somebody's parrying adds to the total of each defence."""
+    """Say what somebody's parrying adds to the total of each defence."""
     return _parry(state, entity)[0]
 
 
@@ -164,7 +164,7 @@ def must_defend(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.maneuvers.disarm")
 def disarmed(state: State, entity: EntityId) -> bool:
-    """Whether what somebody would fight with is out of their hands."""
+    """Say whether what somebody would fight with is out of their hands."""
     lost = state[Maneuvers].dropped.get(entity)
     hero = state[Protagonists].known.get(entity)
     return lost is not None and (hero is None or hero.weapon == lost.weapon)
@@ -172,13 +172,13 @@ def disarmed(state: State, entity: EntityId) -> bool:
 
 @cites("ff.maneuvers.knock", "ff.ruling.prone")
 def prone(state: State, entity: EntityId) -> Timer | None:
-    """What somebody is in who lies on the ground: standing up takes the movement of a turn."""
+    """Say what somebody is in who lies on the ground: standing up takes the movement of a turn."""
     return held(state, entity, PRONE)
 
 
 @cites("ff.maneuvers.guard")
 def too_far_to_guard(one: int, other: int) -> bool:
-    """Whether whoever guards and the guarded are more than a zone from each other.
+    """Say whether whoever guards and the guarded are more than a zone from each other.
 
     >>> too_far_to_guard(0, 8), too_far_to_guard(0, 9)
     (False, True)
@@ -187,6 +187,6 @@ def too_far_to_guard(one: int, other: int) -> bool:
 
 
 def places_of(state: State, *entities: EntityId) -> tuple[int, ...]:
-    """Where some stand, in metres; nothing unless all of them are in a fight."""
+    """Say where some stand, in metres; nothing unless all of them are in a fight."""
     places = state[Combat].places
     return tuple(places[entity] for entity in entities) if all(entity in places for entity in entities) else ()

@@ -52,7 +52,7 @@ SEVERITY = list(Condition)
 
 
 class Timer(Struct, frozen=True):
-    """One condition somebody is in, and when it ends."""
+    """A condition somebody is in, and when it ends."""
 
     condition: Condition
     until: int | None = None  # the round, as the table counts them, in which it ends; None: when it is ended
@@ -64,12 +64,12 @@ class Timer(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes two of them the same."""
+        """Give what makes two of them the same."""
         return (self.condition, self.bound, self.what, self.source if self.what else "")
 
 
 class Conditions(Struct, frozen=True):
-    """Who is in which conditions, and how many rounds have gone by."""
+    """Everybody's conditions, and how many rounds have gone by."""
 
     known: Mapping[EntityId, tuple[Timer, ...]] = {}
     clock: int = 0
@@ -107,7 +107,7 @@ class ConditionBegan(Event, frozen=True, tag="ff.condition-began"):
 
 
 class ConditionEnded(Event, frozen=True, tag="ff.condition-ended"):
-    """A condition is over."""
+    """A condition of an entity is over."""
 
     entity: EntityId
     condition: Condition
@@ -117,7 +117,7 @@ class ConditionEnded(Event, frozen=True, tag="ff.condition-ended"):
 
 
 class TimeCounted(Event, frozen=True, tag="ff.time-counted"):
-    """Rounds have gone by."""
+    """Some rounds have gone by."""
 
     rounds: int
 
@@ -142,7 +142,7 @@ conditions = Chapter("conditions", Conditions)
 
 @cites("ff.conditions.duration", "ff.ruling.condition-duration-no-defence")
 def rounds(source: Value, reaction: Value | None) -> int | None:
-    """How many rounds a condition lasts: the difference of the plays, one at least; None is until it is ended.
+    """Say how many rounds a condition lasts: the difference of the plays, one at least; None is until it is ended.
 
     A play that Expose has lifted over a higher defence brings its condition all the same, as a save that is no more
     than a tie does.
@@ -157,7 +157,7 @@ def rounds(source: Value, reaction: Value | None) -> int | None:
 
 @cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
 def seconds(rounds: int, reading: TurnSeconds, *, turns: bool = False) -> int:
-    """How many seconds rounds are: a turn is about 6, and a condition's round out of combat 10, unless read as one.
+    """Say how many seconds rounds are: a turn is about 6, and a condition's round out of combat 10, unless read as one.
 
     >>> seconds(6, TurnSeconds.PER_RULE), seconds(7, TurnSeconds.PER_RULE, turns=True), seconds(6, TurnSeconds.ALWAYS_6)
     (60, 42, 36)
@@ -167,7 +167,7 @@ def seconds(rounds: int, reading: TurnSeconds, *, turns: bool = False) -> int:
 
 
 def left_of(conditions: Conditions, timer: Timer) -> int | None:
-    """How many rounds a condition still lasts; None is until it is ended."""
+    """Say how many rounds a condition still lasts; None is until it is ended."""
     return None if timer.until is None else max(0, timer.until - conditions.clock)
 
 
@@ -203,7 +203,7 @@ def condition_of(state: State, entity: EntityId) -> Condition:
 
 
 def bound(state: State, entity: EntityId) -> bool:
-    """Whether somebody is held in place."""
+    """Say whether somebody is held in place."""
     return any(timer.bound for timer in state[Conditions].of(entity))
 
 
@@ -227,13 +227,13 @@ def end_those(act: Unfolding, of: Callable[[EntityId], bool]) -> None:
 
 
 def end(act: Unfolding, entity: EntityId, timer: Timer) -> None:
-    """One condition of somebody's is over."""
+    """End one condition of somebody's."""
     source = timer.source if timer.what else ""
     act.happen(ConditionEnded(entity, timer.condition, timer.bound, timer.what, source))
 
 
 def ailment(timer: Timer) -> str:
-    """What somebody has that medicine or magic ends; "" where it is nothing of that kind.
+    """Say what somebody has that medicine or magic ends; "" where it is nothing of that kind.
 
     >>> ailment(Timer(Condition.INCAPACITATED, what="incapacitated by venom")), ailment(Timer(Condition.UNCONSCIOUS))
     ('venom', '')
@@ -244,7 +244,7 @@ def ailment(timer: Timer) -> str:
 
 @cites("ff.spells.heal", "ff.effects.poison-cure", "ff.creatures.centipede-giant", "ff.creatures.basilisk")
 def cure(act: Unfolding, entity: EntityId, *ailments: str) -> None:
-    """Those of somebody's ailments are over."""
+    """End those of somebody's ailments that are named."""
     for timer in act.state[Conditions].of(entity):
         if ailment(timer) in ailments:
             end(act, entity, timer)
@@ -252,7 +252,7 @@ def cure(act: Unfolding, entity: EntityId, *ailments: str) -> None:
 
 @conditions.folds(ConditionSet)
 def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
-    """That condition and no other."""
+    """Set the entity's conditions to the event's and no other."""
     if event.condition is Condition.FIT:
         return conditions.with_one(event.entity, ())
     until = None if event.lasts is None else conditions.clock + event.lasts
@@ -261,7 +261,7 @@ def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
 
 @conditions.folds(ConditionBegan)
 def condition_began(conditions: Conditions, event: ConditionBegan) -> Conditions:
-    """It stands beside the others."""
+    """Add the event's condition to the entity's others."""
     until = None if event.lasts is None else conditions.clock + event.lasts
     new = Timer(event.condition, until, event.source, event.bound, event.what, event.total, event.ace)
     return conditions.with_one(event.entity, stacked(conditions.of(event.entity), new))
@@ -269,7 +269,7 @@ def condition_began(conditions: Conditions, event: ConditionBegan) -> Conditions
 
 @conditions.folds(ConditionEnded)
 def condition_ended(conditions: Conditions, event: ConditionEnded) -> Conditions:
-    """It is gone; others may still hold."""
+    """Remove the event's condition from the entity; others may still hold."""
     ended = Timer(event.condition, None, event.source, event.bound, event.what).key
     left = [timer for timer in conditions.of(event.entity) if timer.key != ended]
     return conditions.with_one(event.entity, left)
@@ -277,7 +277,7 @@ def condition_ended(conditions: Conditions, event: ConditionEnded) -> Conditions
 
 @conditions.folds(TimeCounted)
 def time_counted(conditions: Conditions, event: TimeCounted) -> Conditions:
-    """The count goes on."""
+    """Add the event's rounds to the clock."""
     return replace(conditions, clock=conditions.clock + event.rounds)
 
 

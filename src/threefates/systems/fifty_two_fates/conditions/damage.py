@@ -66,7 +66,7 @@ def unarmed_sway_lost(highest: CardClass, reading: UnarmedAce) -> int | None:
 
 @cites("ff.ruling.creature-condition-source", "ff.sway.damage-table")
 def by_table(targets: tuple[int, int, int], reading: CreatureConditionSource) -> bool:
-    """Whether the class of the highest card sets the condition of a creature that is hit, and not its targets.
+    """Say whether the class of the highest card sets the condition of a creature that is hit, and not its targets.
 
     >>> [by_table((9, 12, 15), reading) for reading in CreatureConditionSource]
     [False, True, False]

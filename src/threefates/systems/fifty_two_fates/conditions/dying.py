@@ -44,7 +44,7 @@ ZONE = "death"  # where a card drawn for somebody's life lies
 
 
 class Rescue(enum.StrEnum):
-    """What a death draw makes of whoever was dying."""
+    """A word for what a death draw makes of whoever was dying."""
 
     UNCONSCIOUS = "stable_unconscious"
     AWAKE = "stable_awake_0_sw"
@@ -55,7 +55,7 @@ class Rescue(enum.StrEnum):
 
 
 class Deaths(Struct, frozen=True):
-    """Who draws for their life, and how often they have."""
+    """The dying, and how many cards each has drawn."""
 
     made: Mapping[EntityId, int] = {}  # draws so far
     spent: tuple[EntityId, ...] = ()  # creatures that have drawn for theirs
@@ -91,7 +91,7 @@ deaths = Chapter("deaths", Deaths)
 
 @cites("ff.death.draws", "ff.death.resilience", "ff.attributes.resilience", "ff.ruling.death-draw-timing")
 def draws_allowed(attribute: Attribute) -> int:
-    """How many cards are drawn for somebody's life: three, and four with Resilience.
+    """Say how many cards are drawn for somebody's life: three, and four with Resilience.
 
     >>> draws_allowed(Attribute.NONE), draws_allowed(Attribute.RESILIENCE)
     (3, 4)
@@ -101,7 +101,7 @@ def draws_allowed(attribute: Attribute) -> int:
 
 @cites("ff.death.draws", "ff.death.entities", "ff.ruling.death-draw-tables")
 def heart(card: CardClass, reading: DeathDrawTables, *, protagonist: bool) -> Rescue:
-    """What a heart does for whoever draws it: protagonists read one table, all others another, unless read as one.
+    """Say what a heart does for whoever draws it: protagonists read one table, all others another, unless read as one.
 
     >>> [heart(card, DeathDrawTables.BY_ENTITY, protagonist=True).value for card in CardClass]
     ['stable_unconscious', 'stable_awake_0_sw', 'stable_awake_1_sw']
@@ -120,7 +120,7 @@ def heart(card: CardClass, reading: DeathDrawTables, *, protagonist: bool) -> Re
 def outcome(
     card: Card, made: int, allowed: int, reading: DeathDrawTables, *, protagonist: bool = True
 ) -> Rescue | None:
-    """What a draw means: the first heart ends the dying, the last card without one is death; None is neither.
+    """Say what a draw means: the first heart ends the dying, the last card without one is death; None is neither.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
     >>> tables = DeathDrawTables.BY_ENTITY
@@ -133,14 +133,14 @@ def outcome(
 
 
 def draws_of(state: State, entity: EntityId) -> int:
-    """How many cards are drawn for somebody's life here."""
+    """Say how many cards are drawn for somebody's life here."""
     hero = entity in state[Protagonists].known
     tough = hero and outstanding(state, entity, Attribute.RESILIENCE) > 0
     return draws_allowed(Attribute.RESILIENCE if tough else Attribute.NONE)
 
 
 def draws_for_life(state: State, entity: EntityId) -> bool:
-    """Whether somebody is dying, with cards left to draw."""
+    """Say whether somebody is dying, with cards left to draw."""
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
         return hero.health is Health.DYING
@@ -152,7 +152,7 @@ def draws_for_life(state: State, entity: EntityId) -> bool:
 
 @cites("ff.death.draws", "ff.deck.discard")
 def draw_for_life(act: Unfolding, entity: EntityId) -> None:
-    """One card from the fate deck, for all to see; where there is none left, nothing is decided yet."""
+    """Draw one card from the fate deck, for all to see; where there is none left, nothing is decided yet."""
     for card in draw(act, ZONE, 1):
         discard(act, ZONE, [card])
         hero = act.state[Protagonists].known.get(entity)
@@ -200,13 +200,13 @@ def dying_began(deaths: Deaths, event: DyingBegan) -> Deaths:
 
 @deaths.folds(DeathDelayed)
 def death_delayed(deaths: Deaths, event: DeathDelayed) -> Deaths:
-    """It has its draws, once."""
+    """Begin the entity's count of death draws, once and for all."""
     return Deaths({**deaths.made, event.entity: 0}, (*deaths.spent, event.entity))
 
 
 @deaths.folds(DeathDrawn)
 def death_drawn(deaths: Deaths, event: DeathDrawn) -> Deaths:
-    """One draw less, or none needed any more."""
+    """Count the entity's draw, or drop the count where the draw has decided."""
     made = deaths.made.get(event.entity, 0) + 1
     others = {entity: count for entity, count in deaths.made.items() if entity != event.entity}
     return replace(deaths, made=others if event.outcome else {**deaths.made, event.entity: made})
@@ -214,7 +214,7 @@ def death_drawn(deaths: Deaths, event: DeathDrawn) -> Deaths:
 
 @deaths.tells(DeathDelayed)
 def tell_delayed(state: State, event: DeathDelayed, viewer: Viewer) -> Told:
-    """That all is not over."""
+    """Tell everybody that a creature draws for its life."""
     return Told(f"{state[Characters].name(event.entity)} is dying, and draws for its life.", ("ff.death.entities",))
 
 
@@ -237,7 +237,7 @@ def tell_drawn(state: State, event: DeathDrawn, viewer: Viewer) -> Told:
 
 
 def dead_for_good(state: State, entity: EntityId) -> bool:
-    """Whether a creature is dead and has had no draw for its life."""
+    """Say whether a creature is dead and has had no draw for its life."""
     return (
         entity in state[Creatures].known
         and condition_of(state, entity) is Condition.DEAD

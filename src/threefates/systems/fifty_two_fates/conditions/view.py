@@ -32,7 +32,7 @@ __all__ = ["described", "for_long", "offers"]
 
 @cites("ff.conditions.duration", "ff.ruling.turn-seconds")
 def for_long(state: State, rounds: int | None) -> str:
-    """How long something lasts, in words for a fight and for outside of one."""
+    """Say how long something lasts, in words for a fight and for outside of one."""
     if rounds is None:
         return ""
     return f" for {rounds} round{'s' * (rounds != 1)} ({seconds(rounds, state.ruling(TurnSeconds))} seconds)"
@@ -57,7 +57,7 @@ def _words(condition: Condition, what: str, *, held: bool) -> str:
 
 @conditions.tells(ConditionSet)
 def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
-    """What has become of somebody, and for how long."""
+    """Tell everybody what has become of somebody, and for how long."""
     name = state[Characters].name(event.entity)
     fast = " and held fast" if event.bound else ""
     text = f"{name} is {event.condition.value}{fast}{for_long(state, event.lasts)}."
@@ -66,7 +66,7 @@ def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
 
 @conditions.tells(ConditionBegan)
 def tell_began(state: State, event: ConditionBegan, viewer: Viewer) -> Told:
-    """What has become of somebody, for how long, and by what."""
+    """Tell everybody what has become of somebody, for how long, and by what."""
     name, why = state[Characters].name(event.entity), f" ({event.why})" if event.why else ""
     text = f"{name} is {_words(event.condition, event.what, held=event.bound)}{for_long(state, event.lasts)}{why}."
     return Told(text, ("ff.conditions.targets", "ff.conditions.duration"), "cost")
@@ -74,7 +74,7 @@ def tell_began(state: State, event: ConditionBegan, viewer: Viewer) -> Told:
 
 @conditions.tells(ConditionEnded)
 def tell_ended(state: State, event: ConditionEnded, viewer: Viewer) -> Told:
-    """What is over, and what is left."""
+    """Tell everybody what condition is over, and what is left."""
     name, still = state[Characters].name(event.entity), condition_of(state, event.entity)
     rest = "" if still is Condition.FIT else f", but still {still.value}"
     text = f"{name} is no longer {_words(event.condition, event.what, held=event.bound)}{rest}."
@@ -83,7 +83,7 @@ def tell_ended(state: State, event: ConditionEnded, viewer: Viewer) -> Told:
 
 @conditions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Setting and ending conditions."""
+    """Offer the Fate Dealer to set and end conditions."""
     if not viewer.runs:
         return
     heroes = [(entity, list(Condition)[:-1]) for entity in state[Protagonists].known]

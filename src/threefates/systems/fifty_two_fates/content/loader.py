@@ -145,7 +145,7 @@ def spells() -> Shelf[Spell]:
 
 
 def attribute_facts() -> Shelf[AttributeFact]:
-    """What each outstanding attribute is good for, by its name."""
+    """Say what each outstanding attribute is good for, by its name."""
     return _content()[AttributeFact]
 
 
@@ -166,7 +166,7 @@ def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:
 
 @cites("ff.cards.glossary")
 def abbreviation(word: str) -> str:
-    """How the book writes a word short; the word itself where it has no short form.
+    """Say how the book writes a word short; the word itself where it has no short form.
 
     >>> abbreviation("card play"), abbreviation("ace")
     ('CP', 'ace')
@@ -176,7 +176,7 @@ def abbreviation(word: str) -> str:
 
 @cites("ff.cards.glossary")
 def meaning(word: str) -> str:
-    """One sentence about a word of the book.
+    """Explain a word of the book in one sentence.
 
     >>> meaning("court")
     'A jack, queen or king: worth 15, 20 and 25.'

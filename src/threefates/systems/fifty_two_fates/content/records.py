@@ -36,7 +36,7 @@ class Word(Struct, frozen=True):
 
 
 class Hardiness(Struct, frozen=True):
-    """One row of condition targets."""
+    """A row of the condition target matrix."""
 
     id: str  # the rank that draws it; "none" is chosen only
     targets: tuple[int, int, int]
@@ -87,10 +87,11 @@ class Species(Struct, frozen=True):
     immune: tuple[str, ...] = ()  # kinds of weapon that do not harm it
     dies_of_its_sting: bool = False
     stings_back: bool = False  # what it strikes with, if anything, it only strikes back with
+    specials: tuple[str, ...] = ()  # of one of your own: those it has of the book's
 
 
 class Special(Struct, frozen=True):
-    """What a kind of creature can do beside its usual strikes."""
+    """Something a kind of creature can do beside its usual strikes."""
 
     id: str
     creature: str
@@ -107,7 +108,7 @@ class Special(Struct, frozen=True):
 
 
 class MiracleClass(Struct, frozen=True):
-    """What a drawn card makes of a miracle."""
+    """A row of the table of miracles."""
 
     id: str  # the class or rank that draws it
     name: str
@@ -119,7 +120,7 @@ class MiracleClass(Struct, frozen=True):
 
 
 class Maneuver(Struct, frozen=True):
-    """What fighters may do instead of an ordinary attack."""
+    """Something fighters may do instead of an ordinary attack."""
 
     id: str
     card: str  # the rank that draws it
@@ -147,7 +148,7 @@ class Archetype(Struct, frozen=True):
 
 
 class Goods(Struct, frozen=True):
-    """Gear, or food."""
+    """A thing of the tables of gear and food."""
 
     id: str
     kind: str
@@ -159,7 +160,7 @@ class Goods(Struct, frozen=True):
 
 
 class Background(Struct, frozen=True):
-    """What a protagonist did before."""
+    """A protagonist's former life, with the skills that came of it."""
 
     id: str
     skills: tuple[str, ...]  # they show how far it reaches
@@ -171,7 +172,7 @@ class Background(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """Something narrow and learned."""
+    """A narrow, learned ability of the list."""
 
     id: str
     summary: str
@@ -191,7 +192,7 @@ class Cross(Struct, frozen=True):
 
 
 class SpellType(enum.StrEnum):
-    """What spells of a kind have in common."""
+    """A word for what spells of one kind have in common."""
 
     ALTERATION = "alteration"  # its total is added to somebody's action or reaction
     DAMAGE = "damage"
@@ -201,7 +202,7 @@ class SpellType(enum.StrEnum):
 
 
 class Spell(Struct, frozen=True):
-    """One spell of a cross."""
+    """A point of an acroamatic cross."""
 
     id: str
     name: str
@@ -221,7 +222,7 @@ class Spell(Struct, frozen=True):
 
 
 class AttributeFact(Struct, frozen=True):
-    """What an outstanding attribute is good for."""
+    """An outstanding attribute, and where it helps."""
 
     id: str
     good_for: str  # in our own words

@@ -39,7 +39,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """One scene of it."""
+    """A scene of the evening."""
 
     id: str
     scenario: str
@@ -65,7 +65,7 @@ class Riddle(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One thing to try in a scene, as it is called for: how hard, what fits, and why."""
+    """Something to try in a scene, as it is called for: how hard, what fits, and why."""
 
     id: str
     scenario: str
@@ -131,7 +131,7 @@ class Turning(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How it may end: the first of which everything is so."""
+    """A way the evening may end: the first of which everything is so."""
 
     id: str
     scenario: str

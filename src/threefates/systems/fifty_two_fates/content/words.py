@@ -8,7 +8,7 @@ __all__ = ["Attribute", "Calling"]
 
 
 class Calling(enum.StrEnum):
-    """The three classes."""
+    """The class of a protagonist."""
 
     FIGHTER = "fighter"
     MAGE = "mage"
@@ -16,7 +16,7 @@ class Calling(enum.StrEnum):
 
 
 class Attribute(enum.StrEnum):
-    """What somebody is outstanding at, if anything."""
+    """The outstanding attributes, and the lack of one."""
 
     NONE = "none"
     ACUMEN = "acumen"

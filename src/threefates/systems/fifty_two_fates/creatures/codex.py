@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureMade, Creatures, creatures
-from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, numbered
+from threefates.systems.fifty_two_fates.people.making import MOST_AT_ONCE, check_weapon, numbered, weapon_options
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 from threefates.systems.fifty_two_fates.sheets.attributes import FITS, cards_for, outstanding, species_of
@@ -53,6 +53,7 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
     species: str
     count: int = 1
     important: bool = False
+    weapon: str = ""  # of the book's table, for those that strike with one
 
 
 # kinds --------------------------------------------------------------------------------------------
@@ -64,15 +65,15 @@ def in_fights(state: State, entity: EntityId, what: str) -> int:
 
 
 def special_of(state: State, entity: EntityId, does: str) -> Special | None:
-    """What somebody can do of that sort."""
+    """Say what somebody can do of that sort."""
     kind = species_of(state, entity)
     return next((one for one in specials_of(kind) if one.does == does), None) if kind else None
 
 
 @cites("ff.creatures.specials")
 def specials_of(kind: Species) -> tuple[Special, ...]:
-    """What a kind of creature can do beside its usual strikes."""
-    return _specials_by_kind().get(kind.id, ())
+    """Say what a kind of creature can do beside its usual strikes."""
+    return _specials_by_kind().get(kind.id) or tuple(specials()[name] for name in kind.specials)
 
 
 @functools.cache
@@ -89,9 +90,12 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     if command.species not in codex():
         raise Refused("creature.kind", "The book has no such creature.", remedy="Pick one, or make one of your own.")
     kind = codex()[command.species]
+    if command.weapon and "weapon" not in kind.attacks:
+        raise Refused("creature.weapon", f"{kind.name}s bear no weapon.", remedy="Leave it out.", source=kind.entry)
+    check_weapon(command.weapon)
     for name in numbered(kind.name, within(command.count, MOST_AT_ONCE, "How many", 1)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
-        act.happen(made_of(kind, entity, important=command.important))
+        act.happen(made_of(kind, entity, important=command.important, weapon=command.weapon))
 
 
 @cites(
@@ -107,8 +111,8 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     "ff.ruling.flight-speed",
     "ff.ruling.vine-details",
 )
-def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade:
-    """One creature of a kind: what is rooted reaches as far as its move, and does not move."""
+def made_of(kind: Species, entity: EntityId, *, important: bool, weapon: str = "") -> CreatureMade:
+    """Make one creature of a kind: what is rooted reaches as far as its move, and does not move."""
     move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)
     return CreatureMade(
         entity,
@@ -122,22 +126,23 @@ def made_of(kind: Species, entity: EntityId, *, important: bool) -> CreatureMade
         kind.name,
         flies=kind.flies,
         species=kind.id,
+        weapon=weapon,
     )
 
 
 @cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.shrieker-attack")
 def strikes(kind: Species | None) -> int:
-    """How many times something strikes in a turn: once with each attack its kind has.
+    """Say how many times something strikes in a turn: once with each attack its kind has.
 
     >>> strikes(codex()["amarok"]), strikes(codex()["shrieker"]), strikes(None)
     (2, 0, 1)
     """
-    return 1 if kind is None else len(kind.attacks)
+    return 1 if kind is None else len(kind.attacks) * bool(kind.action)
 
 
 @cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
 def stings_back(kind: Species | None, reading: ShriekerAttack) -> bool:
-    """Whether something that has no card to act with stings whoever struck it, with those it reacts with.
+    """Say whether something that has no card to act with stings whoever struck it, with those it reacts with.
 
     >>> [stings_back(codex()["shrieker"], reading) for reading in ShriekerAttack]
     [False, True]
@@ -157,7 +162,7 @@ def avoid_level(kind: Species, *, dense: bool) -> int:
 
 @cites("ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
 def harmed(immune: Sequence[str], harm: str) -> bool:
-    """Whether a weapon of that nature harms something: "" is nothing the tables know, and is taken to.
+    """Say whether a weapon of that nature harms something: "" is nothing the tables know, and is taken to.
 
     >>> harmed(("slashing", "stabbing"), "stabbing"), harmed(("slashing", "stabbing"), "bludgeoning")
     (False, True)
@@ -187,7 +192,7 @@ def _rank(card: Card) -> tuple[bool, int]:
 
 @cites("ff.creatures.specials", "ff.ruling.creature-special-trigger", "ff.ruling.same-suit-specials")
 def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
-    """What a kind may make of a play whose highest card has one of these suits; of several the Fate Dealer picks.
+    """Say what a kind may make of a play whose highest card has one of these suits; of several the Fate Dealer picks.
 
     >>> [special.name for special in of_suits(codex()["spider"], ["clubs"])]
     ['Venom', 'Web']
@@ -202,7 +207,7 @@ def of_suits(kind: Species, suits: Sequence[str]) -> tuple[Special, ...]:
 def rounds_of(
     how: str, cards: Sequence[Card], difference: int | None, drawn: Card | None, reading: RandomRounds
 ) -> int | None:
-    """How many rounds a special lasts; None is until it is ended.
+    """Say how many rounds a special lasts; None is until it is ended.
 
     Args:
         how: As the special has it: "random", "highest" or "difference".
@@ -250,14 +255,14 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 
 
 def alike(state: State, entity: EntityId) -> int:
-    """How many of its kind are there and alive, itself among them."""
-    kind = state[Creatures][entity].block.species
+    """Count how many of its kind are there and alive, itself among them."""
+    mine = state[Creatures][entity]
     there = state[Combat].places or state[Creatures].known
     return sum(
         1
         for other, one in state[Creatures].known.items()
         if one.stats
-        and one.stats.species == kind
+        and (one.stats.species, one.kind) == (mine.block.species, mine.kind)
         and other in there
         and condition_of(state, other) is not Condition.DEAD
     )
@@ -279,6 +284,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice("species", "Which", _kinds()),
                 number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
                 flag("important", "Important: a group of its own, and in mixed fate a hand"),
+                choice("weapon", "A weapon, for those that strike with one", weapon_options(), optional=True),
             ),
             levers=True,
             group="Fight",

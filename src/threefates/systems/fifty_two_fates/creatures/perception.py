@@ -22,14 +22,14 @@ SIXTY_FEET = 18  # metres, as they are printed
 
 @cites("ff.creatures.amarok", "ff.ruling.focused-target")
 def focus_on(state: State, entity: EntityId, target: EntityId) -> Focus:
-    """What a creature that has fixed upon somebody adds to its actions against them."""
+    """Say what a creature that has fixed upon somebody adds to its actions against them."""
     focus = state[Specials].focus.get(entity, NO_FOCUS)
     return focus if focus.target == target else NO_FOCUS
 
 
 @cites("ff.creatures.hellhound", "ff.ruling.hellhound-range")
 def breath(state: State, entity: EntityId) -> int:
-    """How many metres what somebody breathes gets to, beyond their usual strikes."""
+    """Say how many metres what somebody breathes gets to, beyond their usual strikes."""
     special = special_of(state, entity, "fire")
     if special is None:
         return 0

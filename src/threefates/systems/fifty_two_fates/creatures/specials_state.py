@@ -36,7 +36,7 @@ NO_FOCUS = Focus()
 
 
 class Specials(Struct, frozen=True):
-    """What of it lasts, and lies open."""
+    """The specials that last, and lie open."""
 
     focus: Mapping[EntityId, Focus] = {}
 
@@ -90,17 +90,17 @@ special_chapter = Chapter("specials", Specials)
 
 @special_chapter.folds(Focused)
 def focused(specials: Specials, event: Focused) -> Specials:
-    """It stays so until the creature fixes upon somebody else."""
+    """Set whom the creature has fixed upon, until it fixes upon somebody else."""
     return Specials({**specials.focus, event.entity: Focus(event.target, event.total, event.ace)})
 
 
 @special_chapter.folds(FocusLost)
 def focus_lost(specials: Specials, event: FocusLost) -> Specials:
-    """It adds nothing now."""
+    """Drop the creature's focus: it adds nothing now."""
     return Specials({entity: focus for entity, focus in specials.focus.items() if entity != event.entity})
 
 
 @special_chapter.folds(Glanced)
 def glanced(specials: Specials, event: Glanced) -> Specials:
-    """Nothing changes by it."""
+    """Change nothing: the event is there to be told."""
     return specials

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
-from threefates.systems.fifty_two_fates.content.loader import abbreviation, codex
+from threefates.systems.fifty_two_fates.content.loader import abbreviation
 from threefates.systems.fifty_two_fates.creatures.codex import avoid_level, specials_of
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
@@ -29,13 +29,14 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     may_see,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
 __all__ = ["offers"]
 
 
 @creatures.tells(CreatureHurt)
 def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
-    """That it is hurt; how often, only to whoever sees the stat block."""
+    """Tell everybody that a creature is hurt; how often, only whoever sees the stat block."""
     name = state[Characters].name(event.entity)
     count = f" ({event.hurt} by now)" if may_see(event.entity, viewer) else ""
     if event.healed:
@@ -45,7 +46,7 @@ def tell_hurt(state: State, event: CreatureHurt, viewer: Viewer) -> Told:
 
 @creatures.tells(BossSwayChanged)
 def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told:
-    """How much is left of how much."""
+    """Tell everybody how much is left of a boss's sway."""
     name, boss = state[Characters].name(event.entity), state[Creatures][event.entity]
     why = f" ({event.why})" if event.why else ""
     return Told(f"{name} now has {event.sway} of {boss.full_sway} sway{why}.", ("ff.sway.boss",), "cost")
@@ -53,7 +54,7 @@ def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told
 
 @creatures.shows("ff.creatures")
 def show_creatures(state: State) -> Part | None:
-    """Who is there, and in what condition."""
+    """Show everybody who is there, and in what condition."""
     names = state[Characters]
     rows = tuple(
         Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
@@ -78,13 +79,13 @@ def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
     counters = [Counter(abbreviation("condition target"), targets)]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
     name = state[Characters].name(entity)
-    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(stats)}", counters=tuple(counters))
+    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(state, entity, stats)}", counters=tuple(counters))
 
 
-def _kind(stats: Stats) -> str:
-    if not stats.species:
-        return ""
-    kind = codex()[stats.species]
+def _kind(state: State, entity: EntityId, stats: Stats) -> str:
+    kind = species_of(state, entity)
+    if kind is None:
+        return f"; {stats.attribute}" * bool(stats.attribute)
     can = [f"{one.name} ({one.suit or 'always'})" for one in specials_of(kind)]
     thin, dense = avoid_level(kind, dense=False), avoid_level(kind, dense=True)
     past = f"to step past it: T{thin}, dense T{dense}" * bool(thin)
@@ -98,13 +99,15 @@ def _block(stats: Stats) -> str:
     far += f", reach {stats.reach}" * bool(stats.reach)
     far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
+    has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background, *stats.skills]
+    who += "".join(f", {one}" for one in has if one)
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}" if stats.wealth else ""
     return f"{cards}{far}{who}{wealth}"
 
 
 @creatures.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Setting its hurt."""
+    """Offer the Fate Dealer to set a creature's hurt."""
     if not viewer.runs:
         return
     reason = words("reason", "Why", longest=LONGEST, optional=True)

@@ -56,7 +56,7 @@ __all__ = [
 
 
 class Mode(enum.StrEnum):
-    """How the Fate Dealer gets cards for what they run."""
+    """A way for the Fate Dealer to get cards for what they run."""
 
     FATE_DRAW = "fate_draw"  # from the deck, at random
     FATE_SWAY = "fate_sway"  # one secret hand for all of it
@@ -64,14 +64,14 @@ class Mode(enum.StrEnum):
 
 
 class SavedHand(Struct, frozen=True):
-    """One line of the list that is written when hands are saved: whose, and how many cards. Never which."""
+    """A line of the list that is written when hands are saved: whose, and how many cards. Never which."""
 
     owner: EntityId
     count: int
 
 
 class Dealing(Struct, frozen=True):
-    """How this session is dealt."""
+    """The way this session is dealt, and the hands saved and put aside."""
 
     mode: Mode = Mode.FATE_DRAW
     fate_hand: int = 0  # size of the Fate Dealer's hands, fixed for the session
@@ -111,7 +111,7 @@ dealer = Chapter("dealer", Dealing)
 
 @cites("ff.dealer.fate-sway", "ff.dealer.mixed-fate", "ff.ruling.fd-sway-size", "ff.ruling.fate-hand-term")
 def fate_hand(mode: Mode, full_sways: tuple[int, ...]) -> int:
-    """How large the Fate Dealer's hand is: as the largest full sway among the protagonists playing.
+    """Say how large the Fate Dealer's hand is: as the largest full sway among the protagonists playing.
 
     >>> fate_hand(Mode.FATE_SWAY, (4, 6, 5)), fate_hand(Mode.FATE_DRAW, (4, 6, 5))
     (6, 0)
@@ -121,7 +121,7 @@ def fate_hand(mode: Mode, full_sways: tuple[int, ...]) -> int:
 
 @cites("ff.dealer.modes", "ff.dealer.fate-draw", "ff.dealer.fate-sway", "ff.dealer.mixed-fate")
 def hand_holder(state: State, entity: EntityId) -> EntityId | None:
-    """Whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck."""
+    """Name whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck."""
     creature = state[Creatures].known.get(entity)
     if creature is None:
         return entity
@@ -136,7 +136,7 @@ def hand_holder(state: State, entity: EntityId) -> EntityId | None:
 
 @cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage")
 def limit(state: State, owner: EntityId) -> int:
-    """How many cards a hand may hold: a protagonist's sway now, or the size of the Fate Dealer's hands."""
+    """Say how many cards a hand may hold: a protagonist's sway now, or the size of the Fate Dealer's hands."""
     hero = state[Protagonists].known.get(owner)
     if hero is not None:
         return hero.sway
@@ -164,7 +164,7 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
 
 
 def too_many(state: State, owner: EntityId) -> int:
-    """How many cards a hand holds beyond its limit."""
+    """Say how many cards a hand holds beyond its limit."""
     return max(0, state[Cards].held(owner) - limit(state, owner))
 
 

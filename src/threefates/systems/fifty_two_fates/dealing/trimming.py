@@ -46,7 +46,7 @@ class Trim(Command, frozen=True, tag="ff.trim"):
 
 @dealer.asks(AskTrim)
 def ask_trim(state: State, step: AskTrim) -> Choice:
-    """Which cards go is the holder's to say; for somebody absent chance says it."""
+    """Ask a holder which cards go; for somebody absent chance says it."""
     return Choice(
         "",
         "trim",
@@ -87,7 +87,7 @@ def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
 
 @dealer.folds(TrimLeftToChance)
 def left_to_chance(dealing: Dealing, event: TrimLeftToChance) -> Dealing:
-    """What goes is told card by card."""
+    """Change nothing: what goes is told card by card."""
     return dealing
 
 

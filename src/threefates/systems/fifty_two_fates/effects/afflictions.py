@@ -120,7 +120,7 @@ class UseAction(Command, frozen=True, tag="ff.use-action"):
 
 
 class Fall(Command, frozen=True, tag="ff.fall"):
-    """Let somebody fall."""
+    """Let somebody fall so many metres."""
 
     entity: EntityId
     metres: int = METRES
@@ -198,7 +198,7 @@ def set_potions(act: Unfolding, command: SetPotions) -> None:
 
 @protagonists.folds(PotionsSet)
 def potions_set(protagonists: Protagonists, event: PotionsSet) -> Protagonists:
-    """So many they have."""
+    """Set the protagonist's potions to the event's number."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, potions=event.potions))
 
@@ -206,7 +206,7 @@ def potions_set(protagonists: Protagonists, event: PotionsSet) -> Protagonists:
 @effects.decides(DrinkPotion)
 @cites("ff.effects.poison-cure", "ff.ruling.healing-potion-amount", "ff.ruling.mundane-actions", "ff.sway.zero")
 def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
-    """It ends every poison at once; sway it gives back only by the Fate Dealer's word."""
+    """Drink a healing potion: every poison ends; sway comes back only by the Fate Dealer's word. Refuse without one."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_drink(act.state, command.entity)
     if refused:
@@ -246,7 +246,7 @@ def _out(state: State, entity: EntityId) -> Refused | None:
 @combat.decides(UseAction)
 @cites("ff.actions.task", "ff.sway.zero", "ff.ruling.mundane-actions")
 def use_action(act: Unfolding, command: UseAction) -> None:
-    """What the Fate Dealer lets happen without a card is an action all the same; at 0 sway it is what is left."""
+    """Spend the action on what the Fate Dealer lets happen without a card; at 0 sway it is what is left."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_use(act.state, command.entity)
     if refused:
@@ -266,7 +266,7 @@ def may_use(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.sway.falling", "ff.movement.zone", "ff.ruling.falling-details")
 def fallen_zones(metres: int) -> int:
-    """How many whole zones a fall is: a part of one does not count.
+    """Say how many whole zones a fall is: a part of one does not count.
 
     >>> fallen_zones(7), fallen_zones(32)
     (0, 4)
@@ -334,5 +334,5 @@ def _creature_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
 
 @combat.folds(Fell)
 def fell(combat: Combat, event: Fell) -> Combat:
-    """What it costs is told by itself."""
+    """Change nothing: what a fall costs is an event of its own."""
     return combat

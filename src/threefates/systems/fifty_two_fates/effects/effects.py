@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.fight import TurnFinished
+from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.cards.cards import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionEnded, Conditions, condition_of, impose
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
@@ -57,7 +57,7 @@ PER_ROUND = 1  # sway lost, or hurts taken
 
 
 class Harm(enum.StrEnum):
-    """What kind of lingering harm it is."""
+    """A kind of lingering harm."""
 
     POISON = "poison"
     ABLAZE = "ablaze"
@@ -110,7 +110,7 @@ class EffectBegan(Event, frozen=True, tag="ff.effect-began"):
 
 
 class EffectEnded(Event, frozen=True, tag="ff.effect-ended"):
-    """It is over."""
+    """An effect no longer harms its victim."""
 
     id: str
     victim: EntityId
@@ -143,7 +143,7 @@ effects = Chapter("effects", Effects)
 
 @cites("ff.effects.continuous", "ff.ruling.tx-effect-drawn-once")
 def strength(cards: tuple[str, ...]) -> Value:
-    """How strong an effect is: its cards added up, drawn once.
+    """Add up the cards of an effect, drawn once.
 
     >>> str(strength(("7C", "QD")))
     '27'
@@ -153,7 +153,7 @@ def strength(cards: tuple[str, ...]) -> Value:
 
 @cites("ff.effects.continuous")
 def grade(level: int) -> str:
-    """How strong a level is, in words.
+    """Say how strong a level is, in words.
 
     >>> grade(1), grade(3)
     ('weak', 'extraordinarily strong')
@@ -163,7 +163,7 @@ def grade(level: int) -> str:
 
 @cites("ff.effects.saves", "ff.ruling.effect-ace-tx")
 def saves(play: Value, against: Value) -> bool:
-    """Whether a save throws an effect off: it must be strictly higher, and where an ace is in the effect, an ace.
+    """Say whether a save throws an effect off: it must be strictly higher, and where an ace is in the effect, an ace.
 
     >>> saves(Value(12), Value(12)), saves(Value(0, ace=True), Value(0, ace=True)), saves(Value(30), Value(0, ace=True))
     (False, True, False)
@@ -173,7 +173,7 @@ def saves(play: Value, against: Value) -> bool:
 
 @cites("ff.effects.saves", "ff.attributes.resilience", "ff.advancement.cp")
 def save_cards(resilience: int, grown: int = 0) -> int:
-    """How many cards a save may take: one, another with Resilience, and those of advancement.
+    """Say how many cards a save may take: one, another with Resilience, and those of advancement.
 
     >>> save_cards(0), save_cards(1), save_cards(2, grown=1)
     (1, 2, 4)
@@ -183,7 +183,7 @@ def save_cards(resilience: int, grown: int = 0) -> int:
 
 @cites("ff.effects.poison", "ff.effects.ablaze", "ff.ruling.poison-at-zero")
 def goes_on(harm: Harm, sway: int) -> bool:
-    """Whether lingering harm goes on at this sway: poison ends at 0, fire and the rest do not.
+    """Say whether lingering harm goes on at this sway: poison ends at 0, fire and the rest do not.
 
     >>> goes_on(Harm.POISON, 0), goes_on(Harm.ABLAZE, 0), goes_on(Harm.POISON, 1)
     (False, True, True)
@@ -275,7 +275,7 @@ def let_go(act: Unfolding, event: EffectEnded) -> None:
 
 @effects.folds(EffectBegan)
 def effect_began(effects: Effects, event: EffectBegan) -> Effects:
-    """It goes on until it is ended."""
+    """Add the event's effect to those that go on."""
     new = Effect(
         id=event.id,
         victim=event.victim,
@@ -291,12 +291,12 @@ def effect_began(effects: Effects, event: EffectBegan) -> Effects:
 
 @effects.folds(EffectEnded)
 def effect_ended(effects: Effects, event: EffectEnded) -> Effects:
-    """It is gone."""
+    """Remove the effect from its victim for good."""
     return replace(effects, known={key: one for key, one in effects.known.items() if key != event.id})
 
 
 @effects.folds(SaveMade)
 def save_made(effects: Effects, event: SaveMade) -> Effects:
-    """There is no other try in this round."""
+    """Set the round in which the effect was last saved against: one try in each."""
     effect = effects.known[event.id]
     return replace(effects, known={**effects.known, event.id: replace(effect, tried=event.clock)})

@@ -31,12 +31,8 @@ from threefates.systems.fifty_two_fates.effects.effects import (
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
-from threefates.systems.fifty_two_fates.turns.combatants import (
-    cannot_act,
-    halved_if_hindered,
-    helpless,
-    refill_when_laid,
-)
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (
     TurnClosing,
     close_turn,
@@ -76,7 +72,7 @@ class PutOut(Command, frozen=True, tag="ff.put-out"):
 
 @cites("ff.actions.effect-save", "ff.effects.poison", "ff.ruling.poison-save-action")
 def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
-    """Whether a save takes the turn's action: what needs doing does, the body's own fight against poison does not.
+    """Say whether a save takes the turn's action: what needs doing does, the body's own fight against poison does not.
 
     >>> (
     ...     [costs_action(Harm.POISON, reading) for reading in PoisonSaveAction],

@@ -44,7 +44,7 @@ __all__ = ["offers"]
 
 
 def named_effect(harm: Harm, what: str) -> str:
-    """What an effect is called.
+    """Say what an effect is called.
 
     >>> (
     ...     named_effect(Harm.POISON, "the spider's"),
@@ -72,7 +72,7 @@ def tell_began(state: State, event: EffectBegan, viewer: Viewer) -> Told:
 
 @effects.tells(EffectEnded)
 def tell_ended(state: State, event: EffectEnded, viewer: Viewer) -> Told:
-    """That it is over."""
+    """Tell everybody that an effect is over, and why."""
     why = f": {event.why}" if event.why else ""
     return Told(f"Nothing goes on harming {state[Characters].name(event.victim)} there{why}.", tone="good")
 
@@ -88,14 +88,14 @@ def tell_save(state: State, event: SaveMade, viewer: Viewer) -> Told:
 
 @protagonists.tells(PotionsSet)
 def tell_potions(state: State, event: PotionsSet, viewer: Viewer) -> Told:
-    """How many there are now."""
+    """Tell everybody how many potions somebody has now."""
     text = f"{state[Characters].name(event.entity)} has {event.potions} healing potion{'s' * (event.potions != 1)}."
     return Told(text, ("ff.effects.poison-cure",), "quiet", important=False)
 
 
 @effects.shows("ff.effects")
 def show_effects(state: State) -> Part | None:
-    """Whom what goes on harming, and how strong it is."""
+    """Show everybody whom what goes on harming, and how strong it is."""
     lines = tuple(Line(_said(state, effect), Tone.COST) for effect in state[Effects].known.values())
     return Words("Lingering harm", Place.NOW, lines) if lines else None
 

@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, Result, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Passing, Play, busy
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ActionPlayed,
     AskReaction,
@@ -31,7 +31,6 @@ from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
@@ -46,20 +45,17 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (
-    action_bonus,
-    action_cards,
     action_value,
     bases,
     cannot_act,
-    draw_play,
     helpless,
-    lay_play,
     nobody_to_strike,
     others,
     out_of_reach,
     reach_of,
     reaction_value,
 )
+from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 from threefates.systems.fifty_two_fates.turns.turns import no_strike_left, take_action, take_strike
 
@@ -92,6 +88,7 @@ class Attack(Command, frozen=True, tag="ff.attack"):
     target: EntityId
     cards: tuple[str, ...]
     unarmed: bool = False
+    attack: str = ""  # of a creature that has several; "" is the first it has not made
 
 
 class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
@@ -101,6 +98,7 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
     target: EntityId
     count: int = 1
     unarmed: bool = False
+    attack: str = ""
 
 
 # an action ----------------------------------------------------------------------------------------
@@ -110,29 +108,28 @@ class AttackByDraw(Command, frozen=True, tag="ff.attack-by-draw"):
 @cites("ff.actions.physical-attack", "ff.cards.actor-first", "ff.round.turn-procedure")
 def attack(act: Unfolding, command: Attack) -> None:
     """Lay an attack from a hand, all at once and before any answer."""
-    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
-    play = lay_play(act, command.entity, command.cards, most, bonus)
-    _strike(act, command, play)
+    means = check_attack(act, command)
+    _strike(act, command, means, lay_play(act, command.entity, command.cards, means.most, means.bonus))
 
 
 @exchange.decides(AttackByDraw)
 @cites("ff.actions.physical-attack", "ff.dealer.fate-draw")
 def attack_by_draw(act: Unfolding, command: AttackByDraw) -> None:
     """Draw an attack from the fate deck."""
-    check_attack(act, command.entity, command.target, unarmed=command.unarmed)
-    most, bonus = _means(act.state, command.entity, command.target, unarmed=command.unarmed)
-    play = draw_play(act, command.entity, command.count, most, bonus)
-    _strike(act, command, play)
+    means = check_attack(act, command)
+    _strike(act, command, means, draw_play(act, command.entity, command.count, means.most, means.bonus))
 
 
-def check_attack(act: Unfolding, entity: EntityId, target: EntityId, *, unarmed: bool = False) -> None:
+def check_attack(act: Unfolding, command: Attack | AttackByDraw) -> Means:
     """Refuse an attack by somebody else's character, by somebody unable, on nobody, or on somebody out of reach."""
+    entity, target = command.entity, command.target
     act.must_control(entity, act.state[Characters].name(entity))
     refused = may_attack(act.state, entity)
     if refused:
         raise refused
-    must_be_target(act.state, entity, target, unarmed=unarmed)
+    means = means_of(act.state, entity, target, command.attack, unarmed=command.unarmed)
+    must_be_target(act.state, entity, target, means)
+    return means
 
 
 def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = None) -> Refused | None:
@@ -147,25 +144,19 @@ def may_attack(state: State, entity: EntityId, found: Sequence[Option] | None = 
     )
 
 
-def must_be_target(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> None:
+def must_be_target(state: State, entity: EntityId, target: EntityId, means: Means) -> None:
     """Refuse a target that is not there to be struck, or out of reach."""
     if all(option.value != target for option in others(state, entity)):
         raise Refused("attack.target", "There is nobody like that to attack.", remedy="Pick one that is listed.")
-    refused = out_of_reach(state, entity, target, unarmed=unarmed)
+    refused = out_of_reach(state, entity, target, unarmed=means.unarmed, attack=means.attack)
     if refused:
         raise refused
 
 
-def _means(state: State, entity: EntityId, target: EntityId, *, unarmed: bool) -> tuple[int, int]:
-    cards = action_cards(state, entity, unarmed=unarmed, target=target)
-    return cards, action_bonus(state, entity, unarmed=unarmed, target=target)
-
-
-def _strike(act: Unfolding, command: Attack | AttackByDraw, play: Play) -> None:
-    take_strike(act, command.entity)
-    actor, target = command.entity, command.target
-    unarmed = command.unarmed or disarmed(act.state, actor)
-    _open(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=unarmed))
+def _strike(act: Unfolding, command: Attack | AttackByDraw, means: Means, play: Play) -> None:
+    take_strike(act, command.entity, means.attack)
+    bout = Bout(kind=BoutKind.ACTION, actor=command.entity, target=command.target, play=play, unarmed=means.unarmed)
+    _open(act, bout)
 
 
 def act_with(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
@@ -200,7 +191,7 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     )
     act.push(ExchangeOver(bout.actor, bout.target))
     if not opposed:
-        act.happen(Decided(Result.DONE))
+        act.happen(Decided(BoutResult.DONE))
     elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
     elif maneuver_open(act.state, bout):
@@ -210,11 +201,11 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
 
 
 def proceed(act: Unfolding) -> None:
-    """What a play is made into is settled: its target answers, if anything can."""
+    """Let the target answer, if anything can, once it is settled what a play is made into."""
     bout = current(act.state)
     if falls_short(act.state, bout):
-        act.happen(Decided(Result.STOPPED))
-    elif bout.kind is Kind.FUMBLE or not can_answer(act.state, bout):
+        act.happen(Decided(BoutResult.STOPPED))
+    elif bout.kind is BoutKind.FUMBLE or not can_answer(act.state, bout):
         decide_it(act)
     else:
         act.push(AskReaction(bout.target))
@@ -222,14 +213,14 @@ def proceed(act: Unfolding) -> None:
 
 @cites("ff.creatures.specials", "ff.ruling.creature-special-trigger")
 def specials_open(state: State, bout: Bout) -> tuple[Special, ...]:
-    """What a creature may make of its play, by the suit of its highest card."""
+    """Say what a creature may make of its play, by the suit of its highest card."""
     kind = species_of(state, bout.actor)
     return of_suits(kind, highest_suits(bases(bout.play))) if kind and bout.play.cards and not bout.how else ()
 
 
 @cites("ff.creatures.hellhound", "ff.movement.zone-zero")
 def falls_short(state: State, bout: Bout) -> bool:
-    """Whether a play gets no further than its usual reach, and its target is beyond that."""
+    """Say whether a play gets no further than its usual reach, and its target is beyond that."""
     if bout.how or not takes_part(state, bout.actor) or not takes_part(state, bout.target):
         return False
     usual = reach_of(state, bout.actor, unarmed=bout.unarmed)
@@ -239,17 +230,17 @@ def falls_short(state: State, bout: Bout) -> bool:
 
 @cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
 def can_answer(state: State, bout: Bout) -> bool:
-    """Whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
+    """Say whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
     if helpless(state, bout.target) or laid_bare(state, bout.target):
         return False
     if cannot_act(state, bout.target) is None:
         return True
-    return bout.kind is Kind.ACTION and riposte_by_wind(state, bout.target)
+    return bout.kind is BoutKind.ACTION and riposte_by_wind(state, bout.target)
 
 
 @cites("ff.ruling.second-wind-vs-dying")
 def riposte_by_wind(state: State, entity: EntityId) -> bool:
-    """Whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
+    """Say whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
     hero = state[Protagonists].known.get(entity)
     reading = state.ruling(SecondWindVsDying)
     return hero is not None and hero.second_wind and reading is not SecondWindVsDying.ONLY_ON_REACHING_ZERO
@@ -268,8 +259,8 @@ def react(act: Unfolding, reaction: ReactionPlayed) -> None:
 
 
 @cites("ff.cards.action-vs-reaction", "ff.reactions.defend", "ff.conditions.avoidable")
-def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Result:
-    """How an exchange turns out. Without a defence the total against it is 0.
+def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> BoutResult:
+    """Judge how an exchange turns out. Without a defence the total against it is 0.
 
     >>> (
     ...     result_of(Value(12), Value(12), automatic=False).value,
@@ -278,12 +269,12 @@ def result_of(action: Value, reaction: Value | None, *, automatic: bool) -> Resu
     ('stopped', 'fumbled')
     """
     if automatic or beats(action, reaction or NOTHING):
-        return Result.HIT
-    return Result.FUMBLED if ace_defence(reaction) else Result.STOPPED
+        return BoutResult.HIT
+    return BoutResult.FUMBLED if ace_defence(reaction) else BoutResult.STOPPED
 
 
 def values_of(state: State, bout: Bout) -> tuple[Value, Value | None]:
-    """What the action comes to, and the reaction, where there is one."""
+    """Say what the action comes to, and the reaction, where there is one."""
     reaction = reaction_value(state, bout.target, bout.reaction) if bout.reaction else None
     return action_value(state, bout.actor, bout.play), reaction
 
@@ -294,7 +285,7 @@ def decide_it(act: Unfolding) -> None:
     action, reaction = values_of(act.state, bout)
     faced = against(act.state, bout, action, reaction)
     act.happen(Decided(result_of(*faced, automatic=succeeds_by_itself(act.state, bout))))
-    if current(act.state).result is not Result.HIT or bout.how:
+    if current(act.state).result is not BoutResult.HIT or bout.how:
         return
     if bout.special:
         special_hit(act, bout, action, reaction)

@@ -20,7 +20,7 @@ __all__ = ["to_solve", "to_stop"]
 
 
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
-    """What somebody's cards must come to, to stop an action."""
+    """Say what somebody's cards must come to, to stop an action."""
     against = lifted(action_value(state, bout.actor, bout.play), spelled(state, entity, EXPOSE))
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
@@ -35,7 +35,7 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
 
 
 def to_solve(task: Task) -> str:
-    """What more the action pool of a task needs."""
+    """Say what more the action pool of a task needs."""
     if task.against:
         return "You lay first; then the answer comes, and you need strictly more."
     against = worth(cards_of_task(task.difficulty))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind
 from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, spelled
@@ -20,7 +20,7 @@ EXPOSE, PROTECT = "expose", "protect"
 
 @cites("ff.spells.expose", "ff.ruling.ct-which-total")
 def lifted(action: Value, expose: Lasting | None) -> Value:
-    """What an action comes to against somebody exposed; what it does to them is not lifted by it.
+    """Say what an action comes to against somebody exposed; what it does to them is not lifted by it.
 
     >>> lifted(Value(8), Lasting(id="1", spell="expose", caster="mara", total=9))
     Value(total=17, ace=False)
@@ -30,7 +30,7 @@ def lifted(action: Value, expose: Lasting | None) -> Value:
 
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")
 def steadied(reaction: Value | None, protect: Lasting | None) -> Value | None:
-    """What a reaction comes to with Protect, which stands alone where nothing is played.
+    """Say what a reaction comes to with Protect, which stands alone where nothing is played.
 
     >>> steadied(None, Lasting(id="1", spell="protect", caster="mara", total=9))
     Value(total=9, ace=False)
@@ -42,14 +42,14 @@ def steadied(reaction: Value | None, protect: Lasting | None) -> Value | None:
 
 @cites("ff.spells.expose", "ff.ruling.expose-ace-protect-ace")
 def laid_bare(state: State, entity: EntityId) -> bool:
-    """Whether everything hits somebody by itself: Expose was cast on them with the ace."""
+    """Say whether everything hits somebody by itself: Expose was cast on them with the ace."""
     expose = spelled(state, entity, EXPOSE)
     return expose is not None and expose.ace
 
 
 @cites("ff.spells.type-alteration", "ff.spells.expose", "ff.spells.protect")
 def against(state: State, bout: Bout, action: Value, reaction: Value | None) -> tuple[Value, Value | None]:
-    """What action and reaction come to with the spells on the target; opposites do not count against each other."""
+    """Say what action and reaction come to with the spells on the target; opposites do not count against each other."""
     return lifted(action, counting(state, bout, EXPOSE)), steadied(reaction, counting(state, bout, PROTECT))
 
 
@@ -63,14 +63,14 @@ def counting(state: State, bout: Bout, name: str) -> Lasting | None:
 
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")
 def sheltered(state: State, bout: Bout) -> bool:
-    """Whether Protect still stands between an action and somebody who plays nothing against it."""
+    """Say whether Protect still stands between an action and somebody who plays nothing against it."""
     protect = counting(state, bout, PROTECT)
     return protect is not None and not protect.ace
 
 
 @cites("ff.reactions.riposte", "ff.conditions.unconscious", "ff.spells.expose", "ff.spells.protect")
 def succeeds_by_itself(state: State, bout: Bout) -> bool:
-    """Whether nothing stands against an action: the target lets it through, or can do nothing, and is not protected."""
-    if bout.kind is Kind.FUMBLE or laid_bare(state, bout.target):
+    """Say whether nothing stands against an action: its target lets it through or is helpless, and is not protected."""
+    if bout.kind is BoutKind.FUMBLE or laid_bare(state, bout.target):
         return True
     return (bout.riposted or helpless(state, bout.target)) and not sheltered(state, bout)

@@ -14,12 +14,12 @@ from threefates.rulebook.parts import Counter, Line, Listing, Part, Place, Row, 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import (
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
-    Combat,
+    EntityGroup,
     FightBegan,
     FightEnded,
-    Group,
     Grouped,
     GroupUp,
     Joined,
@@ -29,8 +29,6 @@ from threefates.systems.fifty_two_fates.battlefield.fight import (
     PlaceSet,
     RoundBegan,
     TieSettled,
-    combat,
-    takes_part,
 )
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones
 from threefates.systems.fifty_two_fates.cards.cards import faces
@@ -66,25 +64,25 @@ def tell_began(state: State, event: FightBegan, viewer: Viewer) -> Told:
 
 @combat.tells(TieSettled)
 def tell_tie(state: State, event: TieSettled, viewer: Viewer) -> Told:
-    """Who goes first."""
+    """Tell everybody which of the tied groups goes first."""
     return Told(f"First of those tied: {called(state, event.first)}.", ("ff.initiative.ties",), "quiet")
 
 
 @combat.tells(RoundBegan)
 def tell_round(state: State, event: RoundBegan, viewer: Viewer) -> Told:
-    """Which round."""
+    """Tell everybody which round begins."""
     return Told(f"Round {event.number}.", ("ff.round.round",), "quiet")
 
 
 @combat.tells(GroupUp)
 def tell_up(state: State, event: GroupUp, viewer: Viewer) -> Told:
-    """Whose turns come now."""
+    """Tell everybody whose turns come now."""
     return Told(f"Now acting: {called(state, event.group)}.", ("ff.round.round",), "quiet", important=False)
 
 
 @combat.tells(ActionTaken)
 def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told | None:
-    """What is done, where nothing else tells it."""
+    """Tell everybody what an action is spent on, where nothing else tells it."""
     if not event.what:
         return None
     text = f"{state[Characters].name(event.entity)} uses the action: {event.what}."
@@ -93,7 +91,7 @@ def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told | None
 
 @combat.tells(Moved)
 def tell_moved(state: State, event: Moved, viewer: Viewer) -> Told:
-    """How far, and who is near then."""
+    """Tell everybody how far somebody has moved, and who is near then."""
     name = state[Characters].name
     near = [other for other, place in state[Combat].places.items() if place == event.to and other != event.entity]
     beside = f", and stands with {', '.join(map(name, near))}" if near else ""
@@ -103,14 +101,14 @@ def tell_moved(state: State, event: Moved, viewer: Viewer) -> Told:
 
 @combat.tells(MovementLost)
 def tell_stuck(state: State, event: MovementLost, viewer: Viewer) -> Told:
-    """That they stay."""
+    """Tell everybody who loses the movement of a turn."""
     text = f"{state[Characters].name(event.entity)} loses the movement of this turn."
     return Told(text, ("ff.reactions.riposte-movement",), "cost", important=False)
 
 
 @combat.tells(Joined)
 def tell_joined(state: State, event: Joined, viewer: Viewer) -> Told:
-    """Who, with whom, and when they act."""
+    """Tell everybody who has come into the fight, with whom, and when they act."""
     name = state[Characters].name(event.entity)
     when = f" with {faces(event.group.cards)}, from the next round on" if event.new else ""
     return Told(f"{name} joins the fight{when}.", ("ff.ruling.late-joiners",))
@@ -118,13 +116,13 @@ def tell_joined(state: State, event: Joined, viewer: Viewer) -> Told:
 
 @combat.tells(Left)
 def tell_left(state: State, event: Left, viewer: Viewer) -> Told:
-    """Who has gone."""
+    """Tell everybody who is out of the fight."""
     return Told(f"{state[Characters].name(event.entity)} is out of the fight.", ("ff.ruling.combat-end",))
 
 
 @combat.tells(PlaceSet)
 def tell_placed(state: State, event: PlaceSet, viewer: Viewer) -> Told:
-    """Where they stand now."""
+    """Tell everybody where somebody has been put."""
     why = f" ({event.why})" if event.why else ""
     text = f"{state[Characters].name(event.entity)} now stands at {event.place} m{why}."
     return Told(text, ("ff.movement.zone",), "quiet", important=False)
@@ -140,14 +138,14 @@ def tell_grouped(state: State, event: Grouped, viewer: Viewer) -> Told | None:
 
 @combat.tells(Fell)
 def tell_fell(state: State, event: Fell, viewer: Viewer) -> Told:
-    """How far."""
+    """Tell everybody how far somebody has fallen."""
     far = f"{event.zones} zone{'s' * (event.zones != 1)}" if event.zones else "less than a zone"
     return Told(f"{state[Characters].name(event.entity)} falls {far}.", ("ff.sway.falling",), "cost")
 
 
 @combat.tells(FightEnded)
 def tell_ended(state: State, event: FightEnded, viewer: Viewer) -> Told:
-    """That it is over."""
+    """Tell everybody that the fight is over."""
     return Told("The fight is over.", ("ff.ruling.combat-end",))
 
 
@@ -165,7 +163,7 @@ def show_fight(state: State) -> Part | None:
     return Listing(f"Round {fight.round}", Place.NOW, rows)
 
 
-def _group(state: State, group: Group) -> Row:
+def _group(state: State, group: EntityGroup) -> Row:
     fight = state[Combat]
     said = ", ".join(_member(state, entity) for entity in group.members)
     tone = Tone.PARTIAL if group.id == fight.up else Tone.PLAIN
@@ -181,7 +179,7 @@ def _member(state: State, entity: EntityId) -> str:
 
 @combat.shows("ff.field")
 def show_field(state: State) -> Part | None:
-    """Where everybody stands, from one end to the other; who stands together is at zone zero."""
+    """Show where everybody stands, from one end to the other; who stands together is at zone zero."""
     fight, names = state[Combat], state[Characters]
     if not fight.on:
         return None

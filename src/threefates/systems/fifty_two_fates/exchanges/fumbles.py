@@ -7,7 +7,7 @@ from msgspec import Struct
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ExchangeEnded, current
 from threefates.systems.fifty_two_fates.exchanges.ripostes import CounterDue
 
@@ -19,8 +19,8 @@ fumbles = Chapter[Struct]("fumbles")
 
 @cites("ff.reactions.ace-defence", "ff.ruling.riposte-chain")
 def earns_riposte(bout: Bout) -> bool:
-    """Whether the defender may riposte and cannot fail: after a fumbled action, but not after a fumbled riposte."""
-    return bout.result is Result.FUMBLED and bout.kind is Kind.ACTION
+    """Say whether the defender may riposte and cannot fail: after a fumbled action, but not after a fumbled riposte."""
+    return bout.result is BoutResult.FUMBLED and bout.kind is BoutKind.ACTION
 
 
 @fumbles.answers_to(ExchangeEnded)
@@ -29,4 +29,4 @@ def riposte_after_fumble(act: Unfolding, event: ExchangeEnded) -> None:
     """The riposte is an exchange of its own: the ace has been replaced, other cards are laid."""
     bout = current(act.state)
     if earns_riposte(bout):
-        act.push(CounterDue(bout.target, bout.actor, Kind.FUMBLE))
+        act.push(CounterDue(bout.target, bout.actor, BoutKind.FUMBLE))

@@ -74,7 +74,7 @@ class AskEffect(Step, frozen=True, tag="ff.ask-effect"):
 
 @cites("ff.spells.protect", "ff.ruling.expose-ace-protect-ace")
 def shielded(act: Unfolding, entity: EntityId) -> bool:
-    """Whether nothing damages somebody now, which is told."""
+    """Say whether nothing damages somebody now, and tell it where it is so."""
     if untouchable(act.state, entity):
         act.happen(SpellDone("protect", entity, "nothing gets through"))
         return True
@@ -83,7 +83,7 @@ def shielded(act: Unfolding, entity: EntityId) -> bool:
 
 @cites("ff.spells.slow", "ff.ruling.slow-details")
 def too_slow(state: State, bout: Bout) -> bool:
-    """Whether a strike is too slow to hurt: a pip of somebody slowed."""
+    """Say whether a strike is too slow to hurt: a pip of somebody slowed."""
     slowed = bout.how not in spells() and spelled(state, bout.actor, "slow") is not None
     return slowed and highest(bases(bout.play)) is CardClass.PIP
 
@@ -116,7 +116,7 @@ def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
 
 @cites("ff.creatures.gargoyle", "ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
 def bites(state: State, bout: Bout) -> bool:
-    """Whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
+    """Say whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
     hero, kind = state[Protagonists].known.get(bout.actor), species_of(state, bout.target)
     if bout.how in spells():
         return True
@@ -180,7 +180,7 @@ def _rounds(state: State, bout: Bout, action: Value, reaction: Value | None) -> 
 
 @cites("ff.ruling.ace-vs-creature")
 def draws_after(state: State, step: AskEffect, option: str) -> bool:
-    """Whether whoever a hit kills draws for their life, as far as their stat block is known."""
+    """Say whether whoever a hit kills draws for their life, as far as their stat block is known."""
     if option != Condition.DEAD.value or not step.ace:
         return False
     stats = state[Creatures][step.target].stats

@@ -51,7 +51,7 @@ def _aim(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) ->
 
 @cites("ff.ruling.lead-scope")
 def upon_others(state: State, maneuver: Maneuver) -> bool:
-    """Whether somebody has to be picked for a maneuver."""
+    """Say whether somebody has to be picked for a maneuver."""
     if maneuver.aim == "companions":
         return state.ruling(LeadScope) is LeadScope.ONE_COMPANION
     return maneuver.aim != "self"
@@ -84,19 +84,19 @@ def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | No
 
 @cites("ff.maneuvers.lead")
 def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
-    """Who fights on somebody's side and is in sight, as far as sides are known: the protagonists', or the others'."""
+    """Name who fights on somebody's side and is in sight: the protagonists', or the others', where sides are known."""
     found = rivals(state, entity)
     return tuple(one for one in found if same_side(state, entity, one) and unseen(state, entity, one) is None)
 
 
 @cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
 def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
-    """Who of the other side stands within reach of a blow: outside of a fight, all of them."""
+    """Name who of the other side stands within reach of a blow: outside of a fight, all of them."""
     return tuple(one for one in hostile(state, entity) if out_of_reach(state, entity, one, reach=0) is None)
 
 
 def hostile(state: State, entity: EntityId) -> list[EntityId]:
-    """Who is on the other side."""
+    """Name who is on the other side."""
     return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
 
 

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Kind, Result, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind, BoutResult, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     AskReaction,
     Decided,
@@ -38,10 +38,9 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     cards_of,
     defence_bonus,
     defence_cards,
-    draw_play,
-    lay_play,
     out_of_reach,
 )
+from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
@@ -107,7 +106,7 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
 
 @cites("ff.reactions.defend", "ff.spells.defence", "ff.ruling.fighter-cp-vs-spells")
 def answer_cards(state: State, entity: EntityId) -> int:
-    """How many cards the target may lay against what is played: against a spell by its mind, not by its training."""
+    """Count the cards the target may lay against what is played: against a spell by its mind, not by its training."""
     bout = current(state)
     if bout.how in spells():
         return resist_cards(state, entity) + defence_stance(state, entity, bout.actor)
@@ -116,7 +115,7 @@ def answer_cards(state: State, entity: EntityId) -> int:
 
 @cites("ff.gear.defence-bonus", "ff.spells.defence")
 def answer_bonus(state: State, entity: EntityId) -> int:
-    """What stands with the target's cards: armour and shield, but not against a spell; parrying against anything."""
+    """Add up what stands with the target's cards: armour and shield, but not against a spell; parrying always."""
     return parried(state, entity) if current(state).how in spells() else defence_bonus(state, entity)
 
 
@@ -167,7 +166,7 @@ def take(act: Unfolding, step: AskReaction, option: str) -> None:
     """Nothing is played against it; a spell that is welcome is let in by that."""
     how = current(act.state).how
     if how in spells() and spells()[how].welcome:
-        act.happen(Decided(Result.DONE))
+        act.happen(Decided(BoutResult.DONE))
         return
     react(act, ReactionPlayed(step.target))
 
@@ -179,7 +178,7 @@ def let_it_work(act: Unfolding, command: LetItWork) -> None:
     act.settle(command.choice, AskReaction)
     if current(act.state).how not in spells():
         raise Refused("spell.none", "That is no spell.", remedy="Defend, or play no card.", source="ff.spells.defence")
-    act.happen(Decided(Result.DONE))
+    act.happen(Decided(BoutResult.DONE))
 
 
 @reactions.decides(Riposte)
@@ -200,7 +199,7 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
 
     Whoever is frightened lets nothing through, not even to strike back at somebody else.
     """
-    if current(state).kind is not Kind.ACTION:
+    if current(state).kind is not BoutKind.ACTION:
         return Refused(
             "riposte.no_chain",
             "A riposte cannot be answered by another.",
@@ -238,7 +237,7 @@ def slipped_away(state: State, entity: EntityId) -> Refused | None:
 
 @reactions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Answering an attack."""
+    """Offer the target of an action its answers."""
     for question, asked in open_steps(state, AskReaction):
         if viewer.holds(asked.target):
             yield from _answers(state, question, asked.target)

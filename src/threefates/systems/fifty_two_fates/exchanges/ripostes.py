@@ -11,39 +11,34 @@ from threefates.rulebook.agenda import Choice
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step, Told
-from threefates.rulebook.offers import Offer, flag, refusal_of
+from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Passing, Play, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import SecondWindVsDying
-from threefates.systems.fifty_two_fates.turns.combatants import (
-    action_bonus,
-    action_cards,
-    cannot_act,
-    draw_play,
-    lay_play,
-    out_of_reach,
-)
+from threefates.systems.fifty_two_fates.turns.attacks import means_fields
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, out_of_reach
+from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action, play_fields
 
-__all__ = ["AskCounter", "Counter", "CounterByDraw", "CounterDue", "LetItBe", "ripostes"]
+__all__ = ["AskCounter", "CounterByDraw", "CounterDue", "LetItBe", "StrikeBack", "ripostes"]
 
 LEAVE = "leave"
 
 
-class Counter(Command, frozen=True, tag="ff.counter"):
+class StrikeBack(Command, frozen=True, tag="ff.counter"):
     """Lay the cards of a riposte from a hand."""
 
     choice: str
     cards: tuple[str, ...]
     unarmed: bool = False
+    attack: str = ""  # of a creature that has several
 
 
 class CounterByDraw(Command, frozen=True, tag="ff.counter-by-draw"):
@@ -52,6 +47,7 @@ class CounterByDraw(Command, frozen=True, tag="ff.counter-by-draw"):
     choice: str
     count: int = 1
     unarmed: bool = False
+    attack: str = ""
 
 
 class LetItBe(Command, frozen=True, tag="ff.let-it-be"):
@@ -61,11 +57,11 @@ class LetItBe(Command, frozen=True, tag="ff.let-it-be"):
 
 
 class CounterDue(Passing, frozen=True, tag="ff.counter-due"):
-    """When the hands are settled, somebody may strike back."""
+    """Somebody may strike back, when the hands are settled."""
 
     entity: EntityId
     against: EntityId
-    kind: Kind
+    kind: BoutKind
     doom: str = ""  # what the hit that was let through makes of them afterwards
 
 
@@ -74,7 +70,7 @@ class AskCounter(Step, frozen=True, tag="ff.ask-counter"):
 
     entity: EntityId
     against: EntityId
-    kind: Kind
+    kind: BoutKind
     doom: str = ""
 
 
@@ -87,7 +83,7 @@ def counter_after_riposte(act: Unfolding, event: ExchangeEnded) -> None:
     """The hit has been suffered: now the counter, when hands are settled."""
     bout = current(act.state)
     if bout.riposted:
-        act.push(CounterDue(bout.target, bout.actor, Kind.RIPOSTE, _doom(act.state, bout)))
+        act.push(CounterDue(bout.target, bout.actor, BoutKind.RIPOSTE, _doom(act.state, bout)))
 
 
 def _doom(state: State, bout: Bout) -> str:
@@ -110,7 +106,7 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
 
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
 def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
-    """Whether somebody may strike back: within reach, with cards, or with a second wind."""
+    """Say whether somebody may strike back: within reach, with cards, or with a second wind."""
     hero = state[Protagonists].known.get(entity)
     if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
         return False
@@ -121,7 +117,7 @@ def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
 
 @ripostes.tells(CounterLost)
 def tell_counter_lost(state: State, event: CounterLost, viewer: Viewer) -> Told:
-    """That it was wanted and cannot be."""
+    """Tell everybody that somebody wanted to strike back, and cannot."""
     text = f"{state[Characters].name(event.entity)} is in no state to strike back."
     return Told(text, ("ff.ruling.riposte-when-dropped",), "miss")
 
@@ -138,20 +134,17 @@ def ask_counter(state: State, step: AskCounter) -> Choice:
         f"{names.name(step.entity)} may strike back at {names.name(step.against)}",
         state.controllers(step.entity),
         if_absent=LEAVE,
-        cites=("ff.reactions.ace-defence" if step.kind is Kind.FUMBLE else "ff.reactions.riposte",),
+        cites=("ff.reactions.ace-defence" if step.kind is BoutKind.FUMBLE else "ff.reactions.riposte",),
     )
 
 
-@ripostes.decides(Counter)
+@ripostes.decides(StrikeBack)
 @cites("ff.reactions.riposte", "ff.ruling.fumble-riposte-cards")
-def counter(act: Unfolding, command: Counter) -> None:
+def counter(act: Unfolding, command: StrikeBack) -> None:
     """Strike back with cards of the hand."""
     step = act.settle(command.choice, AskCounter)
-    _must_be_able(act, step, unarmed=command.unarmed)
-    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
-    play = lay_play(act, step.entity, command.cards, most, bonus)
-    _strike_back(act, step, play, unarmed=command.unarmed)
+    means = _means(act, step, command)
+    _strike_back(act, step, means, lay_play(act, step.entity, command.cards, means.most, means.bonus))
 
 
 @ripostes.decides(CounterByDraw)
@@ -159,22 +152,22 @@ def counter(act: Unfolding, command: Counter) -> None:
 def counter_by_draw(act: Unfolding, command: CounterByDraw) -> None:
     """Strike back with cards of the fate deck."""
     step = act.settle(command.choice, AskCounter)
-    _must_be_able(act, step, unarmed=command.unarmed)
-    bonus = action_bonus(act.state, step.entity, unarmed=command.unarmed, target=step.against)
-    most = action_cards(act.state, step.entity, unarmed=command.unarmed, target=step.against, riposte=True)
-    play = draw_play(act, step.entity, command.count, most, bonus)
-    _strike_back(act, step, play, unarmed=command.unarmed)
+    means = _means(act, step, command)
+    _strike_back(act, step, means, draw_play(act, step.entity, command.count, means.most, means.bonus))
 
 
-def _strike_back(act: Unfolding, step: AskCounter, play: Play, *, unarmed: bool) -> None:
-    bare = unarmed or disarmed(act.state, step.entity)
-    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=bare))
+def _strike_back(act: Unfolding, step: AskCounter, means: Means, play: Play) -> None:
+    begin(act, Bout(kind=step.kind, actor=step.entity, target=step.against, play=play, unarmed=means.unarmed))
 
 
-def _must_be_able(act: Unfolding, step: AskCounter, *, unarmed: bool) -> None:
-    refused = cannot_act(act.state, step.entity) or out_of_reach(act.state, step.entity, step.against, unarmed=unarmed)
-    if refused:
+def _means(act: Unfolding, step: AskCounter, command: StrikeBack | CounterByDraw) -> Means:
+    state, entity = act.state, step.entity
+    if refused := cannot_act(state, entity):
         raise refused
+    means = means_of(state, entity, step.against, command.attack, unarmed=command.unarmed, riposte=True)
+    if refused := out_of_reach(state, entity, step.against, unarmed=means.unarmed, attack=means.attack):
+        raise refused
+    return means
 
 
 @ripostes.decides(LetItBe)
@@ -207,12 +200,15 @@ def _counters(state: State, question: str, step: AskCounter) -> Iterator[Offer]:
         yield Offer(
             "ff.counter-by-draw" if by_draw else "ff.counter",
             "Strike back",
-            (*play_fields(state, step.entity, [step.against], riposte=True), flag("unarmed", "With bare hands")),
+            (
+                *play_fields(state, step.entity, [step.against], riposte=True),
+                *means_fields(state, step.entity, riposte=True),
+            ),
             fixed,
             refused,
             main=refused is None,
             choice=question,
             group=group,
-            hint="It cannot be defended against." if step.kind is Kind.FUMBLE else "Only a defence may answer it.",
+            hint="It cannot be defended against." if step.kind is BoutKind.FUMBLE else "Only a defence may answer it.",
         )
     yield Offer("ff.let-it-be", "Let it be", (), fixed, choice=question, group=group)

@@ -54,7 +54,7 @@ def special_hit(act: Unfolding, bout: Bout, action: Value, reaction: Value | Non
 
 
 def lasts_for(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> int | None:
-    """How many rounds it lasts; where the table draws for it, a card is drawn."""
+    """Count how many rounds a special lasts; where the table draws for it, a card is drawn."""
     reading, cards = act.state.ruling(RandomRounds), bases(bout.play)
     wanted = special.rounds == "random" and reading is RandomRounds.DRAW_CARD
     drawn = draw(act, TABLE, 1) if wanted else ()
@@ -104,7 +104,7 @@ def ask_web(state: State, step: AskWeb) -> Choice:
 @special_chapter.settles(AskWeb)
 @cites("ff.creatures.spider-giant", "ff.ruling.spider-wording")
 def spin(act: Unfolding, step: AskWeb, option: str) -> None:
-    """Its cards are drawn as usual."""
+    """Draw the strength of a web, with as many cards as its level says."""
     _grip(act, current(act.state), specials()[WEB], int(option))
 
 
@@ -124,7 +124,7 @@ def _hold(act: Unfolding, bout: Bout, special: Special) -> None:
 
 @cites("ff.creatures.bee-giant", "ff.ruling.bee-table")
 def sting(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
-    """What always goes with a strike that hits; the bee dies of it."""
+    """Do what always goes with a strike that hits; the bee dies of it."""
     lasts = lasts_for(act, bout, special, difference)
     act.happen(ConditionBegan(bout.target, Condition(special.condition), lasts, bout.actor, what=STUNG))
     act.happen(ConditionBegan(bout.actor, Condition.DEAD, why="it has lost its sting"))

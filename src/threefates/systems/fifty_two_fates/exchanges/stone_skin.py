@@ -23,7 +23,7 @@ __all__ = ["check_stone", "stone_cards", "with_stone"]
 
 @cites("ff.creatures.gargoyle", "ff.ruling.stone-skin")
 def stone_cards(state: State, entity: EntityId) -> int:
-    """How many diamonds somebody may add to a defence."""
+    """Say how many diamonds somebody may add to a defence."""
     return int(special_of(state, entity, "stone") is not None)
 
 

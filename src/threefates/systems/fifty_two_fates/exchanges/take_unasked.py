@@ -32,7 +32,7 @@ __all__ = ["Standing", "TakeHits", "standing", "taken_unasked", "unasked"]
 
 
 class Standing(Struct, frozen=True):
-    """Who takes hits unasked."""
+    """The entities that take hits unasked."""
 
     unasked: tuple[EntityId, ...] = ()
 
@@ -66,7 +66,7 @@ def take_hits(act: Unfolding, command: TakeHits) -> None:
 
 @standing.folds(HitsTaken)
 def hits_taken(standing: Standing, event: HitsTaken) -> Standing:
-    """It holds until it is taken back."""
+    """Put the entity among those who take hits unasked, or take it out."""
     others = tuple(entity for entity in standing.unasked if entity != event.entity)
     return Standing((*others, event.entity) if event.unasked else others)
 
@@ -81,7 +81,7 @@ def spare_the_question(act: Unfolding, event: StepPushed) -> None:
 
 @cites("ff.ruling.pass-defense")
 def taken_unasked(state: State, bout: Bout) -> bool:
-    """Whether this hit is one that is taken unasked: a mere strike, which leaves some sway whatever it costs."""
+    """Say whether this hit is one that is taken unasked: a mere strike, which leaves some sway whatever it costs."""
     hero = state[Protagonists].known.get(bout.target)
     if hero is None or bout.target not in state[Standing].unasked or bout.special or bout.how:
         return False
@@ -91,7 +91,7 @@ def taken_unasked(state: State, bout: Bout) -> bool:
 
 
 def unasked(state: State, entity: EntityId) -> bool:
-    """Whether somebody takes hits unasked."""
+    """Say whether somebody takes hits unasked."""
     return entity in state[Standing].unasked
 
 

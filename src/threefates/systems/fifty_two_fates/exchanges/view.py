@@ -8,12 +8,12 @@ from inspect import cleandoc
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, Kind, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ActionPlayed,
     Decided,
@@ -40,6 +40,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     StunCondition,
     UnarmedAce,
 )
+from threefates.systems.fifty_two_fates.turns.attacks import means_fields
 from threefates.systems.fifty_two_fates.turns.combatants import bases, others
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
@@ -51,7 +52,7 @@ DAZING = ("knock", "push", "stun")
 
 @exchange.tells(ActionPlayed)
 def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
-    """Who strikes at whom, and with what."""
+    """Tell everybody who acts against whom, and with what."""
     names = state[Characters]
     bare = " with bare hands" if event.unarmed else ""
     plus = f" +{event.bonus}" if event.bonus else ""
@@ -63,7 +64,7 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
 
 @exchange.tells(ReactionPlayed)
 def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
-    """How the target answers."""
+    """Tell everybody how the target answers."""
     name = state[Characters].name(event.target)
     if event.riposted:
         return Told(f"{name} lets it hit, to strike back.", ("ff.reactions.riposte",))
@@ -76,21 +77,21 @@ def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
 
 @exchange.tells(Decided)
 def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
-    """Whether it hits."""
+    """Tell everybody whether the action gets through."""
     bout, names = current(state), state[Characters]
     actor, target = names.name(bout.actor), names.name(bout.target)
     match event.result:
-        case Result.DONE:
+        case BoutResult.DONE:
             return None
-        case Result.HIT:
+        case BoutResult.HIT:
             if bout.how:
                 entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
                 return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
             return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
-        case Result.FUMBLED:
+        case BoutResult.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
             return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
-        case Result.STOPPED:
+        case BoutResult.STOPPED:
             return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
 
 
@@ -109,7 +110,7 @@ def show_play(state: State) -> Part | None:
     bout, names = state[Exchange].bout, state[Characters]
     if bout is None:
         return None
-    plays = [(bout.actor, done_to("", Kind.ACTION, bout.how) if bout.how else "strikes", bout.play)]
+    plays = [(bout.actor, done_to("", BoutKind.ACTION, bout.how) if bout.how else "strikes", bout.play)]
     plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
     laid = tuple(
         Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
@@ -125,18 +126,21 @@ def _total(play: Play) -> str:
 
 @exchange.shows("ff.stakes")
 def show_stakes(state: State) -> Part | None:
-    """What is at stake, or how it turned out."""
+    """Show what is at stake, or how it turned out."""
     bout, names = state[Exchange].bout, state[Characters]
     if bout is None:
         return None
     actor, target = names.name(bout.actor), names.name(bout.target)
-    does = done_to(target * (bout.actor != bout.target), Kind.ACTION, bout.how)
+    does = done_to(target * (bout.actor != bout.target), BoutKind.ACTION, bout.how)
     said = {
         None: (f"{actor} {does}. {_stakes(state, bout, target)}", Tone.PLAIN),
-        Result.HIT: (f"{_called(bout.how)} works on {target}." if bout.how else f"{actor} hit {target}.", Tone.COST),
-        Result.STOPPED: (f"{target} was not hit.", Tone.GOOD),
-        Result.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
-        Result.DONE: (f"{actor} {does if bout.how else 'has done more than strike'}.", Tone.COST),
+        BoutResult.HIT: (
+            f"{_called(bout.how)} works on {target}." if bout.how else f"{actor} hit {target}.",
+            Tone.COST,
+        ),
+        BoutResult.STOPPED: (f"{target} was not hit.", Tone.GOOD),
+        BoutResult.FUMBLED: (f"{actor} fumbled.", Tone.GOOD),
+        BoutResult.DONE: (f"{actor} {does if bout.how else 'has done more than strike'}.", Tone.COST),
     }
     text, tone = said[bout.result]
     title = "What is at stake" if bout.result is None else "How it went"
@@ -153,7 +157,7 @@ def _biting(state: State, bout: Bout) -> Iterator[Ruling]:
         yield state.ruling(LeadScope)
     if bout.how in spells():
         yield from _of_spells(state, bout)
-    if bout.how or bout.special or bout.result not in (None, Result.HIT):
+    if bout.how or bout.special or bout.result not in (None, BoutResult.HIT):
         return
     if ace and bout.unarmed:
         yield state.ruling(UnarmedAce)
@@ -205,7 +209,7 @@ def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Of
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
         "Attack",
-        (whom, *play_fields(state, entity, [option.value for option in found]), flag("unarmed", "With bare hands")),
+        (whom, *play_fields(state, entity, [option.value for option in found]), *means_fields(state, entity)),
         (("entity", entity),),
         refusal=refused,
         main=turn is not None and refused is None,

@@ -37,7 +37,7 @@ __all__ = ["offers"]
 
 @wealth.tells(WealthSet)
 def tell_set(state: State, event: WealthSet, viewer: Viewer) -> Told:
-    """How rich somebody is now."""
+    """Tell everybody how rich somebody is now."""
     by, why = f"{faces([event.card])}: " if event.card else "", f" ({event.why})" if event.why else ""
     text = f"{by}{state[Characters].name(event.entity)} is {event.level.value}, with {event.points} wealth points{why}."
     return Told(text, ("ff.wealth.start-random" if event.card else "ff.wealth.start",), "quiet")
@@ -45,7 +45,7 @@ def tell_set(state: State, event: WealthSet, viewer: Viewer) -> Told:
 
 @wealth.tells(Bought)
 def tell_bought(state: State, event: Bought, viewer: Viewer) -> Told:
-    """What they have got, and what is left."""
+    """Tell everybody what somebody has got, and what is left."""
     many = f"{event.count} × " if event.count > 1 else ""
     left = f"{event.level.value}, {event.points} wealth points"
     text = f"{state[Characters].name(event.entity)} gets {many}{event.item} ({left})."
@@ -54,7 +54,7 @@ def tell_bought(state: State, event: Bought, viewer: Viewer) -> Told:
 
 @wealth.shows("ff.purses")
 def show_purses(state: State) -> Part | None:
-    """How rich everybody is, and what they have got."""
+    """Show how rich everybody is, and what they have got."""
     purses, names = state[Purses].known, state[Characters]
     lines = tuple(
         Line(f"{names.name(entity)}: {purse.level.value}, {purse.points} points. {', '.join(purse.items)}".strip())

@@ -30,10 +30,10 @@ __all__ = [
     "Buy",
     "BuyUp",
     "DrawWealth",
-    "Purse",
     "Purses",
     "SetWealth",
     "TakeGear",
+    "WealthPurse",
     "above",
     "bought_up",
     "charge",
@@ -52,8 +52,8 @@ MOST_ITEMS: Final = 1000
 FREE: Final = 0
 
 
-class Purse(Struct, frozen=True):
-    """What somebody can afford, and what they have."""
+class WealthPurse(Struct, frozen=True):
+    """A wealth level with its points, and the things that have been got."""
 
     level: Wealth = Wealth.AVERAGE
     points: int = POINTS
@@ -63,13 +63,13 @@ class Purse(Struct, frozen=True):
 
 
 class Purses(Struct, frozen=True):
-    """Every protagonist's."""
+    """The purse of every protagonist."""
 
-    known: Mapping[EntityId, Purse] = {}
+    known: Mapping[EntityId, WealthPurse] = {}
 
-    def of(self, entity: EntityId) -> Purse:
+    def of(self, entity: EntityId) -> WealthPurse:
         """Somebody's; average with ten points where nothing is written yet."""
-        return self.known.get(entity, Purse())
+        return self.known.get(entity, WealthPurse())
 
 
 class WealthSet(Event, frozen=True, tag="ff.wealth-set"):
@@ -141,7 +141,7 @@ wealth = Chapter("wealth", Purses)
 
 @cites("ff.wealth.cost", "ff.wealth.conversion-table", "ff.ruling.wealth-two-levels-down")
 def items_per_point(buyer: Wealth, item: Wealth, reading: WealthTwoLevelsDown) -> int | None:
-    """How many things of a level one point buys; 0 is for nothing, None is not to be had.
+    """Say how many things of a level one point buys; 0 is for nothing, None is not to be had.
 
     >>> table = WealthTwoLevelsDown.TABLE_100
     >>> [items_per_point(Wealth.UPSCALE, item, table) for item in Wealth]
@@ -169,10 +169,11 @@ def drawn_level(rank: Rank) -> Wealth:
 
 
 @cites("ff.wealth.exhausted", "ff.ruling.wealth-zero-points", "ff.ruling.wealth-poor-floor")
-def spend(purse: Purse, points: int) -> Purse:
+def spend(purse: WealthPurse, points: int) -> WealthPurse:
     """A purse with points spent: the last one takes its owner a level down, with ten points there; the poor have none.
 
-    >>> [(purse.level.value, purse.points) for purse in (spend(Purse(points=3), 2), spend(Purse(points=1), 1))]
+    >>> purses = spend(WealthPurse(points=3), 2), spend(WealthPurse(points=1), 1)
+    >>> [(purse.level.value, purse.points) for purse in purses]
     [('average', 1), ('modest', 10)]
     """
     left = purse.points - points
@@ -185,11 +186,11 @@ def spend(purse: Purse, points: int) -> Purse:
 
 
 @cites("ff.wealth.cost", "ff.ruling.wealth-fraction-tally")
-def charge(purse: Purse, item: Wealth, count: int, reading: WealthTwoLevelsDown) -> Purse | None:
+def charge(purse: WealthPurse, item: Wealth, count: int, reading: WealthTwoLevelsDown) -> WealthPurse | None:
     """A purse after buying so many things of a level; None where that cannot be had. Lower things are tallied.
 
     >>> table = WealthTwoLevelsDown.TABLE_100
-    >>> bought = charge(Purse(), Wealth.MODEST, 9, table)
+    >>> bought = charge(WealthPurse(), Wealth.MODEST, 9, table)
     >>> bought.points, charge(bought, Wealth.MODEST, 1, table).points
     (10, 9)
     """
@@ -207,11 +208,12 @@ def charge(purse: Purse, item: Wealth, count: int, reading: WealthTwoLevelsDown)
 
 
 @cites("ff.wealth.buy-up", "ff.ruling.wealth-buy-up-distance", "ff.ruling.wealth-poor-floor")
-def bought_up(purse: Purse, item: Wealth) -> Purse | None:
+def bought_up(purse: WealthPurse, item: Wealth) -> WealthPurse | None:
     """A purse after one thing of the next higher level: all ten points, and a level down; None where it cannot be had.
 
-    >>> after = bought_up(Purse(), Wealth.UPSCALE)
-    >>> after.level.value, after.points, bought_up(Purse(), Wealth.RICH), bought_up(Purse(points=9), Wealth.UPSCALE)
+    >>> after = bought_up(WealthPurse(), Wealth.UPSCALE)
+    >>> poorer = WealthPurse(points=9)
+    >>> after.level.value, after.points, bought_up(WealthPurse(), Wealth.RICH), bought_up(poorer, Wealth.UPSCALE)
     ('modest', 10, None, None)
     """
     if LEVELS.index(item) != LEVELS.index(purse.level) + 1 or purse.points < POINTS:
@@ -222,7 +224,7 @@ def bought_up(purse: Purse, item: Wealth) -> Purse | None:
 # buying -------------------------------------------------------------------------------------------
 
 
-def _purse(act: Unfolding, entity: EntityId) -> Purse:
+def _purse(act: Unfolding, entity: EntityId) -> WealthPurse:
     if not act.by.runs:
         act.must_control(entity, act.state[Characters].name(entity))
     act.state[Protagonists][entity]
@@ -261,7 +263,7 @@ def may_buy_up(state: State, entity: EntityId) -> Refused | None:
 @wealth.decides(BuyUp)
 @cites("ff.wealth.buy-up")
 def buy_up(act: Unfolding, command: BuyUp) -> None:
-    """It takes everything, and a level."""
+    """Buy one thing of a higher level for all ten points and a level. Refuse whoever has fewer."""
     purse = _purse(act, command.entity)
     refused = may_buy_up(act.state, command.entity)
     if refused:
@@ -276,7 +278,7 @@ def buy_up(act: Unfolding, command: BuyUp) -> None:
 @wealth.decides(TakeGear)
 @cites("ff.wealth.free-gear", "ff.ruling.missing-gear")
 def take_gear(act: Unfolding, command: TakeGear) -> None:
-    """What the beginning needs costs nothing; what the tables do not have, or is above one's level, needs a reason."""
+    """Take what the beginning needs, for nothing. Ask a reason for what the tables lack, or what is above one."""
     purse, own = _purse(act, command.entity), plain(command.own)
     item = own or priced(command.item)
     if (own or above(purse, item)) and not act.by.runs:
@@ -302,10 +304,10 @@ def set_wealth(act: Unfolding, command: SetWealth) -> None:
     act.happen(WealthSet(command.entity, command.level, points, plain(command.reason)))
 
 
-def above(purse: Purse, item: str) -> bool:
-    """Whether a thing of the tables is above what somebody can afford.
+def above(purse: WealthPurse, item: str) -> bool:
+    """Say whether a thing of the tables is above what somebody can afford.
 
-    >>> above(Purse(), "longsword"), above(Purse(), "short sword")
+    >>> above(WealthPurse(), "longsword"), above(WealthPurse(), "short sword")
     (True, False)
     """
     return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
@@ -332,7 +334,7 @@ def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
 
 @wealth.folds(WealthSet)
 def wealth_set(purses: Purses, event: WealthSet) -> Purses:
-    """So rich they are."""
+    """Set the purse's level and points to the event's, with nothing bought yet."""
     before = purses.of(event.entity)
     purse = replace(before, level=event.level, points=event.points, tally={}, drawn=before.drawn or bool(event.card))
     return Purses({**purses.known, event.entity: purse})
@@ -340,7 +342,7 @@ def wealth_set(purses: Purses, event: WealthSet) -> Purses:
 
 @wealth.folds(Bought)
 def bought(purses: Purses, event: Bought) -> Purses:
-    """They have it, and what is left."""
+    """Add the event's item to the purse, and set what is left."""
     before = purses.of(event.entity)
     items = tuple(dict.fromkeys((*before.items, event.item)))
     purse = replace(before, level=event.level, points=event.points, tally=event.tally, items=items)

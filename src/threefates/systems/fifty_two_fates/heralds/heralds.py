@@ -41,7 +41,7 @@ LEAST = 3  # attributes of a deity
 
 
 class Deity(Struct, frozen=True):
-    """What a herald stands for."""
+    """The deity a herald is given to."""
 
     basis: str
     purpose: str
@@ -59,7 +59,7 @@ class Prayer(Struct, frozen=True):
 
 
 class Herald(Struct, frozen=True):
-    """One herald."""
+    """A herald's deity, temple, faction and prayer."""
 
     deity: Deity | None = None
     temple: str = ""
@@ -70,7 +70,7 @@ class Herald(Struct, frozen=True):
 
 
 class Heralds(Struct, frozen=True):
-    """Every herald by id."""
+    """The deity, temple and prayer of every herald."""
 
     known: Mapping[EntityId, Herald] = {}
 
@@ -109,7 +109,7 @@ class FactionTied(Event, frozen=True, tag="ff.faction-tied"):
 
 
 class FactionAgreed(Event, frozen=True, tag="ff.faction-agreed"):
-    """One of the two who know of a tie is for telling the others."""
+    """A seat that knows of a tie is for telling the others."""
 
     entity: EntityId
     who: str
@@ -161,7 +161,7 @@ heralds = Chapter("heralds", Heralds)
 
 @cites("ff.heralds.factions")
 def knows_of(herald: Herald, entity: EntityId, viewer: Viewer) -> bool:
-    """Whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
+    """Say whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
     return viewer.runs or viewer.holds(entity) or len(herald.agreed) >= BOTH
 
 
@@ -220,7 +220,7 @@ def check_deity(deity: Deity) -> Refused | None:
 @heralds.decides(DescribeDeity)
 @cites("ff.heralds.deity", "ff.heralds.holy-symbol")
 def describe_deity(act: Unfolding, command: DescribeDeity) -> None:
-    """One deity to each herald; it binds what they do and what they may ask for."""
+    """Describe the one deity of a herald, which binds what they do and may ask for. Refuse all but heralds."""
     must_be_herald(act, command.entity)
     words = (command.first, command.second, command.third, *command.more.split(","))
     attributes = tuple(filter(None, map(plain, words)))
@@ -266,13 +266,13 @@ def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
 
 @heralds.folds(DeityDescribed)
 def deity_described(heralds: Heralds, event: DeityDescribed) -> Heralds:
-    """It is theirs."""
+    """Set the herald's deity to the event's."""
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), deity=event.deity))
 
 
 @heralds.folds(TempleSet)
 def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
-    """There they belong."""
+    """Set the herald's temple, or that there is none."""
     herald = replace(heralds.of(event.entity), temple=event.temple, spurious=event.spurious)
     return heralds.with_one(event.entity, herald)
 
@@ -285,6 +285,6 @@ def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
 
 @heralds.folds(FactionAgreed)
 def faction_agreed(heralds: Heralds, event: FactionAgreed) -> Heralds:
-    """One more is for it."""
+    """Add the event's seat to those who are for telling of the tie."""
     herald = heralds.of(event.entity)
     return heralds.with_one(event.entity, replace(herald, agreed=(*herald.agreed, event.who)))

@@ -32,14 +32,14 @@ __all__ = ["offers"]
 
 @heralds.tells(DeityDescribed)
 def tell_deity(state: State, event: DeityDescribed, viewer: Viewer) -> Told:
-    """What the herald stands for."""
+    """Tell everybody what a herald stands for."""
     text = f"{state[Characters].name(event.entity)} is a herald of {event.deity.basis}: {event.deity.purpose}."
     return Told(text, ("ff.heralds.deity",), "quiet")
 
 
 @heralds.tells(TempleSet)
 def tell_temple(state: State, event: TempleSet, viewer: Viewer) -> Told:
-    """Where they belong."""
+    """Tell everybody which temple a herald belongs to, if any."""
     where = "is a spurious herald, of no temple" if event.spurious else f"belongs to {event.temple}"
     cited = "ff.heralds.spurious" if event.spurious else "ff.heralds.temple"
     return Told(f"{state[Characters].name(event.entity)} {where}.", (cited,), "quiet")
@@ -87,7 +87,7 @@ def _said(herald: Herald) -> str:
 
 @heralds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What a herald is, between fights."""
+    """Offer what makes a herald, between fights."""
     if state[Combat].on:
         return
     for entity, hero in state[Protagonists].known.items():

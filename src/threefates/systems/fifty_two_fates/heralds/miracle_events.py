@@ -15,15 +15,15 @@ __all__ = [
     "AskVerdict",
     "MiracleDrawn",
     "MiracleJudged",
+    "MiracleVerdict",
     "Prayed",
     "PrayerOver",
     "TollTaken",
-    "Verdict",
 ]
 
 
-class Verdict(enum.StrEnum):
-    """What becomes of a wish."""
+class MiracleVerdict(enum.StrEnum):
+    """A word for what becomes of a wish."""
 
     GRANTED = "granted"
     CANCELLED = "cancelled"
@@ -67,10 +67,10 @@ class TollTaken(Event, frozen=True, tag="ff.toll-taken"):
 
 
 class MiracleJudged(Event, frozen=True, tag="ff.miracle-judged"):
-    """Whether it agreed with the deity, and what came of it."""
+    """The Fate Dealer has said what came of a miracle."""
 
     entity: EntityId
-    verdict: Verdict
+    verdict: MiracleVerdict
 
 
 class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
@@ -92,19 +92,19 @@ def prayed(heralds: Heralds, event: Prayed) -> Heralds:
 
 @heralds.folds(PrayerOver)
 def prayer_over(heralds: Heralds, event: PrayerOver) -> Heralds:
-    """There is nothing more to draw for."""
+    """Clear the herald's prayer: there is nothing more to draw for."""
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=None))
 
 
 @heralds.folds(MiracleDrawn)
 def miracle_drawn(heralds: Heralds, event: MiracleDrawn) -> Heralds:
-    """What comes of it is still to be said."""
+    """Change nothing: the Fate Dealer still has to say what comes of it."""
     return heralds
 
 
 @heralds.folds(MiracleJudged)
 def miracle_judged(heralds: Heralds, event: MiracleJudged) -> Heralds:
-    """What it did is the story's to remember."""
+    """Change nothing: what a miracle did is the story's to remember."""
     return heralds
 
 

@@ -12,7 +12,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, TurnFinished, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
@@ -25,10 +26,10 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     AskVerdict,
     MiracleDrawn,
     MiracleJudged,
+    MiracleVerdict,
     Prayed,
     PrayerOver,
     TollTaken,
-    Verdict,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
@@ -90,7 +91,7 @@ class Rest(Command, frozen=True, tag="ff.rest"):
 
 @cites("ff.miracles.table")
 def class_of(card: Card) -> MiracleClass:
-    """What kind of miracle a card makes it.
+    """Say what kind of miracle a card makes it.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
     >>> [class_of(BY_NAME[name]).name for name in ("7C", "QD", "AS")]
@@ -102,7 +103,7 @@ def class_of(card: Card) -> MiracleClass:
 
 @cites("ff.miracles.sway-cost", "ff.miracles.table", "ff.ruling.miracle-cost-exceeds")
 def toll(kind: MiracleClass, sway: int) -> int:
-    """What a miracle costs: never more than there is, and of the greatest all.
+    """Say what a miracle costs: never more than there is, and of the greatest all.
 
     >>> [toll(miracle_classes()[card], 2) for card in ("pip", "J", "K", "A")]
     [0, 1, 2, 2]
@@ -112,7 +113,7 @@ def toll(kind: MiracleClass, sway: int) -> int:
 
 @cites("ff.miracles.table", "ff.ruling.miracle-pip-range")
 def reaches(kind: MiracleClass, one: int, other: int) -> bool:
-    """Whether a miracle gets from one place to another: a minor one has to touch, and spreads no further than a zone.
+    """Say whether a miracle gets from one place to another: a minor one has to touch, and spreads a zone at most.
 
     >>> reaches(miracle_classes()["pip"], 0, 4), reaches(miracle_classes()["J"], 0, 16)
     (False, True)
@@ -190,7 +191,7 @@ def may_draw(state: State, entity: EntityId) -> Refused | None:
 @heralds.decides(DrawMiracle)
 @cites("ff.miracles.rule", "ff.miracles.table", "ff.miracles.sway-cost", "ff.ruling.miracle-reaction")
 def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
-    """One card from the fate deck; nothing defends against what it brings."""
+    """Draw one card from the fate deck for a prayer; nothing defends against what it brings. Refuse without one."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_draw(act.state, command.entity)
     if refused:
@@ -208,7 +209,7 @@ def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
 
 
 def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClass) -> bool:
-    """Whether a miracle of that kind reaches as far as was prayed for; outside of a fight nobody measures."""
+    """Say whether a miracle of that kind reaches as far as was prayed for; outside of a fight nobody measures."""
     if not prayer.target or not takes_part(state, entity) or not takes_part(state, prayer.target):
         return True
     return reaches(kind, place_of(state, entity), place_of(state, prayer.target))
@@ -232,10 +233,10 @@ def ask_verdict(state: State, step: AskVerdict) -> Choice:
     """The Fate Dealer says whether it agrees with the deity; the toll is paid either way."""
     seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
     said = {
-        Verdict.GRANTED: "It comes as wished",
-        Verdict.CANCELLED: "Nothing comes of it",
-        Verdict.BACKFIRES: "It backfires",
-        Verdict.OPPOSITE: "The opposite comes",
+        MiracleVerdict.GRANTED: "It comes as wished",
+        MiracleVerdict.CANCELLED: "Nothing comes of it",
+        MiracleVerdict.BACKFIRES: "It backfires",
+        MiracleVerdict.OPPOSITE: "The opposite comes",
     }
     options = tuple(Option(verdict.value, label) for verdict, label in said.items())
     asks = f"Does the wish of {state[Characters].name(step.entity)} agree with the deity: {step.wish}?"
@@ -245,8 +246,8 @@ def ask_verdict(state: State, step: AskVerdict) -> Choice:
 @heralds.settles(AskVerdict)
 @cites("ff.miracles.limits")
 def settle_verdict(act: Unfolding, step: AskVerdict, option: str) -> None:
-    """What comes of it."""
-    act.happen(MiracleJudged(step.entity, Verdict(option)))
+    """Settle what comes of a wish, as the Fate Dealer says it agreed with the deity."""
+    act.happen(MiracleJudged(step.entity, MiracleVerdict(option)))
 
 
 @heralds.answers_to(TurnFinished)

@@ -17,9 +17,9 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds
 from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     MiracleDrawn,
     MiracleJudged,
+    MiracleVerdict,
     Prayed,
     PrayerOver,
-    Verdict,
 )
 from threefates.systems.fifty_two_fates.heralds.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
@@ -31,7 +31,7 @@ __all__ = ["lasting", "offers"]
 
 @cites("ff.miracles.permanence", "ff.miracles.table")
 def lasting(hours: int) -> str:
-    """How long a miracle itself lasts at most; what it has brought about may stay for good.
+    """Say how long a miracle itself lasts at most; what it has brought about may stay for good.
 
     >>> [lasting(hours) for hours in (0, 1, 24, 168, 720)]
     ['a moment', 'an hour', 'a day', 'a week', 'a month']
@@ -41,14 +41,14 @@ def lasting(hours: int) -> str:
 
 @heralds.tells(Prayed)
 def tell_prayed(state: State, event: Prayed, viewer: Viewer) -> Told:
-    """For what."""
+    """Tell everybody what somebody prays for."""
     how = "prays in silence" if event.silent else "prays aloud"
     return Told(f"{state[Characters].name(event.entity)} {how}: {event.wish}.", ("ff.miracles.rule",))
 
 
 @heralds.tells(PrayerOver)
 def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
-    """That it was in vain."""
+    """Tell everybody that a prayer was in vain."""
     if not event.wasted:
         return None
     return Told(f"{state[Characters].name(event.entity)}'s prayer is wasted.", ("ff.miracles.rule",), "miss")
@@ -67,20 +67,20 @@ def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
 
 @heralds.tells(MiracleJudged)
 def tell_judged(state: State, event: MiracleJudged, viewer: Viewer) -> Told:
-    """What came of it."""
+    """Tell everybody what came of a miracle."""
     said = {
-        Verdict.GRANTED: "The miracle happens as wished.",
-        Verdict.CANCELLED: "It was against the deity's nature: nothing happens.",
-        Verdict.BACKFIRES: "It was against the deity's nature, and backfires.",
-        Verdict.OPPOSITE: "It was against the deity's nature: the opposite happens.",
+        MiracleVerdict.GRANTED: "The miracle happens as wished.",
+        MiracleVerdict.CANCELLED: "It was against the deity's nature: nothing happens.",
+        MiracleVerdict.BACKFIRES: "It was against the deity's nature, and backfires.",
+        MiracleVerdict.OPPOSITE: "It was against the deity's nature: the opposite happens.",
     }
-    tone = "good" if event.verdict is Verdict.GRANTED else "miss"
+    tone = "good" if event.verdict is MiracleVerdict.GRANTED else "miss"
     return Told(said[event.verdict], ("ff.miracles.limits",), tone)
 
 
 @heralds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Praying and drawing; rest."""
+    """Offer heralds to pray, to draw, and to rest."""
     for entity, hero in state[Protagonists].known.items():
         if hero.calling is Calling.HERALD and viewer.holds(entity):
             yield from _praying(state, entity)

@@ -28,22 +28,22 @@ __all__ = [
     "InquiryAimed",
     "InquiryClosed",
     "InquiryMade",
-    "Way",
+    "InquiryWay",
     "inquiries",
 ]
 
 MOST_CHECKPOINTS = 4
 
 
-class Way(enum.StrEnum):
-    """How the group settles puzzles."""
+class InquiryWay(enum.StrEnum):
+    """A way for the group to settle puzzles."""
 
     CHECKS = "task_checks"
     PLAYERS = "players_solve"
 
 
 class Checkpoint(Struct, frozen=True):
-    """One piece of a secret."""
+    """A piece of a secret, and who has tried it in vain."""
 
     text: str
     level: int  # 1..4
@@ -56,7 +56,7 @@ class Inquiry(Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    way: Way = Way.CHECKS
+    way: InquiryWay = InquiryWay.CHECKS
     checkpoints: tuple[Checkpoint, ...]  # for players: only those that are found
     begun: bool = False  # whether the players know that there is something to find
     done: bool = False  # whether all of it is found
@@ -85,7 +85,7 @@ class InquiryMade(Event, frozen=True, tag="ff.inquiry-made"):
 
     id: str
     title: str
-    way: Way
+    way: InquiryWay
     checkpoints: tuple[tuple[str, int], ...]  # text and level
 
 
@@ -142,14 +142,14 @@ inquiries = Chapter("inquiries", Inquiries)
 
 @inquiries.folds(InquiryMade)
 def made(inquiries: Inquiries, event: InquiryMade) -> Inquiries:
-    """The secret waits."""
+    """Add an inquiry with the event's checkpoints, none of them found."""
     checkpoints = tuple(Checkpoint(text, level) for text, level in event.checkpoints)
     return inquiries.with_one(Inquiry(id=event.id, title=event.title, way=event.way, checkpoints=checkpoints))
 
 
 @inquiries.folds(CheckpointAdded)
 def added(inquiries: Inquiries, event: CheckpointAdded) -> Inquiries:
-    """It stands last."""
+    """Put the event's checkpoint last in its inquiry."""
     inquiry = inquiries.known[event.inquiry]
     checkpoints = (*inquiry.checkpoints, Checkpoint(event.text, event.level))
     return inquiries.with_one(replace(inquiry, checkpoints=checkpoints))
@@ -164,7 +164,7 @@ def aimed(inquiries: Inquiries, event: InquiryAimed) -> Inquiries:
 
 @inquiries.folds(CheckpointFound)
 def found(inquiries: Inquiries, event: CheckpointFound) -> Inquiries:
-    """Everybody knows that piece."""
+    """Mark the checkpoint as found, and the inquiry as done with the last."""
     changed = _changed(inquiries.known[event.inquiry], event.checkpoint, found=True)
     done = all(checkpoint.found for checkpoint in changed.checkpoints)
     return inquiries.with_one(replace(changed, begun=True, done=done))
@@ -172,7 +172,7 @@ def found(inquiries: Inquiries, event: CheckpointFound) -> Inquiries:
 
 @inquiries.folds(CheckpointMissed)
 def missed(inquiries: Inquiries, event: CheckpointMissed) -> Inquiries:
-    """Who failed is remembered."""
+    """Add the actor to those who have tried the checkpoint in vain."""
     inquiry = inquiries.known[event.inquiry]
     before = inquiry.checkpoints[event.checkpoint].tried
     return inquiries.with_one(_changed(inquiry, event.checkpoint, tried=tuple(dict.fromkeys((*before, event.actor)))))
@@ -186,7 +186,7 @@ def _changed(inquiry: Inquiry, place: int, **fields: object) -> Inquiry:
 
 @inquiries.folds(InquiryClosed)
 def closed(inquiries: Inquiries, event: InquiryClosed) -> Inquiries:
-    """It is gone."""
+    """Remove the inquiry, and what tasks were aimed at it."""
     left = {key: inquiry for key, inquiry in inquiries.known.items() if key != event.inquiry}
     aims = {task: aim for task, aim in inquiries.aims.items() if aim[0] != event.inquiry}
     return Inquiries(left, aims)
@@ -210,7 +210,7 @@ def _disguised(inquiry: Inquiry, salt: int) -> Inquiry:
     left = tuple(Checkpoint(f"Other {salt}", 1 + salt % MOST_CHECKPOINTS) for _ in range(1 + salt % 3))
     seen = tuple(checkpoint for checkpoint in inquiry.checkpoints if checkpoint.found)
     tried = tuple(replace(one, tried=(f"other {salt}",)) for one in seen)
-    return replace(inquiry, checkpoints=(*left, *tried), way=Way.CHECKS if salt % 2 else Way.PLAYERS)
+    return replace(inquiry, checkpoints=(*left, *tried), way=InquiryWay.CHECKS if salt % 2 else InquiryWay.PLAYERS)
 
 
 @inquiries.hides(disguise)

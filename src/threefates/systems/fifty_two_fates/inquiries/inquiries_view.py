@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.inquiries.inquiries import (
     Inquiry,
     InquiryClosed,
     InquiryMade,
-    Way,
+    InquiryWay,
     inquiries,
 )
 from threefates.systems.fifty_two_fates.inquiries.inquiring import may_inquire, no_room
@@ -49,7 +49,7 @@ def tell_added(state: State, event: CheckpointAdded, viewer: Viewer) -> Told | N
 
 @inquiries.tells(CheckpointFound)
 def tell_found(state: State, event: CheckpointFound, viewer: Viewer) -> Told:
-    """What is found, and by what."""
+    """Tell everybody what is found, and by what."""
     inquiry = state[Inquiries].known[event.inquiry]
     how = "worked out" if event.deduced else "found"
     cited = "ff.inquiry.player-deduction" if event.deduced else "ff.inquiry.sequence"
@@ -69,7 +69,7 @@ def tell_closed(state: State, event: InquiryClosed, viewer: Viewer) -> Told | No
 
 @inquiries.shows("ff.inquiries")
 def show_found(state: State) -> Part | None:
-    """What everybody knows of each secret."""
+    """Show what everybody knows of each secret."""
     lines = [line for inquiry in state[Inquiries].known.values() for line in _lines(inquiry)]
     return Words("Inquiries", Place.TABLE, tuple(lines)) if lines else None
 
@@ -110,12 +110,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _making() -> Offer:
-    ways = [Option(Way.CHECKS.value, "with task checks"), Option(Way.PLAYERS.value, "by the players themselves")]
+    ways = [
+        Option(InquiryWay.CHECKS.value, "with task checks"),
+        Option(InquiryWay.PLAYERS.value, "by the players themselves"),
+    ]
     fields: list[Field] = [words("title", "What everybody will call it", longest=LONGEST)]
     for number, place in enumerate(PLACES, start=1):
         fields.append(words(place, f"Piece {number}", longest=LONGEST, optional=number > 1))
         fields.append(_level(f"{place}_level", f"Difficulty of piece {number}"))
-    fields.append(choice("way", "Solved", ways, default=Way.CHECKS.value))
+    fields.append(choice("way", "Solved", ways, default=InquiryWay.CHECKS.value))
     hint = "Use it where it helps. Later pieces may be harder."
     return Offer("ff.make-inquiry", "Prepare a secret", tuple(fields), group="Inquiries", levers=True, hint=hint)
 

@@ -20,11 +20,11 @@ from threefates.systems.fifty_two_fates.inquiries.inquiries import (
     InquiryAimed,
     InquiryClosed,
     InquiryMade,
-    Way,
+    InquiryWay,
     inquiries,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, difficulty_cards
@@ -60,7 +60,7 @@ class MakeInquiry(Command, frozen=True, tag="ff.make-inquiry"):
     third_level: int = 1
     fourth: str = ""
     fourth_level: int = 1
-    way: Way = Way.CHECKS
+    way: InquiryWay = InquiryWay.CHECKS
 
 
 class AddCheckpoint(Command, frozen=True, tag="ff.add-checkpoint"):
@@ -71,7 +71,7 @@ class AddCheckpoint(Command, frozen=True, tag="ff.add-checkpoint"):
     level: int = 1
 
 
-class Inquire(Brought, frozen=True, tag="ff.inquire", kw_only=True):
+class Inquire(BonusFields, frozen=True, tag="ff.inquire", kw_only=True):
     """Let a protagonist inquire: a check against the next piece of a secret."""
 
     inquiry: str
@@ -88,7 +88,7 @@ class GrantCheckpoint(Command, frozen=True, tag="ff.grant-checkpoint"):
 
 
 class CloseInquiry(Command, frozen=True, tag="ff.close-inquiry"):
-    """Put a secret away."""
+    """Put a secret and its checkpoints away."""
 
     inquiry: str
 
@@ -116,7 +116,7 @@ def pieces(given: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
 
 @cites("ff.inquiry.sequence", "ff.ruling.inquiry-sequence")
 def first_unsolved(found: tuple[bool, ...]) -> int | None:
-    """Which piece is next, from 0: the first that is not found; None where all are.
+    """Name which piece is next, from 0: the first that is not found; None where all are.
 
     >>> first_unsolved((True, False, False)), first_unsolved((True, True))
     (1, None)
@@ -125,13 +125,13 @@ def first_unsolved(found: tuple[bool, ...]) -> int | None:
 
 
 @cites("ff.inquiry.task-based")
-def by_checks(way: Way) -> Refused | None:
+def by_checks(way: InquiryWay) -> Refused | None:
     """The words against a check where the group wants to solve it in person.
 
-    >>> by_checks(Way.CHECKS), by_checks(Way.PLAYERS).refusal.code
+    >>> by_checks(InquiryWay.CHECKS), by_checks(InquiryWay.PLAYERS).refusal.code
     (None, 'inquiry.players_solve')
     """
-    if way is Way.CHECKS:
+    if way is InquiryWay.CHECKS:
         return None
     return Refused(
         "inquiry.players_solve",
@@ -158,7 +158,9 @@ def make_inquiry(act: Unfolding, command: MakeInquiry) -> None:
     prepare(act, plain(command.title) or "A secret", written, command.way)
 
 
-def prepare(act: Unfolding, title: str, written: tuple[tuple[str, int], ...], way: Way = Way.CHECKS) -> str:
+def prepare(
+    act: Unfolding, title: str, written: tuple[tuple[str, int], ...], way: InquiryWay = InquiryWay.CHECKS
+) -> str:
     """Lay a secret in pieces before the Fate Dealer, and nobody else.
 
     Returns:
@@ -238,7 +240,7 @@ def may_inquire(state: State, inquiry: Inquiry) -> Refused | None:
 
 
 def aimed_at(inquiry: Inquiry, checkpoint: int) -> int:
-    """Which piece a check is aimed at, from 0: that one, or where none is named the first that is not found.
+    """Name which piece a check is aimed at, from 0: that one, or where none is named the first that is not found.
 
     Raises:
         Refused: Where there is nothing left to find.
@@ -281,7 +283,7 @@ def counted(act: Unfolding, event: TaskCounted) -> None:
 @inquiries.decides(GrantCheckpoint)
 @cites("ff.inquiry.player-deduction")
 def grant_checkpoint(act: Unfolding, command: GrantCheckpoint) -> None:
-    """What the players work out by themselves is found without a card; nobody may block that."""
+    """Grant what the players work out by themselves, without a card; nobody may block that."""
     dealer_only(act, "Saying what is found")
     inquiry = act.state[Inquiries][command.inquiry]
     place = _unsolved(inquiry, command.checkpoint - 1)

@@ -65,7 +65,7 @@ __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
 @tasks.tells(TaskSet)
 def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
-    """Who faces what, and the value to beat."""
+    """Tell everybody who faces what, and the value to beat."""
     name = state[Characters].name(event.actor)
     begin = _changed(event)
     if event.against:
@@ -87,7 +87,7 @@ def _changed(event: TaskSet) -> str:
 
 @tasks.tells(HelperLet)
 def tell_let(state: State, event: HelperLet, viewer: Viewer) -> Told:
-    """Who, and with how many cards."""
+    """Tell everybody who may help, and with how many cards."""
     name, task = state[Characters].name(event.helper), state[Tasks][event.task]
     extra = cards_allowed(event.bonuses, stacking(state)) - 1
     with_bonus = f", {granted(extra)}" if extra else ""
@@ -97,14 +97,14 @@ def tell_let(state: State, event: HelperLet, viewer: Viewer) -> Told:
 
 @tasks.tells(SpellLet)
 def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
-    """What the spell adds."""
+    """Tell everybody what a spell adds to the pool."""
     adds = "was cast with an ace" if event.ace else f"adds {event.total} to the action pool"
     return Told(f"{event.name} {adds}.", ("ff.tasks.bonus-magic",))
 
 
 @tasks.tells(PoolJoined)
 def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
-    """Who lays what."""
+    """Tell everybody who lays which cards into the pool."""
     text = f"{state[Characters].name(event.entity)} lays {faces(event.cards)} into the action pool."
     return Told(text, ("ff.tasks.action-pool",))
 
@@ -123,7 +123,7 @@ def tell_counted(state: State, event: TaskCounted, viewer: Viewer) -> Told:
 
 @tasks.tells(TaskMoved)
 def tell_moved(state: State, event: TaskMoved, viewer: Viewer) -> Told:
-    """That it waits, or no longer."""
+    """Tell everybody that a task waits, or is taken up again."""
     what = state[Tasks][event.task].what
     said = (
         "waits; its difficulty stands" if event.status is Status.LEFT else "is taken up again, at the same difficulty"
@@ -190,7 +190,7 @@ def _piles(task: Task) -> Iterator[Hand]:
 
 @tasks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Setting and trying tasks."""
+    """Offer the Fate Dealer to set tasks, and players to try them."""
     if not state[Dealing].open:
         return
     for task in _all(state):
@@ -306,13 +306,13 @@ def heroes(state: State) -> list[Option]:
 
 
 def level_field(level: int) -> Field:
-    """How hard it is."""
+    """Make the form's field for how hard a task is."""
     levels = [Option(str(number), f"T{number}: {name}") for number, name in LEVELS.items()]
     return replace(choice("level", "Difficulty", levels, default=level), integers=True)
 
 
 def bonus_fields(state: State) -> tuple[Field, ...]:
-    """What somebody may bring to a task, as a form asks for it."""
+    """Make the form's fields for what somebody may bring to a task."""
     readings = stacking(state)
     tools = "Tools that each help by themselves"
     fields = [

@@ -60,12 +60,12 @@ class Lasting(Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> Value:
-        """What it came to when it was cast."""
+        """Give the worth the spell had when it was cast."""
         return Value(self.total, self.ace)
 
 
 class Casting(Struct, frozen=True):
-    """What was said with the spell that is being cast."""
+    """The words said with the spell that is being cast."""
 
     words: str = ""
     to: str = ""
@@ -112,7 +112,7 @@ class ArcaneSet(Event, frozen=True, tag="ff.arcane-set"):
 
 
 class SpellCast(Event, frozen=True, tag="ff.spell-cast"):
-    """What is said with a spell, before anything answers it."""
+    """A spell is cast with some words, before anything answers it."""
 
     casting: Casting
 
@@ -136,7 +136,7 @@ class SpellBegan(Event, frozen=True, tag="ff.spell-began"):
 
 
 class SpellEnded(Event, frozen=True, tag="ff.spell-ended"):
-    """A spell is over."""
+    """A spell in effect is over."""
 
     id: str
     spell: str
@@ -190,7 +190,7 @@ magic = Chapter("magic", Magic)
 
 
 def may_know(entity: EntityId, viewer: Viewer) -> bool:
-    """Whether somebody knows which cross a creature or cast member has."""
+    """Say whether somebody knows which cross a creature or cast member has."""
     return viewer.runs or viewer.holds(entity)
 
 
@@ -205,7 +205,7 @@ def other_crosses(magic: Magic, viewer: Viewer, salt: int) -> Magic:
 @magic.hides(other_crosses)
 @cites("ff.cards.visibility")
 def known(magic: Magic, viewer: Viewer) -> Magic:
-    """What the Fate Dealer's can cast is seen when they cast it."""
+    """Hide a cross of the Fate Dealer's own until it is cast from."""
     return replace(magic, arcane={one: cross for one, cross in magic.arcane.items() if may_know(one, viewer)})
 
 
@@ -213,32 +213,32 @@ def known(magic: Magic, viewer: Viewer) -> Magic:
 
 
 def spell_zone(spell_id: str) -> str:
-    """Where the cards of a lasting spell lie."""
+    """Say where the cards of a lasting spell lie."""
     return f"magic:{spell_id}"
 
 
 @magic.folds(CrossChosen)
 def cross_chosen(magic: Magic, event: CrossChosen) -> Magic:
-    """It is theirs."""
+    """Set the mage's acroamatic cross to the event's."""
     return replace(magic, crosses={**magic.crosses, event.entity: event.cross})
 
 
 @magic.folds(ArcaneSet)
 def arcane_set(magic: Magic, event: ArcaneSet) -> Magic:
-    """So it is."""
+    """Set the cross of a creature or cast member, or take it away."""
     others = {entity: cross for entity, cross in magic.arcane.items() if entity != event.entity}
     return replace(magic, arcane={**others, event.entity: event.cross} if event.cross else others)
 
 
 @magic.folds(SpellCast)
 def spell_cast(magic: Magic, event: SpellCast) -> Magic:
-    """It is remembered until the spell works or fails."""
+    """Set what was said with the spell, until it works or fails."""
     return replace(magic, casting=event.casting)
 
 
 @magic.folds(SpellBegan)
 def spell_began(magic: Magic, event: SpellBegan) -> Magic:
-    """It lasts from now on."""
+    """Add the event's spell to those in effect."""
     new = Lasting(
         id=event.id,
         spell=event.spell,
@@ -257,25 +257,25 @@ def spell_began(magic: Magic, event: SpellBegan) -> Magic:
 
 @magic.folds(SpellEnded)
 def spell_ended(magic: Magic, event: SpellEnded) -> Magic:
-    """It is gone."""
+    """Remove the event's spell from those in effect."""
     return replace(magic, active={key: one for key, one in magic.active.items() if key != event.id})
 
 
 @magic.folds(SpellMet)
 def spell_met(magic: Magic, event: SpellMet) -> Magic:
-    """What ends by it ends by itself."""
+    """Change nothing: the spell that ends by it has an event of its own."""
     return magic
 
 
 @magic.folds(SpellDone)
 def spell_done(magic: Magic, event: SpellDone) -> Magic:
-    """The story remembers it."""
+    """Change nothing: the story remembers what the spell has done."""
     return magic
 
 
 @magic.folds(TurnsCounted)
 def turns_counted(magic: Magic, event: TurnsCounted) -> Magic:
-    """The count goes on."""
+    """Add the event's turns to the clock of spells."""
     return replace(magic, clock=magic.clock + event.turns)
 
 
@@ -295,13 +295,13 @@ def spelled(state: State, entity: EntityId, spell: str) -> Lasting | None:
 
 
 def left_of_spell(magic: Magic, one: Lasting) -> int | None:
-    """How many turns a spell still lasts; None is until it is ended, or used up."""
+    """Say how many turns a spell still lasts; None is until it is ended, or used up."""
     return None if one.until is None else max(0, one.until - magic.clock)
 
 
 @cites("ff.spells.hide", "ff.spells.reveal")
 def hidden_from(state: State, entity: EntityId, target: EntityId) -> bool:
-    """Whether a spell keeps somebody out of another's sight: not out of the caster's, and not while revealed."""
+    """Say whether a spell keeps somebody out of another's sight: not out of the caster's, and not while revealed."""
     hide = spelled(state, target, "hide")
     if hide is None or hide.words or entity in (target, hide.caster):
         return False
@@ -310,13 +310,13 @@ def hidden_from(state: State, entity: EntityId, target: EntityId) -> bool:
 
 @cites("ff.spells.protect", "ff.ruling.expose-ace-protect-ace")
 def untouchable(state: State, entity: EntityId) -> bool:
-    """Whether nothing damages somebody: Protect was cast on them with an ace."""
+    """Say whether nothing damages somebody: Protect was cast on them with an ace."""
     return any(one.ace for one in state[Magic].on(entity, "protect"))
 
 
 @cites("ff.spells.speed", "ff.ruling.speed-details")
 def actions_in_a_turn(state: State, entity: EntityId) -> int:
-    """How many actions somebody has in a turn: two when sped up."""
+    """Say how many actions somebody has in a turn: two when sped up."""
     return TWICE if spelled(state, entity, "speed") else 1
 
 

@@ -61,7 +61,7 @@ def highest_value(cards: Sequence[Card]) -> int | None:
 def rounds_of_effect(
     cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
 ) -> int | None:
-    """How many rounds an effect spell lasts: the value of its highest card; None is as long as the mage likes.
+    """Say how many rounds an effect spell lasts: the value of its highest card; None is as long as the mage likes.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> play = named(["7H", "5H"])
@@ -77,7 +77,7 @@ def rounds_of_effect(
 def rounds_of_damage(
     cards: Sequence[Card], action: Value, reaction: Value | None, reading: ConditionVsEffectDuration
 ) -> int | None:
-    """How many rounds a condition lasts that a damage spell has brought: the difference of the plays.
+    """Say how many rounds a condition lasts that a damage spell has brought: the difference of the plays.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> play = named(["KS"])
@@ -93,7 +93,7 @@ def rounds_of_damage(
 def turns_outside(
     cards: Sequence[Card], lasts: int | None, reading: EffectTimeTable, length: TurnSeconds
 ) -> int | None:
-    """How many turns an effect spell lasts outside of a fight: its rounds, or those in the seconds of the table.
+    """Say how many turns an effect spell lasts outside of a fight: its rounds, or those in the seconds of the table.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> lasts = [turns_outside(named(["7H"]), 7, reading, TurnSeconds.PER_RULE) for reading in EffectTimeTable]
@@ -123,7 +123,7 @@ def sway_of_spell(cards: Sequence[Card]) -> int | None:
 
 @cites("ff.spells.type-damage")
 def condition_of_spell(cards: Sequence[Card]) -> Condition | None:
-    """What a damage spell makes of whoever has condition targets, by its highest card; a pip only hurts.
+    """Say what a damage spell makes of whoever has condition targets, by its highest card; a pip only hurts.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> [condition_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]  # doctest: +ELLIPSIS
@@ -159,7 +159,7 @@ def conditions_of_spell(
 
 @cites("ff.spells.type-healing")
 def healed(cards: Sequence[Card]) -> int | None:
-    """How much sway, or how many hurts, a healing spell takes care of; None is all of it.
+    """Say how much sway, or how many hurts, a healing spell takes care of; None is all of it.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> [healed(named([card])) for card in ("9H", "JH", "AH")]
@@ -170,7 +170,7 @@ def healed(cards: Sequence[Card]) -> int | None:
 
 @cites("ff.spells.type-range", "ff.ruling.move-spell-distance")
 def range_of_spell(cards: Sequence[Card]) -> int | None:
-    """How many zones a range spell shifts its target; None is as far as the eye sees.
+    """Say how many zones a range spell shifts its target; None is as far as the eye sees.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
     >>> [range_of_spell(named([card])) for card in ("9C", "KC", "AC")]
@@ -181,7 +181,7 @@ def range_of_spell(cards: Sequence[Card]) -> int | None:
 
 @cites("ff.spells.range-default", "ff.ruling.spell-range-unspecified")
 def cast_range(spell: Spell) -> int:
-    """How many zones a spell can be cast: four, which the book says of two of them and leaves open for the others.
+    """Say how many zones a spell can be cast: four, which the book says of two of them and leaves open for the others.
 
     >>> cast_range(spells()["hide"])
     4
@@ -211,7 +211,7 @@ def dispelled_by(spell: Spell, reading: ProtectDiametric) -> str:
 
 @cites("ff.spells.diametric", "ff.ruling.diametric-compare", "ff.ruling.expose-ace-protect-ace")
 def dispels(new: Value, active: Value) -> bool:
-    """Whether a spell ends its opposite: strictly higher, and only an ace ends what an ace has cast.
+    """Say whether a spell ends its opposite: strictly higher, and only an ace ends what an ace has cast.
 
     >>> dispels(Value(9), Value(9)), dispels(Value(10), Value(9)), dispels(Value(0, True), Value(0, True))
     (False, True, True)
@@ -221,7 +221,7 @@ def dispels(new: Value, active: Value) -> bool:
 
 @cites("ff.spells.hide", "ff.spells.reveal", "ff.ruling.object-check-tie")
 def found_on_thing(value: Value, drawn: Value, reading: ObjectCheckTie) -> bool:
-    """Whether Hide or Reveal works on a thing, against the card that is drawn for it.
+    """Say whether Hide or Reveal works on a thing, against the card that is drawn for it.
 
     >>> [found_on_thing(Value(9), Value(9), reading) for reading in ObjectCheckTie]
     [True, False]

@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Passing, Play, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Passing, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ActionPlayed,
     Decided,
@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ReactionPlayed,
     current,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight import FightEnded, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard
@@ -52,7 +52,7 @@ GUARDED, SWEEP = "guard", "sweep"
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
-    """One sweep goes on to the next foe, with the same cards."""
+    """A sweep goes on to the next foe, with the same cards."""
 
     actor: EntityId
     targets: tuple[EntityId, ...]
@@ -61,7 +61,7 @@ class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
 
     @property
     def holds(self) -> tuple[str, ...]:
-        """They are still in play."""
+        """Say whether the foes still to be swept are in play."""
         return self.cards
 
 
@@ -70,7 +70,7 @@ class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
 def land(act: Unfolding, event: Decided) -> None:
     """A maneuver that succeeds does what it does, by the class of its highest card; those that strike hurt as well."""
     bout = current(act.state)
-    if bout.how not in maneuvers() or event.result not in (Result.HIT, Result.DONE):
+    if bout.how not in maneuvers() or event.result not in (BoutResult.HIT, BoutResult.DONE):
         return
     one, card = maneuvers()[bout.how], highest(bases(bout.play))
     if one.damage:
@@ -82,7 +82,7 @@ def land(act: Unfolding, event: Decided) -> None:
 
 
 def _no_more(act: Unfolding, bout: Bout, card: CardClass) -> None:
-    """That was all."""
+    """Do nothing further: the sweep is done."""
 
 
 # what goes on -------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
 
 @fighting.answers_to(ActionPlayed)
 def break_off(act: Unfolding, event: ActionPlayed) -> None:
-    """What a fighter does may be the end of what goes on."""
+    """End what a fighter had going on, where what they do now ends it."""
     done = {"maneuver" if event.how in maneuvers() else "attack"} - ({"attack"} if event.how else set())
-    _end_with(act, event.actor, done | ({"riposte"} if event.kind is not Kind.ACTION else set()))
+    _end_with(act, event.actor, done | ({"riposte"} if event.kind is not BoutKind.ACTION else set()))
 
 
 @fighting.answers_to(ManeuverChosen)
@@ -159,7 +159,7 @@ def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
 
 def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
     hero, kind = act.state[Protagonists].known.get(entity), species_of(act.state, entity)
-    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in " ".join(kind.attacks)
+    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in kind.attacks
     if armed and not disarmed(act.state, entity):
         act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
     else:
@@ -205,7 +205,7 @@ def _daze(act: Unfolding, bout: Bout, lasts: int | None) -> None:
 
 
 def _shifted(act: Unfolding, bout: Bout, far: int, entity: EntityId = "") -> int | None:
-    """Where something ends that goes so many metres from where somebody stands; None where nobody measures."""
+    """Say where something ends that goes so many metres from where somebody stands; None where nobody measures."""
     places = places_of(act.state, entity or bout.target)
     step = -far if bout.way == BACK else far
     return max(-FURTHEST, min(FURTHEST, places[0] + step)) if places else None
@@ -239,7 +239,7 @@ def sweep_on(act: Unfolding, step: SweepOn) -> None:
         return
     play, also = Play(step.cards), tuple(left[1:])
     bare, actor, target = step.unarmed, step.actor, left[0]
-    begin(act, Bout(kind=Kind.ACTION, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
+    begin(act, Bout(kind=BoutKind.ACTION, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
 
 
 @fighting.answers_to(ReactionPlayed)

@@ -13,9 +13,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play, Result, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play, busy
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, ManeuverChosen, current
-from threefates.systems.fifty_two_fates.battlefield.fight import StrikeTaken, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTaken
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
@@ -35,7 +36,9 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.gear.gear import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, lay_play, usual_cards
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, usual_cards
+from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
@@ -166,7 +169,7 @@ def do_maneuver(act: Unfolding, command: DoManeuver) -> None:
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     one = _named(command.maneuver)
     way, found = _way(one, command.way), aims(act.state, command.entity, one)
-    kind, aimed = Kind.ACTION, command.target
+    kind, aimed = BoutKind.ACTION, command.target
     if command.choice:
         step = act.settle(command.choice, AskCounter)
         _must_be_theirs(step, command)
@@ -177,8 +180,8 @@ def do_maneuver(act: Unfolding, command: DoManeuver) -> None:
     if refused:
         raise refused
     target = _target(act.state, command.entity, one, aimed, found)
-    play = _lay(act, command, one, target, riposte=kind is not Kind.ACTION)
-    bare = disarmed(act.state, command.entity)
+    play = _lay(act, command, one, target, riposte=kind is not BoutKind.ACTION)
+    bare = bare_handed(act.state, command.entity)
     also = _also(act.state, command.entity, one, target)
     bout = Bout(kind=kind, actor=command.entity, target=target, play=play, unarmed=bare, how=one.id, way=way, also=also)
     (begin if command.choice else act_with)(act, bout, opposed=one.opposed)
@@ -262,16 +265,16 @@ def ask_maneuver(state: State, step: AskManeuver) -> Choice:
 @fighting.settles(AskManeuver)
 @cites("ff.maneuvers.rule", "ff.actions.maneuver")
 def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
-    """It takes the place of every strike of the turn."""
+    """Make the play into the maneuver chosen; it takes the place of every strike of the turn."""
     if option == STRIKE:
         proceed(act)
         return
     one, bout = maneuvers()[option], current(act.state)
     bonus = 0 if step.entity in act.state[Protagonists].known else bout.play.bonus  # upon whom it has fixed, still
     act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, bout.target), bonus))
-    if takes_part(act.state, step.entity) and bout.kind is Kind.ACTION:
+    if takes_part(act.state, step.entity) and bout.kind is BoutKind.ACTION:
         act.happen(StrikeTaken(step.entity, last=True))
     if one.opposed:
         proceed(act)
     else:
-        act.happen(Decided(Result.DONE))
+        act.happen(Decided(BoutResult.DONE))

@@ -14,7 +14,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, MovementLost, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, WeaponBack, fighting
 from threefates.systems.fifty_two_fates.classes.stances import STUNNED, going_on, held, places_of, prone
@@ -164,7 +165,7 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
 
 
 def stunned(state: State, entity: EntityId) -> list[Option]:
-    """Who lies stunned within arm's length of somebody."""
+    """Name who lies stunned within arm's length of somebody."""
     found = [one for one in state[Conditions].known if one != entity and held(state, one, STUNNED)]
     near = [one for one in found if not (places := places_of(state, entity, one)) or adjacent(*places)]
     return [Option(one, state[Characters].name(one)) for one in near]

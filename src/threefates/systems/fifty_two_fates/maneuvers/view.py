@@ -51,7 +51,7 @@ __all__ = ["offers"]
 
 @fighting.tells(Learned)
 def tell_learned(state: State, event: Learned, viewer: Viewer) -> Told | None:
-    """Whose, and which; a creature's only to whoever sees its stat block."""
+    """Tell everybody a protagonist's maneuvers; a creature's only whoever sees its stat block."""
     if event.secret and not (viewer.runs or viewer.holds(event.entity)):
         return None
     how = f" ({faces(event.cards)})" if event.cards else f" as {event.archetype}" if event.archetype else ""
@@ -61,14 +61,14 @@ def tell_learned(state: State, event: Learned, viewer: Viewer) -> Told | None:
 
 @exchange.tells(ManeuverChosen)
 def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
-    """What the cards are made into."""
+    """Tell everybody which maneuver the cards are made into."""
     one = maneuvers()[event.maneuver]
     return Told(f"{state[Characters].name(event.entity)}: {one.id}. {one.summary}", (one.entry,))
 
 
 @fighting.tells(WeaponDropped)
 def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
-    """Whose, and where it lies."""
+    """Tell everybody whose weapon lies where."""
     if event.nothing:
         text = f"{state[Characters].name(event.entity)} has nothing in hand to lose."
         return Told(text, ("ff.maneuvers.disarm",), "quiet")
@@ -77,7 +77,7 @@ def tell_dropped(state: State, event: WeaponDropped, viewer: Viewer) -> Told:
 
 @fighting.tells(WeaponBack)
 def tell_back(state: State, event: WeaponBack, viewer: Viewer) -> Told:
-    """Who is armed again."""
+    """Tell everybody who is armed again."""
     why = f" ({event.why})" if event.why else ""
     return Told(f"{state[Characters].name(event.entity)} is armed again{why}.", ("ff.maneuvers.disarm",), "quiet")
 

@@ -3,14 +3,14 @@
 This is what `from threefates.odds import fifty_two_fates` gives. A table loads it, and NumPy, when it gets ready.
 """
 
+from threefates.systems.fifty_two_fates.odds.hands import holding
 from threefates.systems.fifty_two_fates.odds.tasks import (
-    Known,
-    Play,
+    KnownCards,
+    PlayOdds,
     TaskOdds,
     asked_of,
     average,
     averages,
-    holding,
     plays,
     read,
     readings_of,
@@ -18,8 +18,8 @@ from threefates.systems.fifty_two_fates.odds.tasks import (
 )
 
 __all__ = [
-    "Known",
-    "Play",
+    "KnownCards",
+    "PlayOdds",
     "TaskOdds",
     "asked_of",
     "average",

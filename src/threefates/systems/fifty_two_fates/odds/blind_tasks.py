@@ -16,39 +16,39 @@ from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_number
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, succeeds
 
-__all__ = ["MOST_WAYS", "Enough", "Hand", "before_dealing", "outdone", "solved", "ways_to_deal"]
+__all__ = ["MOST_WAYS", "Enough", "UnseenHand", "before_dealing", "outdone", "solved", "ways_to_deal"]
 
 USUAL_HAND: Final = 7  # counted at once, since one costs what all do
 MOST_WAYS: Final = 1 << 62  # that are counted in one go
 Enough = Callable[[Value, Value], bool]  # a play, and what it has to beat
 
 
-class Hand(NamedTuple):
+class UnseenHand(NamedTuple):
     """A hand that nobody has seen."""
 
     held: int  # cards
     used: int  # of them may be played: its best ones are
 
 
-class Pool(NamedTuple):
+class CardPool(NamedTuple):
     """Cards by what they are worth, and the aces apart."""
 
     sorts: tuple[Sort, ...]
     aces: int
 
     @classmethod
-    def of(cls, cards: Sequence[int]) -> Pool:
-        """Those cards."""
+    def of(cls, cards: Sequence[int]) -> CardPool:
+        """Take those cards of the pool."""
         plain = Counter(worth for worth in cards if worth < ACE)
         return cls(tuple(Sort(worth, copies) for worth, copies in sorted(plain.items())), len(cards) - plain.total())
 
     @property
     def numbers(self) -> int:
-        """How many are no aces."""
+        """Count the cards that are no aces."""
         return sum(sort.copies for sort in self.sorts)
 
 
-WHOLE: Final = Pool.of(in_numbers(DECK))
+WHOLE: Final = CardPool.of(in_numbers(DECK))
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +65,7 @@ def _numbers(
 
 
 def _succeeding(reading: TaskAceDifficulty) -> Enough:
-    """How a play is compared with a difficulty."""
+    """Say how a play is compared with a difficulty."""
     return lambda play, difficulty: succeeds(play, difficulty, reading)
 
 
@@ -100,14 +100,14 @@ def solved(left: Sequence[int], level: int, hand: int, cards: int, reading: Task
         >>> solved([2, 3, 5], level=1, hand=1, cards=1, reading=TaskAceDifficulty.IMPOSSIBLE)
         Fraction(1, 2)
     """
-    pool = Pool.of(left)
+    pool = CardPool.of(left)
     if not 0 <= level + hand <= pool.numbers:
         raise OddsError("odds.no_such_cards", f"{level + hand} of {pool.numbers} cards cannot be drawn.")
     without = _numbers(pool.sorts, level, hand, cards, PLAIN)[level, hand]
     return _with_aces(without, pool, (level, hand), reading)
 
 
-def outdone(left: Sequence[int], theirs: Hand, mine: Hand, enough: Enough) -> Fraction:
+def outdone(left: Sequence[int], theirs: UnseenHand, mine: UnseenHand, enough: Enough) -> Fraction:
     """The chance that the best of one hand is enough for the best of another, when nobody has seen either.
 
     Args:
@@ -120,26 +120,26 @@ def outdone(left: Sequence[int], theirs: Hand, mine: Hand, enough: Enough) -> Fr
         OddsError: If too few cards are left, or the hands are too large to count.
 
     Example:
-        >>> outdone([2, 3, 5], Hand(1, 1), Hand(2, 1), lambda play, other: play.total > other.total)
+        >>> outdone([2, 3, 5], UnseenHand(1, 1), UnseenHand(2, 1), lambda play, other: play.total > other.total)
         Fraction(2, 3)
     """
-    pool, dealt = Pool.of(left), (theirs.held, mine.held)
+    pool, dealt = CardPool.of(left), (theirs.held, mine.held)
     if not 0 < ways_to_deal(len(left), theirs, mine) < MOST_WAYS:
         raise OddsError("odds.no_such_cards", f"Hands of {dealt[0]} and {dealt[1]} of {len(left)} are not counted.")
     without = _numbers(pool.sorts, *dealt, mine.used, enough, theirs.used)[dealt] if pool.sorts else 0
     return _won(without, pool, dealt, enough)
 
 
-def ways_to_deal(cards: int, theirs: Hand, mine: Hand) -> int:
+def ways_to_deal(cards: int, theirs: UnseenHand, mine: UnseenHand) -> int:
     """In how many ways both hands may lie; none where there are too few cards.
 
-    >>> ways_to_deal(3, Hand(1, 1), Hand(2, 1)), ways_to_deal(3, Hand(2, 1), Hand(2, 1))
+    >>> ways_to_deal(3, UnseenHand(1, 1), UnseenHand(2, 1)), ways_to_deal(3, UnseenHand(2, 1), UnseenHand(2, 1))
     (3, 0)
     """
     return comb(cards, theirs.held) * comb(max(cards - theirs.held, 0), mine.held)
 
 
-def _with_aces(without: int, pool: Pool, dealt: tuple[int, int], reading: TaskAceDifficulty) -> Fraction:
+def _with_aces(without: int, pool: CardPool, dealt: tuple[int, int], reading: TaskAceDifficulty) -> Fraction:
     """The same chance with the aces that either side may have."""
     (_, hand), (numbers, aces) = dealt, (pool.numbers, pool.aces)
     if reading is not TaskAceDifficulty.REDRAW:
@@ -149,7 +149,7 @@ def _with_aces(without: int, pool: Pool, dealt: tuple[int, int], reading: TaskAc
     return 1 - share + share * plain
 
 
-def _won(without: int, pool: Pool, dealt: tuple[int, int], enough: Enough) -> Fraction:
+def _won(without: int, pool: CardPool, dealt: tuple[int, int], enough: Enough) -> Fraction:
     """The chance with the aces that either side may have, of so many ways to win without one."""
     (against, hand), (numbers, aces), ace = dealt, (pool.numbers, pool.aces), Value(0, ace=True)
     left, won = numbers + aces - against, without

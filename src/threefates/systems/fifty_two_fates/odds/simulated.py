@@ -8,7 +8,7 @@ from threefates.pieces.cards import Card
 from threefates.pieces.chance import Chance
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.tasks import Spell, pool, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import SpellInPool, pool, succeeds
 
 __all__ = ["dearest", "try_once"]
 
@@ -20,7 +20,7 @@ def dearest(hand: Sequence[Card], most: int, spell: int = 0) -> tuple[tuple[Card
     >>> short(dearest(named(["7S", "QD", "2H", "10C"]), 2)[0])
     ('QD', '10C')
     """
-    spells = [Spell("", spell)] if spell else []
+    spells = [SpellInPool("", spell)] if spell else []
     ranked = sorted(hand, key=lambda card: _key(worth([card])), reverse=True)
     numbers = [card for card in ranked if not worth([card]).ace]
     plays = [tuple(cards[:count]) for cards in (ranked, numbers) for count in range(1, min(most, len(cards)) + 1)]
@@ -31,7 +31,7 @@ def dearest(hand: Sequence[Card], most: int, spell: int = 0) -> tuple[tuple[Card
 def try_once(
     play: Value, drawn: Sequence[Card], shown: Sequence[Card], more: int, reading: TaskAceDifficulty, chance: Chance
 ) -> bool:
-    """Whether a play is enough for a difficulty.
+    """Say whether a play is enough for a difficulty.
 
     Args:
         play: What it comes to.

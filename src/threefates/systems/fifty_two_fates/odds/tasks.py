@@ -10,7 +10,6 @@ likely to lie in the deck as in any other hand.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -19,25 +18,25 @@ from math import comb
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from threefates.commons.odds_asked import reader
-from threefates.odds.cards import among, sums
+from threefates.odds.cards import sums
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
-from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
+from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fifty_two_fates.cards.cards import ACE, BY_NAME, Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.odds.blind_tasks import before_dealing
+from threefates.systems.fifty_two_fates.odds.hands import named_cards, refuse_twice
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS, TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Spell, difficulty_cards, pool, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, SpellInPool, difficulty_cards, pool, succeeds
 
 __all__ = [
-    "Known",
-    "Play",
+    "KnownCards",
+    "PlayOdds",
     "TaskOdds",
     "asked_of",
     "average",
     "averages",
-    "holding",
     "plays",
     "read",
     "readings_of",
@@ -50,7 +49,7 @@ MOST_PLAYS: Final = 20_000
 NUMBERS: Final = tuple(card for card in DECK if not worth([card]).ace)
 
 
-class Play(NamedTuple):
+class PlayOdds(NamedTuple):
     """Cards that may be laid, and the chance that they are enough."""
 
     cards: tuple[Card, ...]
@@ -65,12 +64,12 @@ class Play(NamedTuple):
 class TaskOdds(Framed):
     """The chances of one task from one hand."""
 
-    def __init__(self, difficulty: Law[int], found: Sequence[Play]) -> None:
+    def __init__(self, difficulty: Law[int], found: Sequence[PlayOdds]) -> None:
         self.difficulty = difficulty  # totals; ACE and more where an ace lies in it
         self.plays = tuple(found)  # every play, the dearest first
 
     @cached_property
-    def best(self) -> Play:
+    def best(self) -> PlayOdds:
         """The play that is the likeliest to be enough; of several such, the least."""
         return max(reversed(self.plays), key=lambda play: play.chance)
 
@@ -79,7 +78,7 @@ class TaskOdds(Framed):
         """The chance with the best play."""
         return self.best.chance
 
-    def least(self, chance: Fraction | float = 1.0) -> Play | None:
+    def least(self, chance: Fraction | float = 1.0) -> PlayOdds | None:
         """The least that wins with at least this chance; nothing where no play does."""
         return next((play for play in reversed(self.plays) if play.chance >= chance), None)
 
@@ -106,7 +105,7 @@ class TaskOdds(Framed):
         ]
 
     def plot(self, title: str = "") -> Any:
-        """The plays as bars."""
+        """Draw the plays as bars."""
         return Law({faces(short(play.cards)): play.chance for play in self.plays}).plot(title)
 
     def __repr__(self) -> str:
@@ -159,7 +158,7 @@ class Readings(Protocol):
     """Whatever answers which reading of a ruling is in force."""
 
     def __getitem__(self, kind: type[R], /) -> R:
-        """The reading in force."""
+        """Give the reading in force of a ruling."""
         ...
 
 
@@ -182,8 +181,8 @@ def asked_of(
     return TaskOdds(law, plays(known.held, cards, law, reading, spell))
 
 
-class Known(NamedTuple):
-    """What somebody knows who asks about a task."""
+class KnownCards(NamedTuple):
+    """The cards somebody knows who asks about a task."""
 
     held: tuple[Card, ...]
     shown: tuple[Card, ...]  # the cards of the difficulty, where they lie there already
@@ -208,17 +207,17 @@ def read(
     difficulty: str | Iterable[str | Card] = (),
     seen: str | Iterable[str | Card] = (),
     spell: int = 0,
-) -> Known:
-    """What is asked about, checked; arguments and errors are those of `task`."""
-    held, shown, gone = _cards(hand), _cards(difficulty), _cards(seen)
-    _once((*held, *shown, *gone))
+) -> KnownCards:
+    """Check what is asked about; arguments and errors are those of `task`."""
+    held, shown, gone = named_cards(hand), named_cards(difficulty), named_cards(seen)
+    refuse_twice((*held, *shown, *gone))
     _within("cards", cards, 1, MOST_CARDS)
     _within("of a spell", spell, 0, MOST_SPELL)
     if not 1 <= len(held) <= MOST_HAND:
         raise OddsError("odds.no_hand", f"A hand of {len(held)} is no question here. Ask about 1 to {MOST_HAND} cards.")
     if shown and len(shown) != _level(level):
         raise OddsError("odds.difficulty", f"A task of level {level} takes {level} difficulty cards, not {len(shown)}.")
-    return Known(held, shown, gone, _level(level))
+    return KnownCards(held, shown, gone, _level(level))
 
 
 def average(level: int, hand: int, cards: int = 1, *, reading: TaskAceDifficulty | None = None) -> Fraction:
@@ -241,65 +240,23 @@ def averages(hands: Sequence[int], cards: Sequence[int]) -> dict[tuple[int, int,
     return {(level, hand, most): average(level, hand, most) for most in cards for level in LEVELS for hand in hands}
 
 
-def holding(
-    wanted: str, hand: int, *, held: str | Iterable[str | Card] = (), seen: str | Iterable[str | Card] = ()
-) -> Law[int]:
-    """The law of how many wanted cards are in a hand of that size, when some of it and some others are known.
-
-    Args:
-        wanted: "ace", another rank, or a suit such as "hearts".
-        hand: How many cards the hand holds in the end.
-        held: Those of it that are known.
-        seen: Other cards that have been seen.
-
-    Raises:
-        OddsError: For a word that is neither, a card twice, or a hand of more cards than there are.
-
-    Example:
-        >>> float(holding("ace", 5).at_least(1))
-        0.34115...
-    """
-    mine, gone = _cards(held), _cards(seen)
-    _once((*mine, *gone))
-    if not len(mine) <= hand <= len(DECK) - len(gone):
-        raise OddsError("odds.no_hand", f"There is no hand of {hand} with {len(mine)} known and {len(gone)} gone.")
-    left = [card for card in DECK if card not in mine and card not in gone]
-    known = sum(_is(card, wanted) for card in mine)
-    found = among(len(left), sum(_is(card, wanted) for card in left), hand - len(mine))
-    return Law({known + count: chance for count, chance in found.items()})
-
-
-def _is(card: Card, wanted: str) -> bool:
-    word = wanted.strip().lower()
-    if word not in _WANTED:
-        raise OddsError("odds.no_such_word", f"{wanted[:24]!r} is no rank and no suit. Try ace, queen or hearts.")
-    return _WANTED[word] in (card.rank, card.suit)
-
-
-_WANTED: Final[Mapping[str, Rank | Suit]] = {
-    **{rank.spoken: rank for rank in Rank},
-    **{rank.value.lower(): rank for rank in Rank},
-    **{suit.spoken: suit for suit in Suit},
-}
-
-
 # counting -----------------------------------------------------------------------------------------
 
 
 def plays(
     hand: Sequence[Card], most: int, difficulty: Law[int], reading: TaskAceDifficulty, spell: int = 0
-) -> list[Play]:
+) -> list[PlayOdds]:
     """Every play of a hand that is worth something of its own, the dearest first."""
     ways = sum(comb(len(hand), count) for count in range(1, min(most, len(hand)) + 1))
     if ways > MOST_PLAYS:
         raise OddsError(
             "odds.too_many", f"{ways} ways to play such a hand are too many. Ask about fewer cards, or `estimate` it."
         )
-    spells = [Spell("", spell)] if spell else []
+    spells = [SpellInPool("", spell)] if spell else []
     found: dict[Value, tuple[Card, ...]] = {}
     for cards in _choices(hand, most):
         found.setdefault(pool([cards], spells), cards)
-    rows = [Play(cards, value, _chance(value, difficulty, reading)) for value, cards in found.items()]
+    rows = [PlayOdds(cards, value, _chance(value, difficulty, reading)) for value, cards in found.items()]
     return sorted(rows, key=lambda play: (play.value.ace, play.value.total), reverse=True)
 
 
@@ -333,20 +290,6 @@ def _level(level: int) -> int:
         return difficulty_cards(level)
     except Refused as refused:
         raise OddsError(refused.refusal.code, f"{refused.refusal.title} {refused.refusal.remedy}") from None
-
-
-def _cards(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
-    named = [word for word in cards.split(",") if word.strip()] if isinstance(cards, str) else cards
-    try:
-        return tuple(it if isinstance(it, Card) else BY_NAME.get(it) or Card.parse(it) for it in named)
-    except CardError as error:
-        raise OddsError("odds.no_such_card", str(error)) from None
-
-
-def _once(cards: Sequence[Card]) -> None:
-    twice = next((card for card, count in Counter(cards).items() if count > 1), None)
-    if twice is not None:
-        raise OddsError("odds.card_twice", f"The {twice.spoken} is named twice, and there is only one.")
 
 
 def _within(name: str, number: int, least: int, most: int) -> None:

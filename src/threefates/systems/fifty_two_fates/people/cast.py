@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, make
-from threefates.pieces.cards import Card, Rank
+from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event, Told
@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp
 
-__all__ = ["CastMemberMade", "MakeCastMember", "drawable", "targets_of"]
+__all__ = ["CastMemberMade", "MakeCastMember", "targets_of"]
 
 DRAWN = "draw"
 
@@ -48,12 +48,12 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     important: bool = False
 
 
-@cites("ff.dealer.cast-members", "ff.creatures.ct-matrix")
+@cites("ff.dealer.cast-members", "ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")
 def targets_of(row: str) -> tuple[int, int, int]:
     """The condition targets of a row of the matrix.
 
-    >>> targets_of("9"), targets_of("K")
-    ((9, 14, 18), (13, 21, 26))
+    >>> targets_of("9"), targets_of("A")
+    ((9, 14, 18), (14, 22, 28))
     """
     rows = hardiness()
     if row not in rows:
@@ -66,12 +66,6 @@ def targets_of(row: str) -> tuple[int, int, int]:
     return rows[row].targets
 
 
-@cites("ff.ruling.ct-matrix-ace")
-def drawable(cards: Sequence[Card]) -> list[Card]:
-    """The cards that may choose a row: an ace has none, and another is drawn."""
-    return [card for card in cards if card.rank is not Rank.ACE]
-
-
 @creatures.decides(MakeCastMember)
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
 def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
@@ -79,7 +73,7 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
     dealer_only(act, "Bringing in a cast member")
     card: Card | None = None
     if command.row == DRAWN:
-        left = drawable(act.state[Cards].zones.undrawn)
+        left = act.state[Cards].zones.undrawn
         if not left:
             raise Refused("cast.no_card", "No card is left to draw.", remedy="Choose a row.")
         card = act.chance.pick(left)
@@ -92,7 +86,7 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
 @creatures.folds(CastMemberMade)
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
 def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
-    """They fight as their class does, and are hurt as creatures are."""
+    """Add a cast member with targets, who fights as their class does."""
     cards = physical_cp(event.calling)
     stats = Stats(event.targets, cards, cards, calling=event.calling, wealth=event.wealth)
     return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
@@ -100,7 +94,7 @@ def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
 
 @creatures.tells(CastMemberMade)
 def tell_cast(state: State, event: CastMemberMade, viewer: Viewer) -> Told:
-    """Who; the numbers only to whoever sees the stat block."""
+    """Tell everybody who is one of the cast; the numbers only whoever sees the stat block."""
     name = state[Characters].name(event.id)
     secret = f", {event.calling.value}, {event.wealth.value}, {event.targets}" if viewer.runs else ""
     return Told(f"{name} is one of the cast{secret}.", ("ff.dealer.cast-members",), "quiet", important=False)

@@ -40,7 +40,7 @@ MOST_HURT = 60
 
 
 class Condition(enum.StrEnum):
-    """What a hit may make of a creature, lightest first."""
+    """The conditions a hit may bring, lightest first."""
 
     FIT = "fit"
     INCAPACITATED = "incapacitated"
@@ -70,6 +70,14 @@ class Stats(Struct, frozen=True):
     alert: int = 0  # cards more for initiative
     flies: int = 0  # zones a round in the air
     species: str = ""  # of the book's creatures; "" for one of your own
+    attribute: str = ""  # outstanding, of a cast member or one of your own
+    attacks: tuple[str, ...] = ()  # of one of your own: one of each in a turn; none is a single strike
+    specials: tuple[str, ...] = ()  # of the book's specials, for one of your own
+    weapon: str = ""  # of the book's table, where it strikes with one
+    armour: str = ""  # that a cast member wears
+    shield: bool = False
+    background: str = ""  # of a cast member
+    skills: tuple[str, ...] = ()
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member
 
@@ -124,6 +132,10 @@ class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
     sway: int = 0  # of a boss that has sway; 0: it has none
     flies: int = 0
     species: str = ""
+    attribute: str = ""
+    attacks: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()
+    weapon: str = ""
 
 
 class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
@@ -185,7 +197,7 @@ def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, in
 
 @cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
 def reaction_penalty(hurt: int, scope: HurtScope) -> int:
-    """What hurt takes from a reaction's total.
+    """Say what hurt takes from a reaction's total.
 
     >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
     (-3, 0)
@@ -195,7 +207,7 @@ def reaction_penalty(hurt: int, scope: HurtScope) -> int:
 
 @cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")
 def halved(value: Value) -> Value:
-    """What an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
+    """Say what an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
 
     >>> str(halved(Value(15))), str(halved(Value(0, ace=True)))
     ('7', 'an ace')
@@ -207,14 +219,28 @@ def halved(value: Value) -> Value:
 
 
 def may_see(entity: EntityId, viewer: Viewer) -> bool:
-    """Whether a viewer sees a stat block."""
+    """Say whether a viewer sees a stat block."""
     return viewer.runs or viewer.holds(entity)
 
 
 def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
     """The same creatures, with other stat blocks where this viewer sees none."""
     targets = (3 + salt % 7, 9 + salt % 11, 15 + salt % 13)
-    other = Stats(targets, 1 + salt % 3, 1 + salt % 4, salt % 5, move=salt % 4, reach=salt % 3, alert=salt % 2)
+    other = Stats(
+        targets,
+        1 + salt % 3,
+        1 + salt % 4,
+        salt % 5,
+        move=salt % 4,
+        reach=salt % 3,
+        alert=salt % 2,
+        flies=salt % 5,
+        attribute=("", "strength", "tenacity")[salt % 3],
+        attacks=("bite", "claws")[: salt % 3],
+        weapon=("", "longbow")[salt % 2],
+        armour=("", "plate mail")[salt % 2],
+        skills=("stealth",)[: salt % 2],
+    )
     return Creatures(
         {
             entity: creature if may_see(entity, viewer) else replace(creature, stats=other)
@@ -242,7 +268,7 @@ def known(creatures: Creatures, viewer: Viewer) -> Creatures:
 
 @creatures.folds(CreatureMade)
 def made(creatures: Creatures, event: CreatureMade) -> Creatures:
-    """The creature is unharmed."""
+    """Add a creature with the event's stat block, unharmed."""
     stats = Stats(
         event.targets,
         event.action,
@@ -252,6 +278,10 @@ def made(creatures: Creatures, event: CreatureMade) -> Creatures:
         alert=event.alert,
         flies=event.flies,
         species=event.species,
+        attribute=event.attribute,
+        attacks=event.attacks,
+        specials=event.specials,
+        weapon=event.weapon,
     )
     boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
     return creatures.with_one(event.id, boss)
@@ -265,7 +295,7 @@ def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures
 
 @creatures.folds(CreatureHurt)
 def hurt(creatures: Creatures, event: CreatureHurt) -> Creatures:
-    """The hurts are counted."""
+    """Set the creature's hurts to the event's number."""
     before = creatures.known[event.entity]
     return creatures.with_one(event.entity, replace(before, stats=replace(before.block, hurt=event.hurt)))
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from threefates.commons.characters import make
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, flag, number, words
+from threefates.rulebook.offers import Offer, choice, flag, number, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
-from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only, within
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "numbered"]
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "check_weapon", "numbered", "weapon_options"]
 
 MOST_CT = 60
 MOST_CARDS = 5
 MOST_ZONES = 12
 MOST_AT_ONCE = 12
+MOST_ATTACKS = 5
 
 
 class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
@@ -40,10 +45,23 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     alert: int = 0
     sway: int = 0
     targeted: bool = True  # with condition targets
+    attribute: Attribute = Attribute.NONE
+    attacks: str = ""  # what it strikes with, one of each in a turn: "bite, claws"
+    specials: tuple[str, ...] = ()  # of those the book's creatures have
+    flies: int = 0
+    weapon: str = ""  # of the book's table
 
 
 @creatures.decides(MakeCreature)
-@cites("ff.creatures.stats", "ff.creatures.action", "ff.creatures.reaction", "ff.creatures.adapting")
+@cites(
+    "ff.creatures.stats",
+    "ff.creatures.action",
+    "ff.creatures.reaction",
+    "ff.creatures.oa",
+    "ff.creatures.attack",
+    "ff.creatures.specials",
+    "ff.creatures.adapting",
+)
 def make_creature(act: Unfolding, command: MakeCreature) -> None:
     """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
     dealer_only(act, "Bringing in a creature")
@@ -59,6 +77,8 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
             source="ff.conditions.targets",
         )
     _check_ranges(command)
+    attacks, attribute = attacks_named(command.attacks), command.attribute
+    check_weapon(command.weapon)
     for name in numbered(command.name, command.count):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(
@@ -73,6 +93,11 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
                 command.alert,
                 " ".join(command.name.split()),
                 command.sway,
+                command.flies,
+                attribute="" if attribute is Attribute.NONE else attribute.value,
+                attacks=attacks,
+                specials=_specials_named(command.specials),
+                weapon=command.weapon,
             )
         )
 
@@ -94,9 +119,62 @@ def _check_ranges(command: MakeCreature) -> None:
     within(command.reaction, MOST_CARDS, "Reaction")
     within(command.move, MOST_ZONES, "Move")
     within(command.reach, MOST_ZONES, "The reach")
+    within(command.flies, MOST_ZONES, "How far it flies")
     within(command.alert, MOST_CARDS, "Cards more for initiative")
     within(command.sway, MOST_SWAY, "Sway")
     within(command.count, MOST_AT_ONCE, "How many", 1)
+
+
+@cites("ff.creatures.attack")
+def attacks_named(said: str) -> tuple[str, ...]:
+    """Read what a creature strikes with: each a word or two, with commas between.
+
+    >>> attacks_named(" bite,  claws "), attacks_named("")
+    (('bite', 'claws'), ())
+    """
+    found = tuple(dict.fromkeys(filter(None, (plain(one) for one in said.split(",")))))
+    if len(found) <= MOST_ATTACKS:
+        return found
+    raise Refused(
+        "creature.attacks",
+        "It cannot strike with so many things.",
+        remedy=f"Name up to {MOST_ATTACKS}.",
+        source="ff.creatures.attack",
+    )
+
+
+@cites("ff.creatures.specials", "ff.creatures.adapting")
+def _specials_named(chosen: tuple[str, ...]) -> tuple[str, ...]:
+    if set(chosen) <= set(specials()):
+        return tuple(dict.fromkeys(chosen))
+    raise Refused("creature.special", "The book has no such special.", remedy="Pick those that are listed.")
+
+
+@cites("ff.gear.weapons", "ff.gear.attack-bonus")
+def check_weapon(weapon: str) -> None:
+    """Refuse a weapon that is not in the table; "" is none."""
+    if weapon and weapon not in weapons():
+        raise Refused("gear.unknown", "The tables do not have that.", remedy="Pick one that is listed.")
+
+
+@functools.cache
+def weapon_options() -> tuple[Option, ...]:
+    """The weapons of the table, as a form lists them."""
+    return tuple(Option(name, name, f"+{one.attack_bonus}") for name, one in weapons().items())
+
+
+@functools.cache
+def _special_options() -> tuple[Option, ...]:
+    kinds = codex()
+    return tuple(
+        Option(name, f"{one.name} ({kinds[one.creature].name.lower()})", one.summary)
+        for name, one in specials().items()
+    )
+
+
+@functools.cache
+def _attribute_options() -> tuple[Option, ...]:
+    return tuple(Option(one.value, one.value) for one in Attribute)
 
 
 def numbered(name: str, count: int) -> tuple[str, ...]:
@@ -129,6 +207,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             flag("important", "Important: a group of its own, and in mixed fate a hand"),
             flag("targeted", "With condition targets; without, the card that hits says what it does", default=True),
             number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
+            choice("attribute", "Outstanding attribute", _attribute_options(), default=Attribute.NONE.value),
+            words(
+                "attacks", "What it strikes with, one of each in a turn: bite, claws", longest=LONGEST, optional=True
+            ),
+            choice("weapon", "Weapon in hand", weapon_options(), optional=True),
+            number("flies", "Flies, in zones a round", low=0, high=MOST_ZONES, default=0),
+            several("specials", "What else it can do", _special_options()),
         ),
         levers=True,
         group="Creatures",

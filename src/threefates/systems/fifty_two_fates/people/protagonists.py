@@ -64,6 +64,7 @@ class Protagonist(Struct, frozen=True, kw_only=True):
     weapon: str = ""  # in hand, of the book's table; "" for none of them
     armour: str = ""
     shield: bool = False
+    geared: bool = False  # what they fight with and in has been said: no weapon is bare hands
     potions: int = 0  # healing potions, 0..9
     health: Health = Health.AWAKE
     toll: int = 0  # sway lost to miracles, that only rest gives back
@@ -71,7 +72,7 @@ class Protagonist(Struct, frozen=True, kw_only=True):
 
     @property
     def second_wind(self) -> bool:
-        """Whether a second wind is left."""
+        """Say whether a second wind is left."""
         return self.sway == 0 and self.health is Health.AWAKE and not self.winded
 
 
@@ -163,7 +164,7 @@ protagonists = Chapter("protagonists", Protagonists)
 
 @cites("ff.protagonist.class", "ff.heralds.physical", "ff.mages.physical", "ff.ruling.class-cp-cap")
 def physical_cp(calling: Calling) -> int:
-    """How many cards a class may play in physical combat before anything is added.
+    """Say how many cards a class may play in physical combat before anything is added.
 
     >>> [physical_cp(calling) for calling in Calling]
     [2, 1, 1]
@@ -183,7 +184,7 @@ def after_loss(sway: int, loss: int | None) -> int:
 
 @cites("ff.sway.zero-then-hit", "ff.ruling.ace-on-protagonist")
 def starts_dying(sway: int) -> bool:
-    """Whether damage taken at this sway starts the dying: only where it was 0 before.
+    """Say whether damage taken at this sway starts the dying: only where it was 0 before.
 
     >>> starts_dying(0), starts_dying(1)
     (True, False)
@@ -215,7 +216,7 @@ def within(value: int, most: int, what: str, least: int = 0) -> int:
 
 
 def plain(text: str) -> str:
-    """A few words, tidied.
+    """Tidy a few words: no blanks too many, and none too long.
 
     Raises:
         Refused: Where they are too many, or hold signs that cannot be read.
@@ -285,7 +286,7 @@ def state_changed(protagonists: Protagonists, event: StateChanged) -> Protagonis
 
 @protagonists.folds(SecondWindTaken)
 def second_wind_taken(protagonists: Protagonists, event: SecondWindTaken) -> Protagonists:
-    """There is no other until sway is regained."""
+    """Mark the second wind as spent, until sway is regained."""
     return protagonists.with_one(event.entity, replace(protagonists.known[event.entity], winded=True))
 
 

@@ -40,7 +40,7 @@ __all__ = ["offers"]
 
 @protagonists.tells(ProtagonistMade)
 def tell_made(state: State, event: ProtagonistMade, viewer: Viewer) -> Told:
-    """Class and sway."""
+    """Tell everybody a new protagonist's class and sway."""
     name = state[Characters].name(event.id)
     text = f"{name} is a {event.calling.value} with {event.full_sway} sway."
     return Told(text, ("ff.protagonist.class", "ff.protagonist.sway"))
@@ -49,7 +49,7 @@ def tell_made(state: State, event: ProtagonistMade, viewer: Viewer) -> Told:
 @protagonists.tells(SwayChanged)
 @cites("ff.sway.meaning")
 def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
-    """How much is left of how much."""
+    """Tell everybody how much is left of somebody's sway."""
     name, hero = state[Characters].name(event.entity), state[Protagonists][event.entity]
     why = f" ({event.why})" if event.why else ""
     if event.sway == 0:
@@ -59,7 +59,7 @@ def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
 
 @protagonists.tells(StateChanged)
 def tell_state(state: State, event: StateChanged, viewer: Viewer) -> Told:
-    """What has become of them."""
+    """Tell everybody what has become of a protagonist."""
     said = {
         Health.AWAKE: "is awake",
         Health.UNCONSCIOUS: "falls unconscious",
@@ -73,7 +73,7 @@ def tell_state(state: State, event: StateChanged, viewer: Viewer) -> Told:
 
 @protagonists.shows_each("ff.me")
 def show_me(state: State, viewer: Viewer) -> Part | None:
-    """My protagonist's sway."""
+    """Show whoever plays a protagonist their sway."""
     mine = [(entity, hero) for entity, hero in state[Protagonists].known.items() if viewer.holds(entity)]
     if not mine:
         return None
@@ -85,7 +85,7 @@ def show_me(state: State, viewer: Viewer) -> Part | None:
 
 @protagonists.shows("ff.protagonists")
 def show_protagonists(state: State) -> Words:
-    """Who they are and how they are: no secrets in it."""
+    """Show who the protagonists are and how they are: no secrets in it."""
     names = state[Characters]
     lines = tuple(
         Line(f"{names.name(entity)}: {_described(hero)}") for entity, hero in state[Protagonists].known.items()

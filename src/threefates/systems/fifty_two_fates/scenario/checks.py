@@ -16,10 +16,10 @@ from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
-from threefates.systems.fifty_two_fates.scenario.progress import cannot_tell, here_now, no_scene
+from threefates.systems.fifty_two_fates.scenario.progress import here_now, no_scene
 from threefates.systems.fifty_two_fates.scenario.run import mark, move
-from threefates.systems.fifty_two_fates.scenario.scenario import Called, CallFor, Playing, SecretTold, scenario
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.scenario.scenario import Called, CallFor, Playing, SecretTold, evening, scenario
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
@@ -28,7 +28,7 @@ __all__ = ["cannot_call", "checks_now", "level_now"]
 
 
 def checks_now(state: State) -> tuple[Check, ...]:
-    """What the scene being played names to try."""
+    """Say what the scene being played names to try."""
     return _checks(state[Playing].scenario, here_now(state))
 
 
@@ -38,7 +38,7 @@ def _checks(name: str, scene: str) -> tuple[Check, ...]:
 
 
 def level_now(state: State, check: Check) -> int:
-    """How hard a check is by now, T1 to T4."""
+    """Say how hard a check is by now, T1 to T4."""
     return check.level - int(bool(check.easier) and check.easier in state[Playing].told)
 
 
@@ -55,7 +55,7 @@ def cannot_call(state: State, actor: EntityId, check: str) -> Refused | None:
 
 
 def _asked_already(state: State, actor: EntityId, check: str) -> Refused | None:
-    """One try for each, and none for what is done or waits; whoever was called on may come back to it there."""
+    """Refuse a second try of a check; what waits may be come back to there."""
     known = state[Tasks].known
     asked = [known[task] for task, called in state[Playing].calls.items() if called == check and task in known]
     if any(task.status is Status.SOLVED for task in asked):
@@ -75,7 +75,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     if refusal := cannot_call(act.state, command.actor, command.check):
         raise refusal
     (found,) = (each for each in checks_now(act.state) if each.id == command.check)
-    fits = Brought(knowing=found.knowing, tool=found.tool, outstanding=found.outstanding)
+    fits = BonusFields(knowing=found.knowing, tool=found.tool, outstanding=found.outstanding)
     bonuses = bonuses_of(act.state, fits, command.actor)
     act.happen(Called(new_task(act, command.actor, found.label, level_now(act.state, found), bonuses), found.id))
 
@@ -93,7 +93,7 @@ def counted(act: Unfolding, event: TaskCounted) -> None:
     move(act, found.wins if event.solved else found.fails, found.label)
     if event.solved and found.finds:
         _find(act, found.finds - 1)
-    if event.solved and found.tells and cannot_tell(act.state, found.tells) is None:
+    if event.solved and found.tells and evening.cannot_tell(act.state, found.tells) is None:
         act.happen(SecretTold(found.tells))
 
 
@@ -119,7 +119,7 @@ def missed(act: Unfolding, event: CheckpointMissed) -> None:
 
 @scenario.answers_to(CheckpointFound)
 def found(act: Unfolding, event: CheckpointFound) -> None:
-    """When all of it is found, what it keeps shut opens."""
+    """Open what a riddle keeps shut, once all of it is found."""
     riddle = _riddle(act.state, event.inquiry)
     if riddle is not None and act.state[Inquiries].known[event.inquiry].done:
         mark(act, riddle.marks, riddle.solved)

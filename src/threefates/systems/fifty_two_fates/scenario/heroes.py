@@ -103,7 +103,7 @@ def _knows(act: Unfolding, hero: EntityId, ready: Ready) -> None:
 
 
 def _has(act: Unfolding, hero: EntityId, ready: Ready) -> None:
-    """What they begin with, and what of it is in hand and worn; nothing that is above them."""
+    """Begin with what a ready protagonist has, some of it in hand and worn; nothing that is above them."""
     if ready.drawn:
         draw_wealth(act, DrawWealth(hero))
     weapon, armour = _first(act.state, hero, ready.weapons), _first(act.state, hero, ready.armours)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import GROUP, Secret, to_play, to_start, to_tell
+from threefates.commons.ready_evenings import Secret
+from threefates.commons.ready_evenings_view import GROUP, to_play, to_start, to_tell
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.state import State
@@ -22,22 +23,20 @@ from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_fight,
     cannot_happen,
     cannot_open,
-    cannot_tell,
     ending_of,
     here_now,
     leads_on,
-    the_scenario,
     waits_to_fight,
 )
-from threefates.systems.fifty_two_fates.scenario.scenario import Playing, scenario
+from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening, scenario
 
 __all__ = ["offers"]
 
 
 @scenario.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What a table with an evening to play has beside the rest."""
-    if the_scenario(state) is None:
+    """Offer what a table with an evening to play has beside the rest."""
+    if evening.found(state) is None:
         return
     if viewer.seat.acts:
         yield from _of_ready(state, viewer)
@@ -103,7 +102,9 @@ def _onward(state: State) -> Iterator[Offer]:
     stages, secrets = of_scenario(Stage, now.scenario), of_scenario(Secret, now.scenario)
     shut = {scene: refusal_of(cannot_open(state, scene)) for scene in stages}
     yield from to_start("ff.open-scene", "scene", stages, now, shut.get, leads_on=on)
-    yield from to_tell("ff.tell-secret", secrets, now, lambda it: refusal_of(cannot_tell(state, it)), cast="ff.cast")
+    yield from to_tell(
+        "ff.tell-secret", secrets, now, lambda it: refusal_of(evening.cannot_tell(state, it)), cast="ff.cast"
+    )
     refused, hint, at = refusal_of(cannot_end(state)), f"It ends as: {ending_of(state).title}.", ("ff.running.ending",)
     main = on and refused is None
     yield Offer("ff.end-scenario", "Read the ending", (), (), refused, main, None, GROUP, hint, levers=True, at=at)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from threefates.commons import ready_evenings
 from threefates.commons.clocks import Clocks
-from threefates.commons.ready_evenings import Secret, already_begun, not_to_start, not_to_tell
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -20,14 +18,13 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Ending,
     Foe,
     Riddle,
-    Scenario,
     Stage,
     Turning,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, nobody_to_deal_to, not_dealt
 from threefates.systems.fifty_two_fates.inquiries.inquiring import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.scenario.scenario import Playing
+from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 
 __all__ = [
@@ -36,15 +33,12 @@ __all__ = [
     "cannot_fight",
     "cannot_happen",
     "cannot_open",
-    "cannot_tell",
     "ending_of",
     "here_now",
     "leads_on",
     "marks_of",
     "no_scene",
-    "not_played",
     "riddles_of",
-    "the_scenario",
     "waits_to_fight",
 ]
 
@@ -54,11 +48,6 @@ OUT = (Condition.UNCONSCIOUS, Condition.DEAD)
 # where it stands --------------------------------------------------------------------------------------
 
 
-def the_scenario(state: State) -> Scenario | None:
-    """What this table plays, if it is one of the evenings that ship."""
-    return scenarios().get(state[Playing].scenario)
-
-
 def here_now(state: State) -> str:
     """The scene of it that is being played; empty before the first, and when it is over."""
     now = state[Playing]
@@ -66,33 +55,33 @@ def here_now(state: State) -> str:
 
 
 def marks_of(state: State) -> frozenset[str]:
-    """What has come about: the marks, and every foe of which all are down."""
+    """Say what has come about: the marks, and every foe of which all are down."""
     now = state[Playing]
     standing = {foe for entity, foe in now.foes.items() if not _down(state, entity)}
     return frozenset(now.marks) | (frozenset(now.foes.values()) - standing)
 
 
 def _down(state: State, entity: EntityId) -> bool:
-    """Whether somebody of the Fate Dealer's is out: everybody sees conditions, and the sway of a boss."""
+    """Say whether somebody of the Fate Dealer's is out: everybody sees conditions, and the sway of a boss."""
     boss = state[Creatures].known[entity]
     return condition_of(state, entity) in OUT or (boss.full_sway is not None and boss.sway == 0)
 
 
 def filled(state: State, count: str) -> float:
-    """How many segments of a count are filled."""
+    """Say how many segments of a count are filled."""
     clock = state[Clocks].known.get(state[Playing].counts.get(count, ""))
     return clock.filled if clock else 0
 
 
 def leads_on(state: State) -> bool:
-    """Whether the story has come to what is next: nothing has been, or what the scene is about has come about."""
+    """Say whether the story has come to what is next: nothing has been, or what the scene is about has come about."""
     scene = here_now(state)
     return not scene or not _about(state[Playing].scenario, scene).isdisjoint(marks_of(state))
 
 
 @functools.cache
 def _about(name: str, scene: str) -> frozenset[str]:
-    """What a scene is about: its riddle, its turnings, where its counts end, and the foes that an ending needs."""
+    """Say what a scene is about: its riddle, its turnings, where its counts end, and the foes that an ending needs."""
     needed = {need for ending in of_scenario(Ending, name).values() for need in ending.needs}
     riddles = {one.marks for one in of_scenario(Riddle, name).values() if one.scene == scene}
     turnings = {one.marks for one in of_scenario(Turning, name).values() if one.scene == scene}
@@ -106,7 +95,7 @@ def _ends(count: Count) -> tuple[str, ...]:
 
 
 def ending_of(state: State) -> Ending:
-    """Which ending comes true now: the first of which everything is so."""
+    """Name which ending comes true now: the first of which everything is so."""
     now, marks = state[Playing], marks_of(state)
     counted = filled(state, scenarios()[now.scenario].decides)
     endings = of_scenario(Ending, now.scenario).values()
@@ -120,14 +109,9 @@ def _within(counted: float, at_most: int | None) -> bool:
 # when it may be done ----------------------------------------------------------------------------------
 
 
-def not_played(state: State) -> Refused | None:
-    """The words where nothing of an evening can be done."""
-    return ready_evenings.not_played(state[Playing], known=the_scenario(state) is not None)
-
-
 def no_scene(state: State) -> Refused | None:
     """The words where no scene of it is played."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     if not here_now(state):
         return Refused("scenario.no_scene", "No scene of it has begun.", remedy="Open the first one.")
@@ -137,16 +121,13 @@ def no_scene(state: State) -> Refused | None:
 def cannot_begin(state: State) -> Refused | None:
     """The words against beginning it."""
     waits = not_dealt(state) if state[Dealing].saved else None
-    begun = already_begun(state[Playing], known=the_scenario(state) is not None)
-    return begun or nobody_to_deal_to(state) or waits or busy(state)
+    return evening.already_begun(state) or nobody_to_deal_to(state) or waits or busy(state)
 
 
 def cannot_open(state: State, scene: str) -> Refused | None:
     """The words against opening a scene."""
-    now = state[Playing]
     return (
-        not_played(state)
-        or not_to_start(now, scene, of_scenario(Stage, now.scenario))
+        evening.not_to_start(state, scene, of_scenario(Stage, state[Playing].scenario))
         or _past(state, scene)
         or busy(state)
         or _fighting(state)
@@ -186,7 +167,7 @@ def cannot_fight(state: State) -> Refused | None:
 
 
 def waits_to_fight(state: State) -> bool:
-    """Whether the scene has a fight that has not begun."""
+    """Say whether the scene has a fight that has not begun."""
     now, scene = state[Playing], here_now(state)
     return scene not in now.fought and any(foe.scene == scene for foe in of_scenario(Foe, now.scenario).values())
 
@@ -203,15 +184,9 @@ def cannot_happen(state: State, turning: str) -> Refused | None:
     return None
 
 
-def cannot_tell(state: State, secret: str) -> Refused | None:
-    """The words against telling a secret."""
-    now = state[Playing]
-    return not_played(state) or not_to_tell(now, secret, of_scenario(Secret, now.scenario))
-
-
 def cannot_end(state: State) -> Refused | None:
     """The words against ending it."""
-    if refusal := not_played(state):
+    if refusal := evening.not_played(state):
         return refusal
     stages = of_scenario(Stage, state[Playing].scenario)
     if any(stages[scene].closes for scene in state[Playing].begun):

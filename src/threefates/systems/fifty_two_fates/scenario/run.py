@@ -13,7 +13,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ExchangeCleared
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, PlaceSet
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Count, Foe, Stage, Turning
@@ -29,12 +30,10 @@ from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_fight,
     cannot_happen,
     cannot_open,
-    cannot_tell,
     ending_of,
     here_now,
     marks_of,
     riddles_of,
-    the_scenario,
 )
 from threefates.systems.fifty_two_fates.scenario.scenario import (
     BattleBegun,
@@ -50,8 +49,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     ScenarioEnded,
     ScenarioOpened,
     SceneOpened,
-    SecretTold,
-    TellSecret,
+    evening,
     scenario,
 )
 from threefates.systems.fifty_two_fates.sheets.advancing import GrantMilestone, grant_milestone, may_grant
@@ -70,7 +68,7 @@ __all__ = ["mark", "move"]
 def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
     """The opening is read aloud, the counts start, and the hands are dealt."""
     dealer_only(act, "Beginning the evening")
-    refusal, found = cannot_begin(act.state), the_scenario(act.state)
+    refusal, found = cannot_begin(act.state), evening.found(act.state)
     if refusal or found is None:
         raise refusal or Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
     start_scene(act, found.title, found.opening)
@@ -97,7 +95,7 @@ def _start_count(act: Unfolding, count: Count) -> ClockId:
 
 @scenario.decides(OpenScene)
 def open_scene(act: Unfolding, command: OpenScene) -> None:
-    """It is read aloud; what there is to find, and who waits there, is there."""
+    """Open a scene: read it aloud, and lay out what there is to find, and who waits there."""
     dealer_only(act, "Opening a scene")
     if refusal := cannot_open(act.state, command.scene):
         raise refusal
@@ -116,7 +114,7 @@ def open_scene(act: Unfolding, command: OpenScene) -> None:
 
 
 def _leave(act: Unfolding) -> None:
-    """What belonged to the scene before goes with it: what was tried there, what it hid, its counts, its blows."""
+    """Put away what belonged to the scene before: its tasks and riddles, its counts, its blows."""
     now = act.state[Playing]
     asked = {*now.calls, *(task for task, (inquiry, _) in act.state[Inquiries].aims.items() if inquiry in now.riddles)}
     for task in act.state[Tasks].known.values():
@@ -165,7 +163,7 @@ def begin_battle(act: Unfolding, command: BeginBattle) -> None:
 
 @scenario.decides(LetHappen)
 def let_happen(act: Unfolding, command: LetHappen) -> None:
-    """It is read aloud, and is so from now on."""
+    """Let a turning of the story happen: read it aloud, and mark it."""
     dealer_only(act, "Saying what happens")
     if refusal := cannot_happen(act.state, command.turning):
         raise refusal
@@ -186,15 +184,6 @@ def move(act: Unfolding, ticks: Mapping[str, int], why: str) -> None:
         clock = act.state[Playing].counts.get(name, "")
         if clock in act.state[Clocks].known:
             tick(act, clock, amount, why)
-
-
-@scenario.decides(TellSecret)
-def tell_secret(act: Unfolding, command: TellSecret) -> None:
-    """From here on everybody knows it."""
-    dealer_only(act, "Telling a secret")
-    if refusal := cannot_tell(act.state, command.secret):
-        raise refusal
-    act.happen(SecretTold(command.secret))
 
 
 # the end ----------------------------------------------------------------------------------------------

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
+from threefates.commons.evenings_played import Evening
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.state import Settings
-from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.loader import of_scenario, scenarios
+from threefates.systems.fifty_two_fates.content.scenario_records import Ready
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
 
 __all__ = [
     "BattleBegun",
@@ -33,29 +36,24 @@ __all__ = [
     "SceneOpened",
     "SecretTold",
     "TellSecret",
+    "evening",
     "scenario",
 ]
 
 
-class Playing(Struct, frozen=True):
-    """How far the evening has come."""
+class Playing(evenings_played.Playing, frozen=True):
+    """The evening, as far as it has come."""
 
-    scenario: str = ""  # empty: the table plays its own story
-    opened: bool = False
-    begun: tuple[str, ...] = ()  # scenes, in the order they came
     counts: Mapping[str, ClockId] = {}
-    heroes: Mapping[EntityId, str] = {}  # who is which ready protagonist
     foes: Mapping[EntityId, str] = {}  # who is which foe of it
     riddles: Mapping[str, str] = {}  # inquiry -> riddle
     calls: Mapping[str, str] = {}  # task -> what was called for
-    told: tuple[str, ...] = ()  # secrets
     marks: tuple[str, ...] = ()  # what has come about
     fought: tuple[str, ...] = ()  # scenes whose fight has begun
-    ended: str = ""
 
 
 class ScenarioOpened(Event, frozen=True, tag="ff.scenario-opened"):
-    """The evening begins."""
+    """The evening begins, with its counts."""
 
     scenario: str
     counts: Mapping[str, ClockId]
@@ -110,25 +108,16 @@ class Marked(Event, frozen=True, tag="ff.evening-marked"):
     aloud: str = ""
 
 
-class SecretTold(Event, frozen=True, tag="ff.secret-told"):
+class SecretTold(evenings_played.SecretTold, frozen=True, tag="ff.secret-told"):
     """A secret of the evening lies open."""
 
-    secret: str
 
-    reveals = True
-
-
-class ReadyTaken(Event, frozen=True, tag="ff.ready-taken"):
+class ReadyTaken(evenings_played.ReadyTaken, frozen=True, tag="ff.ready-taken"):
     """Somebody plays one of the ready protagonists."""
 
-    hero: EntityId
-    ready: str
 
-
-class ScenarioEnded(Event, frozen=True, tag="ff.scenario-ended"):
+class ScenarioEnded(evenings_played.ScenarioEnded, frozen=True, tag="ff.scenario-ended"):
     """The evening is over, in one of its endings."""
-
-    ending: str
 
 
 class BeginScenario(Command, frozen=True, tag="ff.begin-scenario"):
@@ -158,17 +147,12 @@ class LetHappen(Command, frozen=True, tag="ff.let-happen"):
     turning: str
 
 
-class TellSecret(Command, frozen=True, tag="ff.tell-secret"):
+class TellSecret(evenings_played.TellSecret, frozen=True, tag="ff.tell-secret"):
     """Let everybody know a secret of the evening."""
 
-    secret: str
 
-
-class PlayReady(Command, frozen=True, tag="ff.play-ready"):
+class PlayReady(evenings_played.PlayReady, frozen=True, tag="ff.play-ready"):
     """Play one of the ready protagonists, or as Fate Dealer give one to a seat."""
-
-    ready: str
-    seat: SeatId | None = None
 
 
 class EndScenario(Command, frozen=True, tag="ff.end-scenario"):
@@ -176,12 +160,8 @@ class EndScenario(Command, frozen=True, tag="ff.end-scenario"):
 
 
 scenario = Chapter("scenario", Playing)
-
-
-@scenario.starts
-def begin(settings: Settings) -> Playing:
-    """What the table was opened for."""
-    return Playing(settings.scenario)
+evening = Evening(Playing, scenarios, of_scenario, dealer_only)
+evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTaken, ended=ScenarioEnded)
 
 
 # what has happened ------------------------------------------------------------------------------------
@@ -189,59 +169,41 @@ def begin(settings: Settings) -> Playing:
 
 @scenario.folds(ScenarioOpened)
 def opened(playing: Playing, event: ScenarioOpened) -> Playing:
-    """It runs."""
+    """Mark the scenario as opened, with the clocks of its counts."""
     return replace(playing, opened=True, counts=event.counts)
 
 
 @scenario.folds(SceneOpened)
 def scene_opened(playing: Playing, event: SceneOpened) -> Playing:
-    """One more has begun."""
+    """Add the scene to those begun, and its counts to the others."""
     return replace(playing, begun=(*playing.begun, event.scene), counts={**playing.counts, **event.counts})
 
 
 @scenario.folds(RiddleLaid)
 def riddle_laid(playing: Playing, event: RiddleLaid) -> Playing:
-    """It is known which it is."""
+    """Set which riddle of the scenario the inquiry is."""
     return replace(playing, riddles={**playing.riddles, event.inquiry: event.riddle})
 
 
 @scenario.folds(FoePlaced)
 def foe_placed(playing: Playing, event: FoePlaced) -> Playing:
-    """It is known who they are."""
+    """Set which foe of the scenario the creature is."""
     return replace(playing, foes={**playing.foes, event.entity: event.foe})
 
 
 @scenario.folds(BattleBegun)
 def battle_begun(playing: Playing, event: BattleBegun) -> Playing:
-    """It does not begin twice."""
+    """Add the scene to those whose fight has begun."""
     return replace(playing, fought=(*playing.fought, event.scene))
 
 
 @scenario.folds(Called)
 def called(playing: Playing, event: Called) -> Playing:
-    """What comes of the task moves what the check says."""
+    """Set which check of the scenario the task is."""
     return replace(playing, calls={**playing.calls, event.task: event.check})
 
 
 @scenario.folds(Marked)
 def marked(playing: Playing, event: Marked) -> Playing:
-    """It is so from now on."""
+    """Add the mark to those that have come about."""
     return replace(playing, marks=(*playing.marks, event.mark))
-
-
-@scenario.folds(SecretTold)
-def told(playing: Playing, event: SecretTold) -> Playing:
-    """It lies open."""
-    return replace(playing, told=(*playing.told, event.secret))
-
-
-@scenario.folds(ReadyTaken)
-def taken(playing: Playing, event: ReadyTaken) -> Playing:
-    """Somebody plays them."""
-    return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
-
-
-@scenario.folds(ScenarioEnded)
-def ended(playing: Playing, event: ScenarioEnded) -> Playing:
-    """It is over."""
-    return replace(playing, ended=event.ending)

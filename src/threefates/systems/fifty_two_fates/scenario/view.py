@@ -6,19 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import (
-    Chip,
-    Person,
-    Secret,
+from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings_view import (
     card_of,
-    cast_of,
     chips_of,
     page_of,
     premise_of,
     story_of,
     told_of_ending,
-    told_of_ready,
-    told_of_secret,
 )
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.messages import Told
@@ -40,14 +35,13 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
-from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, the_scenario, waits_to_fight
+from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, waits_to_fight
 from threefates.systems.fifty_two_fates.scenario.scenario import (
     Marked,
     Playing,
-    ReadyTaken,
     ScenarioEnded,
     ScenarioOpened,
-    SecretTold,
+    evening,
     scenario,
 )
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS
@@ -62,27 +56,15 @@ _KINDS: Final = {kind.ruling_id: kind for kind in KINDS}
 
 @scenario.tells(ScenarioOpened)
 def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | None:
-    """What is played."""
-    found = the_scenario(state)
+    """Tell everybody what is played."""
+    found = evening.found(state)
     return Told(f"{found.title} begins.") if found else None
 
 
 @scenario.tells(Marked)
 def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
-    """What has come about, where it is read aloud."""
+    """Tell everybody what has come about, where it is read aloud."""
     return Told(event.aloud) if event.aloud else None
-
-
-@scenario.tells(SecretTold)
-def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
-    """What everybody knows from here on."""
-    return told_of_secret(of_scenario(Secret, state[Playing].scenario).get(event.secret))
-
-
-@scenario.tells(ReadyTaken)
-def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
-    """Who they are, at a glance."""
-    return told_of_ready(of_scenario(Ready, state[Playing].scenario).get(event.ready))
 
 
 @scenario.tells(ScenarioEnded)
@@ -93,7 +75,7 @@ def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | Non
 
 
 def _is_the_scene(state: State, ending: Ending) -> bool:
-    """Whether the ending is what has been read aloud last: it need not be read twice."""
+    """Say whether the ending is what has been read aloud last: it need not be read twice."""
     scene = state[Scenes].current
     return scene is not None and scene.title == ending.title
 
@@ -103,15 +85,15 @@ def _is_the_scene(state: State, ending: Ending) -> bool:
 
 @scenario.shows("ff.chips")
 def chips(state: State) -> Listing | None:
-    """What this table reads otherwise than its edition, each with its why."""
-    found = the_scenario(state)
+    """Show what this table reads otherwise than its edition, each with its why."""
+    found = evening.found(state)
     return chips_of(state, found.title, of_scenario(Chip, found.id).values(), _KINDS) if found else None
 
 
 @scenario.shows("ff.story")
 def story(state: State) -> Words | None:
-    """What everybody knows of it."""
-    found, now = the_scenario(state), state[Playing]
+    """Show what everybody knows of the story."""
+    found, now = evening.found(state), state[Playing]
     if found is None:
         return None
     ending, secrets = of_scenario(Ending, found.id).get(now.ended), of_scenario(Secret, found.id)
@@ -122,7 +104,7 @@ def story(state: State) -> Words | None:
 
 @scenario.shows_each("ff.ready")
 def ready_card(state: State, viewer: Viewer) -> Words | None:
-    """Who I am, what to ask, and what to try first."""
+    """Show a ready protagonist's player who they are, what to ask, and what to try first."""
     heroes = state[Playing].heroes
     mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
     if mine is None:
@@ -133,7 +115,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 @scenario.shows_each("ff.running")
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the scene on one page, or what there is to know before the first."""
-    found = the_scenario(state)
+    found = evening.found(state)
     if found is None or not viewer.runs or state[Playing].ended:
         return None
     here = of_scenario(Stage, found.id).get(here_now(state))
@@ -142,7 +124,7 @@ def running(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _first_rows(state: State) -> Iterator[Row]:
-    """What to do first of all."""
+    """Say what to do first of all."""
     if not state[Playing].opened:
         yield Row(
             "begin", "First everybody takes a protagonist", "At the door, or at the table. Then begin.", Tone.GOOD
@@ -171,7 +153,7 @@ def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
 
 
 def called_for(check: Check) -> str:
-    """What fits a check, in words.
+    """Say what fits a check, in words.
 
     >>> called_for(Check("a", "", "", "Climb", 2, "", knowing="climbing", tool="rope"))
     'climbing or rope'
@@ -181,7 +163,7 @@ def called_for(check: Check) -> str:
 
 
 def _foe_row(state: State, foe: Foe) -> Row:
-    """How many there are and how far away, and what they can do."""
+    """Say how many there are and how far away, and what they can do."""
     kind, there = codex()[foe.species], [who for who, it in state[Playing].foes.items() if it == foe.id]
     away = f"{foe.apart} zone{'s' * (foe.apart != 1)} away." if there else "Not here."
     number = Counter("Condition targets", "/".join(map(str, kind.targets)))
@@ -199,16 +181,9 @@ def _foe_row(state: State, foe: Foe) -> Row:
 
 def _ending_rows(state: State) -> Iterator[Row]:
     if state[Playing].opened:
-        ending, found = ending_of(state), the_scenario(state)
+        ending, found = ending_of(state), evening.found(state)
         count = of_scenario(Count, found.id)[found.decides].name if found else ""
         yield Row("ending", f"It would end now: {ending.title}", f"{count} decides. {ending.brings}", Tone.PARTIAL)
 
 
-@scenario.shows_each("ff.cast")
-def cast(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: who wants what, and what nobody else knows yet."""
-    found = the_scenario(state)
-    if found is None or not viewer.runs:
-        return None
-    people, secrets = of_scenario(Person, found.id).values(), of_scenario(Secret, found.id).values()
-    return cast_of(people, secrets, state[Playing].told)
+scenario.shows_each("ff.cast")(evening.cast)

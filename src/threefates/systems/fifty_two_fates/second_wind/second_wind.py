@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play, busy, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play, busy, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ExchangeEnded,
     TurnBegan,
@@ -27,7 +27,6 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
-from threefates.systems.fifty_two_fates.classes.stances import disarmed
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -40,6 +39,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
 )
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, helpless, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
@@ -87,7 +87,7 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
 def afterwards(doom: str) -> Health:
-    """What follows a second wind: unconscious, and dying only where a hit at 0 sway came before it.
+    """Say what follows a second wind: unconscious, and dying only where a hit at 0 sway came before it.
 
     >>> afterwards("").value, afterwards("dying").value
     ('unconscious', 'dying')
@@ -129,7 +129,7 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
     if refused:
         raise refused
     play = _draw(act, step.entity)
-    unarmed = disarmed(act.state, step.entity)
+    unarmed = bare_handed(act.state, step.entity)
     begin(
         act,
         Bout(
@@ -153,7 +153,7 @@ def _draw(act: Unfolding, entity: EntityId) -> Play:
 
 @protagonists.tells(SecondWindTaken)
 def tell_taken(state: State, event: SecondWindTaken, viewer: Viewer) -> Told:
-    """Who, and the card."""
+    """Tell everybody who finds a second wind, and its card."""
     name = state[Characters].name(event.entity)
     return Told(f"{name} finds a second wind: {faces([event.card])}.", ("ff.sway.second-wind",))
 
@@ -203,8 +203,8 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         return
     act.push(TurnOver(step.entity, option))
     play = Play(short(table), action_bonus(act.state, step.entity, unarmed=False))
-    unarmed = disarmed(act.state, step.entity)
-    begin(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
+    unarmed = bare_handed(act.state, step.entity)
+    begin(act, Bout(kind=BoutKind.ACTION, actor=step.entity, target=option, play=play, unarmed=unarmed, wind=True))
 
 
 def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
@@ -212,13 +212,13 @@ def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
     play = Play(short(act.state[Cards][TABLE]))
     act.happen(SpellCast(Casting(to=ONWARD)))
     act.push(TurnOver(entity, target))
-    aim(act, Bout(kind=Kind.ACTION, actor=entity, target=target, play=play, wind=True, how=spell))
+    aim(act, Bout(kind=BoutKind.ACTION, actor=entity, target=target, play=play, wind=True, how=spell))
 
 
 @second_wind.answers_to(ExchangeEnded)
 @cites("ff.sway.second-wind")
 def fall(act: Unfolding, event: ExchangeEnded) -> None:
-    """When its exchange is over, whoever spent a second wind falls."""
+    """Let whoever spent a second wind fall unconscious when its exchange is over."""
     bout = current(act.state)
     if bout.wind and act.state[Protagonists][bout.actor].health is Health.AWAKE:
         act.happen(StateChanged(bout.actor, afterwards(bout.doom)))

@@ -35,7 +35,7 @@ __all__ = ["crowded", "offers"]
 
 @dealer.tells(SessionOpened)
 def tell_opened(state: State, event: SessionOpened, viewer: Viewer) -> Told:
-    """How it is dealt."""
+    """Tell everybody how the session is dealt."""
     said = {
         Mode.FATE_DRAW: "plays everything else from the deck, unseen",
         Mode.FATE_SWAY: f"holds a secret hand of {event.fate_hand}",
@@ -47,7 +47,7 @@ def tell_opened(state: State, event: SessionOpened, viewer: Viewer) -> Told:
 
 @cites("ff.ruling.player-count")
 def crowded(full_hands: int) -> bool:
-    """Whether full hands take more than half of the deck, which will then be shuffled often.
+    """Say whether full hands take more than half of the deck, which will then be shuffled often.
 
     >>> crowded(26), crowded(27)
     (False, True)
@@ -62,7 +62,7 @@ def _crowd(state: State) -> str:
 
 @dealer.tells(TrimLeftToChance)
 def tell_left_to_chance(state: State, event: TrimLeftToChance, viewer: Viewer) -> Told:
-    """For whom chance picks."""
+    """Tell everybody for whom chance picks the cards that go."""
     text = f"{holder_name(state, event.owner)} is away: chance picks what goes, {event.count} of the hand."
     return Told(text, ("ff.round.trim-hand",), "quiet")
 
@@ -70,7 +70,7 @@ def tell_left_to_chance(state: State, event: TrimLeftToChance, viewer: Viewer) -
 @dealer.shows("ff.hands")
 @cites("ff.ruling.hand-count-visibility")
 def show_hands(state: State) -> Hands:
-    """How many cards everybody holds, out of how many, and whose are put aside."""
+    """Show how many cards everybody holds, out of how many, and whose are put aside."""
     cards = state[Cards]
     seen = [
         Hand(owner, holder_name(state, owner), cards.held(owner), limit(state, owner), note=_says(state, owner))
@@ -106,7 +106,7 @@ def show_my_hand(state: State, viewer: Viewer) -> Part | None:
 
 
 def _left(hero: Protagonist | None) -> str:
-    """What is left to do for whoever has nothing in hand."""
+    """Say what is left to do for whoever has nothing in hand."""
     if hero is None or hero.sway:
         return ""
     wind = ", or take a second wind" if hero.second_wind else ""

@@ -205,14 +205,14 @@ def none_saved(state: State) -> Refused | None:
 
 @dealer.folds(HandRestored)
 def restored(dealing: Dealing, event: HandRestored) -> Dealing:
-    """It is off the list."""
+    """Take the owner's hand off the list of saved and of absent ones."""
     left = tuple(hand for hand in dealing.saved if hand.owner != event.owner)
     return replace(dealing, saved=left, absent=tuple(owner for owner in dealing.absent if owner != event.owner))
 
 
 @dealer.folds(HandPutAside)
 def put_aside(dealing: Dealing, event: HandPutAside) -> Dealing:
-    """It is neither in the deck nor among the discards nor in play."""
+    """Move the owner's hand from the saved ones to those of absent players."""
     left = tuple(hand for hand in dealing.saved if hand.owner != event.owner)
     return replace(dealing, saved=left, absent=tuple(dict.fromkeys((*dealing.absent, event.owner))))
 
@@ -235,7 +235,7 @@ def decide_put_aside(act: Unfolding, command: PutAside) -> None:
 @dealer.decides(TakeUpHand)
 @cites("ff.session.absent-player", "ff.cards.replace")
 def take_up_hand(act: Unfolding, command: TakeUpHand) -> None:
-    """They play on with the cards that were put aside."""
+    """Let somebody who has come play on with the cards that were put aside."""
     dealer_only(act, "Taking cards up")
     refused = not_dealt(act.state) or unsettled(act.state) or _is_here(act.state, command.entity)
     if refused:
@@ -252,7 +252,7 @@ def _is_here(state: State, entity: EntityId) -> Refused | None:
 
 @dealer.folds(HandTakenUp)
 def taken_up(dealing: Dealing, event: HandTakenUp) -> Dealing:
-    """They are here."""
+    """Take the owner off the list of absent players."""
     return replace(dealing, absent=tuple(owner for owner in dealing.absent if owner != event.owner))
 
 
@@ -281,7 +281,7 @@ def may_deal_in(state: State, owner: EntityId) -> Refused | None:
 
 
 def lacking(state: State) -> tuple[EntityId, ...]:
-    """Who holds fewer cards than they may, with none of them in a pool that is still open."""
+    """Name who holds fewer cards than they may, with none of them in a pool that is still open."""
     cards = state[Cards]
     if not cards.in_deck:
         return ()

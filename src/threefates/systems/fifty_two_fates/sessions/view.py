@@ -41,21 +41,21 @@ def tell_saved(state: State, event: HandsSaved, viewer: Viewer) -> Told:
 
 @dealer.tells(HandRestored)
 def tell_restored(state: State, event: HandRestored, viewer: Viewer) -> Told:
-    """Who, and how many cards."""
+    """Tell everybody who takes how many saved cards back."""
     text = f"{holder_name(state, event.owner)} takes {event.count} saved cards back."
     return Told(text, ("ff.session.save-restore",), "quiet")
 
 
 @dealer.tells(HandPutAside)
 def tell_put_aside(state: State, event: HandPutAside, viewer: Viewer) -> Told:
-    """Whose cards are out of play."""
+    """Tell everybody whose cards are out of play."""
     text = f"{holder_name(state, event.owner)} is not here: {event.count} cards are put aside, unseen."
     return Told(text, ("ff.session.absent-player",), "quiet")
 
 
 @dealer.tells(HandTakenUp)
 def tell_taken_up(state: State, event: HandTakenUp, viewer: Viewer) -> Told:
-    """Who is here."""
+    """Tell everybody who plays on with their own cards."""
     return Told(f"{holder_name(state, event.owner)} plays on with their own cards.", ("ff.session.absent-player",))
 
 

@@ -102,7 +102,7 @@ def may_grant(state: State) -> Refused | None:
 @growth.decides(GrantMilestone)
 @cites("ff.advancement.milestone")
 def grant_milestone(act: Unfolding, command: GrantMilestone) -> None:
-    """All protagonists together."""
+    """Grant all protagonists together a step. Refuse where steps are earned otherwise."""
     dealer_only(act, "Granting a milestone")
     refused = may_grant(act.state)
     if refused:
@@ -127,7 +127,7 @@ def earn_points(act: Unfolding, event: CardsLaid) -> None:
 
 @cites("ff.advancement.rewards", "ff.advancement.skill", "ff.advancement.sway")
 def gain_step(act: Unfolding, entity: EntityId, why: str, *, spent: int = 0, card: str = "") -> None:
-    """One step further, with what it brings: skills and sway at once, attributes as they are chosen."""
+    """Take one step further, with what it brings: skills and sway at once, attributes as they are chosen."""
     step = act.state[Growth].of(entity).steps + 1
     act.happen(StepGained(entity, step, why, spent, card))
     hero = act.state[Protagonists].known.get(entity)
@@ -212,7 +212,7 @@ def cannot_gain(state: State, command: GainAttribute) -> Refused | None:
 
 @growth.tells(GrowthChosen)
 def tell_growth(state: State, event: GrowthChosen, viewer: Viewer) -> Told:
-    """How it is done here."""
+    """Tell everybody how steps are earned here."""
     said = {
         Method.NONE: "Nobody advances.",
         Method.MILESTONE: "Everybody advances at milestones of the story.",
@@ -223,7 +223,7 @@ def tell_growth(state: State, event: GrowthChosen, viewer: Viewer) -> Told:
 
 @growth.tells(StepGained)
 def tell_step(state: State, event: StepGained, viewer: Viewer) -> Told:
-    """Which step, and what it brings."""
+    """Tell everybody which step somebody has reached, and what it brings."""
     won = rewards(event.step)
     brings = ["a skill" * won.skills, "an attribute" * won.attributes, granted(1) * won.cards, "sway" * won.sway]
     by = f"{faces([event.card])}: " if event.card else ""
@@ -234,7 +234,7 @@ def tell_step(state: State, event: StepGained, viewer: Viewer) -> Told:
 
 @growth.tells(AttributeGained)
 def tell_attribute(state: State, event: AttributeGained, viewer: Viewer) -> Told:
-    """Which, and what it is good for."""
+    """Tell everybody which attribute a step has brought, and what it is good for."""
     verb = "is raised to two cards" if event.raised else "is theirs as well"
     text = f"{state[Characters].name(event.entity)}: {event.attribute.value} {verb}. {good_for(event.attribute)}"
     return Told(text, ("ff.advancement.oa-boost" if event.raised else "ff.advancement.oa",), "good")
@@ -242,14 +242,14 @@ def tell_attribute(state: State, event: AttributeGained, viewer: Viewer) -> Told
 
 @protagonists.tells(FullSwayRaised)
 def tell_full_sway(state: State, event: FullSwayRaised, viewer: Viewer) -> Told:
-    """How much it is."""
+    """Tell everybody what somebody's full sway is now."""
     text = f"{state[Characters].name(event.entity)}'s full sway is {event.full_sway}."
     return Told(text, ("ff.advancement.sway",), "good")
 
 
 @growth.shows("ff.growth")
 def show_growth(state: State) -> Part | None:
-    """How far everybody has come."""
+    """Show how far everybody has come."""
     grown, names = state[Growth], state[Characters]
     if grown.method is Method.NONE and not grown.known:
         return None

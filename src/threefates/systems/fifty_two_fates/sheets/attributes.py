@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
 from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
 
@@ -42,6 +42,7 @@ __all__ = [
 
 MELEE, MISSILE, DEFENCE, SAVE = "melee", "missile", "defence", "save"
 CASTING, RESISTING = "casting", "resisting"
+ONE_STRIKE = ("strike",)  # of one of your own that has only specials
 FITS = {
     Attribute.STRENGTH: (MELEE,),
     Attribute.DEXTERITY: (MISSILE,),
@@ -68,7 +69,7 @@ class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
 
 @cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
 def cards_for(attribute: Attribute, what: str) -> int:
-    """How many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
+    """Say how many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
 
     >>> (
     ...     cards_for(Attribute.STRENGTH, "melee"),
@@ -91,7 +92,7 @@ def cards_for(attribute: Attribute, what: str) -> int:
     "ff.attributes.strength",
 )
 def good_for(attribute: Attribute) -> str:
-    """What an attribute is good for; in play Fate Dealer and player may agree on more.
+    """Say what an attribute is good for; in play Fate Dealer and player may agree on more.
 
     >>> good_for(Attribute.INSIGHT)
     'Inquiries, and reading what others are after.'
@@ -107,7 +108,7 @@ def attribute_options() -> tuple[Option, ...]:
 
 @protagonists.folds(AttributeChosen)
 def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Protagonists:
-    """It is theirs from now on."""
+    """Set the protagonist's outstanding attribute to the event's."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
 
@@ -115,7 +116,7 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
 @protagonists.decides(ChooseAttribute)
 @cites("ff.attributes.rule")
 def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
-    """One for each protagonist; whoever plays them chooses, or the Fate Dealer does."""
+    """Choose the one attribute of a protagonist; whoever plays them does, or the Fate Dealer."""
     if not act.by.runs:
         act.must_control(command.entity, act.state[Characters].name(command.entity))
     if act.state[Protagonists][command.entity].attribute is command.attribute:
@@ -125,7 +126,7 @@ def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
 
 @protagonists.tells(AttributeChosen)
 def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
-    """Who, and what it is good for."""
+    """Tell everybody who is outstanding at what, and what it is good for."""
     name, what = state[Characters].name(event.entity), good_for(event.attribute)
     text = f"{name} is outstanding at {event.attribute.value}. {what}" if what else f"{name} has no such attribute now."
     return Told(text, ("ff.attributes.rule",), "quiet")
@@ -153,18 +154,42 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def species_of(state: State, entity: EntityId) -> Species | None:
     """The kind of creature somebody is, for who sees the stat block; None for one of your own."""
     creature = state[Creatures].known.get(entity)
-    if creature is None or creature.stats is None or not creature.stats.species:
+    if creature is None or creature.stats is None:
         return None
-    return codex()[creature.stats.species]
+    return codex()[creature.stats.species] if creature.stats.species else _own_kind(creature.stats)
+
+
+@cites("ff.creatures.adapting", "ff.creatures.attack", "ff.creatures.specials", "ff.creatures.oa")
+def _own_kind(stats: Stats) -> Species | None:
+    """Make a kind of what one of your own has been given; None where it merely strikes."""
+    if not (stats.attacks or stats.specials):
+        return None
+    return Species(
+        "",
+        "",
+        stats.targets,
+        stats.attribute,
+        stats.action,
+        stats.reaction,
+        stats.attacks or ONE_STRIKE,
+        "",
+        "ff.creatures.adapting",
+        specials=stats.specials,
+    )
 
 
 @cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
 def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
-    """How many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
-    hero = state[Protagonists].known.get(entity)
-    if hero is None:
-        kind = species_of(state, entity)
-        return int(kind is not None and kind.attribute == attribute.value)
+    """Say how many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
     grown = state[Growth].of(entity)
-    has = hero.attribute is attribute or attribute in grown.attributes
+    has = _born_with(state, entity) == attribute.value or attribute in grown.attributes
     return int(has) + int(has and attribute in grown.raised)
+
+
+def _born_with(state: State, entity: EntityId) -> str:
+    """Name the attribute somebody began with; "" for a creature that has none, or whose stat block is unknown."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    if hero is not None:
+        return hero.attribute.value
+    creature = state[Creatures].known.get(entity)
+    return kind.attribute if kind else creature.stats.attribute if creature and creature.stats else ""

@@ -40,7 +40,7 @@ RANKS = (*(Rank(str(number)) for number in range(2, 11)), Rank.JACK, Rank.QUEEN,
 
 
 class Method(enum.StrEnum):
-    """How steps are earned, if at all."""
+    """A way to earn steps, if there is one."""
 
     NONE = "none"
     MILESTONE = "milestone"  # at important points of the story, all together
@@ -48,7 +48,7 @@ class Method(enum.StrEnum):
 
 
 class Rewards(Struct, frozen=True):
-    """What steps bring."""
+    """The rewards of a step, or of all up to one."""
 
     skills: int = 0
     attributes: int = 0
@@ -57,7 +57,7 @@ class Rewards(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far somebody has come."""
+    """The steps somebody has taken, and what they brought."""
 
     steps: int = 0
     points: int = 0  # of cards played, towards the next step
@@ -69,13 +69,13 @@ class Progress(Struct, frozen=True):
 
 
 class Growth(Struct, frozen=True):
-    """How this table advances, and how far everybody is."""
+    """The way this table advances, and everybody's progress."""
 
     method: Method = Method.NONE
     known: Mapping[EntityId, Progress] = {}
 
     def of(self, entity: EntityId) -> Progress:
-        """Somebody's progress."""
+        """Give somebody's progress, none taken yet where nothing is known."""
         return self.known.get(entity, Progress())
 
     def with_one(self, entity: EntityId, progress: Progress) -> Growth:
@@ -99,7 +99,7 @@ class PointsEarned(Event, frozen=True, tag="ff.points-earned"):
 
 
 class StepGained(Event, frozen=True, tag="ff.step-gained"):
-    """Somebody has advanced."""
+    """An entity has advanced a step."""
 
     entity: EntityId
     step: int
@@ -140,7 +140,7 @@ growth = Chapter("growth", Growth)
     "ff.ruling.advancement-beyond-ace",
 )
 def rewards(step: int) -> Rewards:
-    """What one step brings: a skill with each, an attribute every fourth, a card every sixth, sway every third.
+    """Say what one step brings: a skill with each, an attribute every fourth, a card every sixth, sway every third.
 
     >>> rewards(6), rewards(4)
     (Rewards(skills=1, attributes=0, cards=1, sway=1), Rewards(skills=1, attributes=1, cards=0, sway=0))
@@ -150,7 +150,7 @@ def rewards(step: int) -> Rewards:
 
 @cites("ff.advancement.rewards")
 def total(step: int) -> Rewards:
-    """What all steps up to one have brought.
+    """Say what all steps up to one have brought.
 
     >>> total(12)
     Rewards(skills=12, attributes=3, cards=2, sway=4)
@@ -171,7 +171,7 @@ def step_of_card(rank: Rank) -> int:
 
 @cites("ff.advancement.play-points", "ff.ruling.play-points-what-counts")
 def steps_of_points(points: int) -> tuple[int, int]:
-    """How many steps points are worth, and what is carried forward.
+    """Say how many steps points are worth, and what is carried forward.
 
     >>> steps_of_points(200), steps_of_points(450)
     ((1, 0), (2, 50))
@@ -181,7 +181,7 @@ def steps_of_points(points: int) -> tuple[int, int]:
 
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
 def combat_cards(calling: Calling | None, cards: int) -> int:
-    """How many cards advancement adds in physical combat: none for mages.
+    """Say how many cards advancement adds in physical combat: none for mages.
 
     >>> [combat_cards(calling, 1) for calling in Calling]
     [1, 0, 1]
@@ -200,7 +200,7 @@ def growth_chosen(growth: Growth, event: GrowthChosen) -> Growth:
 
 @growth.folds(PointsEarned)
 def points_earned(growth: Growth, event: PointsEarned) -> Growth:
-    """They count towards the next step."""
+    """Add the event's play points to the protagonist's."""
     before = growth.of(event.entity)
     return growth.with_one(event.entity, replace(before, points=before.points + event.points))
 
@@ -224,7 +224,7 @@ def step_gained(growth: Growth, event: StepGained) -> Growth:
 
 @growth.folds(AttributeGained)
 def attribute_gained(growth: Growth, event: AttributeGained) -> Growth:
-    """One choice is made."""
+    """Add the attribute, or its raise, to the protagonist's, and count one choice less."""
     before = growth.of(event.entity)
     if event.raised:
         after = replace(before, due=before.due - 1, raised=(*before.raised, event.attribute))

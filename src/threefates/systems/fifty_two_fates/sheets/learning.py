@@ -113,7 +113,7 @@ def set_origin(act: Unfolding, command: SetOrigin) -> None:
 @sheets.decides(ChooseBackground)
 @cites("ff.backgrounds.rule", "ff.backgrounds.custom")
 def choose_background(act: Unfolding, command: ChooseBackground) -> None:
-    """One for each protagonist; some have to be about something."""
+    """Choose the one background of a protagonist. Refuse those left without what they have to be about."""
     sheet = _own(act, command.entity)
     own, field = plain(command.own), plain(command.field)
     name = own or command.background
@@ -161,7 +161,7 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
 
 @sheets.decides(ForgetSkill)
 def forget_skill(act: Unfolding, command: ForgetSkill) -> None:
-    """What was put on the sheet may be taken off it."""
+    """Take a skill off the sheet again. Refuse what is not on it."""
     sheet = _own(act, command.entity)
     if command.skill not in sheet.skills:
         raise Refused("skills.unknown", "They have no such skill.", remedy="Pick one of theirs.")

@@ -53,7 +53,7 @@ STARTING = {Rank.TWO: 2, Rank.ACE: 6, Rank.JACK: 5, Rank.QUEEN: 5, Rank.KING: 5}
 
 
 class Sheet(Struct, frozen=True):
-    """What somebody knows."""
+    """A protagonist's background, skills and origin."""
 
     background: str = ""  # of the book, or of your own
     field: str = ""  # what it is about, where that has to be named
@@ -66,7 +66,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Sheets(Struct, frozen=True):
-    """What every protagonist knows."""
+    """The sheet of every protagonist."""
 
     known: Mapping[EntityId, Sheet] = {}
 
@@ -109,7 +109,7 @@ class SkillCountSet(Event, frozen=True, tag="ff.skill-count-set"):
 
 
 class OriginSet(Event, frozen=True, tag="ff.origin-set"):
-    """Where somebody comes from."""
+    """A protagonist's origin and traits are said."""
 
     entity: EntityId
     origin: str
@@ -124,7 +124,7 @@ sheets = Chapter("sheets", Sheets)
 
 @cites("ff.skills.starting-random")
 def starting_skills(rank: Rank) -> int:
-    """How many skills a drawn card gives.
+    """Say how many skills a drawn card gives.
 
     >>> [starting_skills(rank) for rank in (Rank.TWO, Rank.FIVE, Rank.SIX, Rank.JACK, Rank.ACE)]
     [2, 3, 4, 5, 6]
@@ -134,7 +134,7 @@ def starting_skills(rank: Rank) -> int:
 
 @cites("ff.skills.starting-default", "ff.backgrounds.noble")
 def skills_allowed(sheet: Sheet) -> int:
-    """How many skills somebody may have beside the background's: four, unless drawn or said; a noble one more.
+    """Say how many skills somebody may have beside the background's: four, unless drawn or said; a noble one more.
 
     >>> skills_allowed(Sheet()), skills_allowed(Sheet("noble"))
     (4, 5)
@@ -146,7 +146,7 @@ def skills_allowed(sheet: Sheet) -> int:
     "ff.backgrounds.rule", "ff.ruling.background-skills-missing", *(f"ff.backgrounds.{name}" for name in BACKGROUNDS)
 )
 def covers(sheet: Sheet, skill: str) -> bool:
-    """Whether a background reaches to a skill: those it lists show how far it goes.
+    """Say whether a background reaches to a skill: those it lists show how far it goes.
 
     >>> covers(Sheet("sailor"), "navigation"), covers(Sheet("sailor"), "forgery")
     (True, False)
@@ -181,21 +181,21 @@ def _put(sheets: Sheets, entity: EntityId, sheet: Sheet) -> Sheets:
 @sheets.folds(OriginSet)
 @cites("ff.protagonist.origin", "ff.protagonist.origin-traits")
 def origin_set(sheets: Sheets, event: OriginSet) -> Sheets:
-    """That is what they are."""
+    """Set the sheet's origin and traits to the event's."""
     sheet = replace(sheets.of(event.entity), origin=event.origin, traits=event.traits)
     return _put(sheets, event.entity, sheet)
 
 
 @sheets.folds(BackgroundChosen)
 def background_chosen(sheets: Sheets, event: BackgroundChosen) -> Sheets:
-    """It is theirs."""
+    """Set the sheet's background, and what it is about."""
     sheet = replace(sheets.of(event.entity), background=event.background, field=event.field)
     return _put(sheets, event.entity, sheet)
 
 
 @sheets.folds(SkillLearned)
 def skill_learned(sheets: Sheets, event: SkillLearned) -> Sheets:
-    """It is on the sheet."""
+    """Add the event's skill to the sheet, and what it is about."""
     sheet = sheets.of(event.entity)
     about = {**sheet.about, event.skill: event.field} if event.field else sheet.about
     return _put(sheets, event.entity, replace(sheet, skills=(*sheet.skills, event.skill), about=about))
@@ -203,7 +203,7 @@ def skill_learned(sheets: Sheets, event: SkillLearned) -> Sheets:
 
 @sheets.folds(SkillForgotten)
 def skill_forgotten(sheets: Sheets, event: SkillForgotten) -> Sheets:
-    """It is off the sheet."""
+    """Remove the event's skill from the sheet."""
     sheet = sheets.of(event.entity)
     left = tuple(skill for skill in sheet.skills if skill != event.skill)
     about = {skill: field for skill, field in sheet.about.items() if skill != event.skill}

@@ -39,7 +39,7 @@ __all__ = ["offers", "skill_options"]
 
 @sheets.tells(BackgroundChosen)
 def tell_background(state: State, event: BackgroundChosen, viewer: Viewer) -> Told:
-    """What somebody was before."""
+    """Tell everybody what somebody was before."""
     about = f" ({event.field})" if event.field else ""
     text = f"{state[Characters].name(event.entity)}'s background: {event.background}{about}."
     return Told(text, ("ff.backgrounds.rule",), "quiet")
@@ -47,7 +47,7 @@ def tell_background(state: State, event: BackgroundChosen, viewer: Viewer) -> To
 
 @sheets.tells(OriginSet)
 def tell_origin(state: State, event: OriginSet, viewer: Viewer) -> Told:
-    """What somebody is."""
+    """Tell everybody somebody's origin and traits."""
     traits = f" ({event.traits})" if event.traits else ""
     text = f"{state[Characters].name(event.entity)} is {event.origin}{traits}."
     return Told(text, ("ff.protagonist.origin",), "quiet")
@@ -55,7 +55,7 @@ def tell_origin(state: State, event: OriginSet, viewer: Viewer) -> Told:
 
 @sheets.tells(SkillLearned)
 def tell_learned(state: State, event: SkillLearned, viewer: Viewer) -> Told:
-    """What somebody has learned."""
+    """Tell everybody what somebody has learned."""
     about = f" ({event.field})" if event.field else ""
     text = f"{state[Characters].name(event.entity)} has a skill: {event.skill}{about}."
     return Told(text, ("ff.skills.rule",), "quiet")
@@ -63,13 +63,13 @@ def tell_learned(state: State, event: SkillLearned, viewer: Viewer) -> Told:
 
 @sheets.tells(SkillForgotten)
 def tell_forgotten(state: State, event: SkillForgotten, viewer: Viewer) -> Told:
-    """What is off the sheet."""
+    """Tell everybody what is off somebody's sheet."""
     return Told(f"{state[Characters].name(event.entity)} no longer has: {event.skill}.", ("ff.skills.rule",), "quiet")
 
 
 @sheets.tells(SkillCountSet)
 def tell_count(state: State, event: SkillCountSet, viewer: Viewer) -> Told:
-    """How many, and by which card."""
+    """Tell everybody how many skills somebody may have, and by which card."""
     by = f"{faces([event.card])}: " if event.card else ""
     text = f"{by}{state[Characters].name(event.entity)} may have {event.count} skills."
     return Told(text, ("ff.skills.starting-random" if event.card else "ff.skills.starting-default",), "quiet")
@@ -77,7 +77,7 @@ def tell_count(state: State, event: SkillCountSet, viewer: Viewer) -> Told:
 
 @sheets.shows("ff.sheets")
 def show_sheets(state: State) -> Part | None:
-    """What everybody knows: nothing of it is secret."""
+    """Show what everybody can do: nothing of a sheet is secret."""
     lines = tuple(
         Line(f"{state[Characters].name(entity)}: {said}")
         for entity in state[Protagonists].known

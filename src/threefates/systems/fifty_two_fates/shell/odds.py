@@ -10,6 +10,7 @@ from threefates.pieces.chance import Chance
 from threefates.rulebook.shell import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.shell_odds import OddsAnswer, OddsTable, ShellOdds
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
+from threefates.systems.fifty_two_fates.odds.hands import holding
 from threefates.systems.fifty_two_fates.odds.simulated import dearest, try_once
 from threefates.systems.fifty_two_fates.odds.tasks import (
     MOST_CARDS,
@@ -17,7 +18,6 @@ from threefates.systems.fifty_two_fates.odds.tasks import (
     TaskOdds,
     asked_of,
     average,
-    holding,
     read,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS, TaskAceDifficulty

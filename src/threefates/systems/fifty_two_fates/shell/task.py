@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     LEVELS,
     MOST_SPELL,
     Bonuses,
-    Spell,
+    SpellInPool,
     Stacking,
     cards_allowed,
     difficulty_cards,
@@ -41,20 +41,20 @@ BONUSES: Final = {
 }
 
 
-class Check(Struct, frozen=True, kw_only=True):
-    """One task check: what lies on the table, and what is laid against it."""
+class TypedTask(Struct, frozen=True, kw_only=True):
+    """The cards of a task check: those on the table, and those laid against them."""
 
     level: int
     difficulty: tuple[Card, ...]
     hand: tuple[Card, ...]  # what may be played from; as played, where nobody said
     play: tuple[Card, ...]
-    spells: tuple[Spell, ...]
+    spells: tuple[SpellInPool, ...]
     allowed: int | None  # None: nobody said
     cites: tuple[str, ...]
 
 
 def settle(given: Given) -> Settled:
-    """Settle one task check.
+    """Settle one task check, and cite what it was settled by.
 
     Raises:
         Wrong: If the flags contradict one another, or name what is no card.
@@ -83,14 +83,14 @@ def settle(given: Given) -> Settled:
 # what was given -----------------------------------------------------------------------------------
 
 
-def _check(given: Given, readings: Noted) -> Check:
+def _check(given: Given, readings: Noted) -> TypedTask:
     hand, play = _cards(given, "hand"), _cards(given, "play")
     if play and hand and (strange := [card for card in play if card not in hand]):
         raise Wrong(f"--play names {faces(short(strange))}, which --hand does not hold.")
     bonuses, cites = _bonuses(given, readings)
     allowed = _allowed(given, bonuses, readings)
     level, difficulty = _difficulty(given, readings, hand or play)
-    return Check(
+    return TypedTask(
         level=level,
         difficulty=difficulty,
         hand=hand or play,
@@ -154,15 +154,15 @@ def _allowed(given: Given, bonuses: Bonuses, readings: Noted) -> int | None:
     return most
 
 
-def _spells(given: Given, readings: Noted) -> tuple[Spell, ...]:
+def _spells(given: Given, readings: Noted) -> tuple[SpellInPool, ...]:
     word = given.words.get("spell")
     if word is None:
         return ()
     if readings[SpellToAp] is SpellToAp.PLUS_ONE_CP:
         raise Wrong("A spell counts as a card here, not by its value: say --bonus magic in place of --spell.")
     if word.strip().casefold() == "ace":
-        return (Spell("A spell", 0, ace=True),)
-    return (Spell("A spell", given.whole("spell", low=1, high=MOST_SPELL) or 0),)
+        return (SpellInPool("A spell", 0, ace=True),)
+    return (SpellInPool("A spell", given.whole("spell", low=1, high=MOST_SPELL) or 0),)
 
 
 def _difficulty(given: Given, readings: Noted, held: Sequence[Card]) -> tuple[int, tuple[Card, ...]]:
@@ -233,7 +233,7 @@ def _number(value: Value) -> int | str:
 
 
 def _result(
-    check: Check, total: Value, against: Value, *, solved: bool, spent: bool, reason: str
+    check: TypedTask, total: Value, against: Value, *, solved: bool, spent: bool, reason: str
 ) -> dict[str, int | str | bool | list[str]]:
     return {
         "level": check.level,
@@ -261,7 +261,7 @@ def _reason(total: Value, against: Value, *, solved: bool, spent: bool) -> str:
     return f"{total} is not more than {against}."
 
 
-def _shown(check: Check, total: Value, against: Value) -> list[Part]:
+def _shown(check: TypedTask, total: Value, against: Value) -> list[Part]:
     level = f"Difficulty T{check.level} ({LEVELS[check.level]})"
     most = "as many as were played" if check.allowed is None else f"up to {check.allowed}"
     piles = [
@@ -275,7 +275,7 @@ def _faces(cards: Sequence[Card]) -> tuple[CardFace, ...]:
     return tuple(CardFace(str(card), card.spoken) for card in cards)
 
 
-def _cites(check: Check, total: Value, against: Value) -> tuple[str, ...]:
+def _cites(check: TypedTask, total: Value, against: Value) -> tuple[str, ...]:
     found = ["ff.tasks.difficulty", "ff.tasks.resolve", "ff.tasks.action-pool", "ff.cards.values", *check.cites]
     found += ["ff.tasks.bonus-magic"] if check.spells else []
     found += ["ff.tasks.ace-in-pool"] if total.ace else []

@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import Result, busy, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult, busy, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ActionPlayed,
     Decided,
@@ -21,7 +21,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     current,
     exchange,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight import FightBegan, Moved, StrikeTaken, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, Moved, StrikeTaken
 from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
@@ -50,9 +51,9 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     cards_of,
     halved_if_hindered,
     helpless,
-    refill_when_laid,
 )
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["Resist", "ResistByDraw", "ServeTea", "SoundAlarm", "may_sound"]
 
@@ -75,7 +76,7 @@ class ResistByDraw(Command, frozen=True, tag="ff.resist-by-draw"):
 
 
 class SoundAlarm(Command, frozen=True, tag="ff.sound-alarm"):
-    """Let a shrieker scream."""
+    """Let a shrieker scream at what moves."""
 
     entity: EntityId
 
@@ -128,7 +129,7 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
 
 @exchange.tells(SpecialChosen)
 def tell_special(state: State, event: SpecialChosen, viewer: Viewer) -> Told:
-    """What it is."""
+    """Tell everybody which special the play is made into."""
     special = specials()[event.special]
     text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {special.summary}"
     return Told(text, ("ff.creatures.specials",))
@@ -140,7 +141,7 @@ def focus(act: Unfolding) -> None:
     bout = current(act.state)
     value = worth(bases(bout.play))
     act.happen(Focused(bout.actor, bout.target, value.total, value.ace))
-    act.happen(Decided(Result.DONE))
+    act.happen(Decided(BoutResult.DONE))
 
 
 @special_chapter.tells(Focused)
@@ -154,7 +155,7 @@ def tell_focused(state: State, event: Focused, viewer: Viewer) -> Told:
 
 @special_chapter.tells(Glanced)
 def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
-    """That it did nothing."""
+    """Tell everybody that a weapon did nothing."""
     names = state[Characters]
     text = f"{names.name(event.by)}'s weapon does nothing to {names.name(event.entity)}."
     return Told(text, ("ff.creatures.gargoyle",), "miss")
@@ -165,7 +166,7 @@ def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
 
 @cites("ff.creatures.basilisk", "ff.ruling.basilisk-gaze")
 def gaze(act: Unfolding, special: str) -> None:
-    """Its strength is drawn; the victim saves against it instead of defending."""
+    """Draw the strength of a gaze; the victim saves against it instead of defending."""
     cards = draw_openly(act, TABLE, specials()[special].save)
     bout = current(act.state)
     if helpless(act.state, bout.target) or cannot_act(act.state, bout.target):
@@ -228,13 +229,13 @@ def resist_by_draw(act: Unfolding, command: ResistByDraw) -> None:
 def _stare(act: Unfolding, step: AskGaze, play: Value) -> None:
     against, value = strength(step.cards), halved_if_hindered(act.state, step.target, play)
     if saves(value, against):
-        act.happen(Decided(Result.STOPPED))
+        act.happen(Decided(BoutResult.STOPPED))
         return
     special, bout = specials()[step.special], current(act.state)
     lasts = lasts_for(act, bout, special, rounds(against, value))
     what = f"{special.condition} by {special.ails}"
     act.happen(ConditionBegan(step.target, Condition(special.condition), lasts, bout.actor, what=what))
-    act.happen(Decided(Result.DONE))
+    act.happen(Decided(BoutResult.DONE))
 
 
 # letting go, alarms, tea --------------------------------------------------------------------------
@@ -283,7 +284,7 @@ def may_sound(state: State, entity: EntityId) -> Refused | None:
 @special_chapter.decides(SoundAlarm)
 @cites("ff.creatures.shrieker")
 def sound_alarm(act: Unfolding, command: SoundAlarm) -> None:
-    """It screams for some minutes."""
+    """Let a shrieker scream for some minutes. Refuse for what cannot."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_sound(act.state, command.entity)
     if refused:
@@ -295,7 +296,7 @@ def sound_alarm(act: Unfolding, command: SoundAlarm) -> None:
 @special_chapter.answers_to(ConditionBegan)
 @cites("ff.creatures.shrieker")
 def fall_silent(act: Unfolding, event: ConditionBegan) -> None:
-    """What is destroyed screams no more."""
+    """Silence a shrieker that is destroyed."""
     for timer in act.state[Conditions].of(event.entity):
         if event.condition is Condition.DEAD and timer.what == SCREAMING:
             end(act, event.entity, timer)
@@ -304,7 +305,7 @@ def fall_silent(act: Unfolding, event: ConditionBegan) -> None:
 @special_chapter.decides(ServeTea)
 @cites("ff.creatures.shrieker-tea")
 def serve_tea(act: Unfolding, command: ServeTea) -> None:
-    """It is good for one fight."""
+    """Serve somebody the tea of a shrieker, good for one fight."""
     dealer_only(act, "Serving tea")
     act.state[Protagonists][command.entity]
     act.happen(ConditionBegan(command.entity, Condition.FIT, what=TEA))

@@ -34,7 +34,7 @@ class PullStinger(Command, frozen=True, tag="ff.pull-stinger"):
 
 
 def stung(state: State, entity: EntityId) -> list[EntityId]:
-    """Who has a stinger in them, within arm's length of somebody."""
+    """Name who has a stinger in them, within arm's length of somebody."""
     held = state[Conditions].known.items()
     victims = [victim for victim, timers in held if any(timer.what == STUNG for timer in timers)]
     return [victim for victim in victims if _near(state, entity, victim)]
@@ -72,7 +72,7 @@ def pull_stinger(act: Unfolding, command: PullStinger) -> None:
 
 @special_chapter.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Pulling stingers."""
+    """Offer to pull the stingers within reach."""
     for entity in (*state[Protagonists].known, *state[Creatures].known):
         if not viewer.holds(entity):
             continue

@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play, busy
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnEnded, TurnOver
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
@@ -41,9 +41,10 @@ from threefates.systems.fifty_two_fates.magic.spell_rules import cast_range
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless, lay_play
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = [
@@ -94,7 +95,7 @@ class AskAware(Step, frozen=True, tag="ff.ask-aware"):
     target: EntityId
     spell: str
     cards: tuple[str, ...]
-    kind: Kind = Kind.ACTION
+    kind: BoutKind = BoutKind.ACTION
     wind: bool = False
 
 
@@ -205,7 +206,9 @@ def cast(act: Unfolding, command: Cast) -> None:
     elif counter:
         aim(act, Bout(kind=counter.kind, actor=command.entity, target=command.target, play=play, how=spell.id))
     else:
-        _take_turn(act, Bout(kind=Kind.ACTION, actor=command.entity, target=command.target, play=play, how=spell.id))
+        _take_turn(
+            act, Bout(kind=BoutKind.ACTION, actor=command.entity, target=command.target, play=play, how=spell.id)
+        )
 
 
 def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter | None) -> Refused | None:
@@ -236,7 +239,7 @@ def aim(act: Unfolding, bout: Bout) -> None:
 
 @cites("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
 def waived(state: State, bout: Bout) -> bool:
-    """Whether nobody stands against a spell: its target cast it, or welcomes it and is asked by nobody else's leave."""
+    """Say whether nobody stands against a spell: its target cast it, or welcomes it, by nobody else's leave."""
     if bout.actor == bout.target:
         return True
     same = set(state.controllers(bout.actor)) & set(state.controllers(bout.target))
@@ -245,7 +248,7 @@ def waived(state: State, bout: Bout) -> bool:
 
 @cites("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
 def asks_whether_aware(state: State, bout: Bout) -> bool:
-    """Whether it has to be said if the target knows of an unseen spell: a mind resists by reflex, but not Reveal."""
+    """Say whether to ask if the target knows of an unseen spell: a mind resists by reflex, but not Reveal."""
     spell, reading = spells()[bout.how], state.ruling(InvisibleSpellKnowledge)
     if not crosses()[spell.cross].unseen or bout.actor == bout.target or helpless(state, bout.target):
         return False
@@ -268,7 +271,7 @@ def ask_aware(state: State, step: AskAware) -> Choice:
 @magic.settles(AskAware)
 @cites("ff.spells.reveal")
 def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
-    """Who does not know of it cannot play against it."""
+    """Settle whether the target knows of a spell: who does not cannot play against it."""
     play = Play(step.cards)
     bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=play, wind=step.wind, how=step.spell)
     begin(act, bout, opposed=option == AWARE)
@@ -290,7 +293,7 @@ def may_call(state: State, entity: EntityId) -> Refused | None:
 @magic.decides(CallSpell)
 @cites("ff.actions.cast-spell", "ff.dealer.fate-draw", "ff.mages.suit-rule")
 def call_spell(act: Unfolding, command: CallSpell) -> None:
-    """One card is drawn open; the spell of its suit is the one they can cast now."""
+    """Draw one card open; the spell of its suit is the one they can cast now."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_call(act.state, command.entity)
     if refused:
@@ -330,4 +333,4 @@ def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> No
         return
     act.happen(SpellCast(Casting(to=ONWARD)))
     act.push(TurnOver(step.entity, option))
-    aim(act, Bout(kind=Kind.ACTION, actor=step.entity, target=option, play=Play(cards), how=step.spell))
+    aim(act, Bout(kind=BoutKind.ACTION, actor=step.entity, target=option, play=Play(cards), how=step.spell))

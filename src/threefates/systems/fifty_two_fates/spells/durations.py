@@ -12,7 +12,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, FightEnded, TurnTaken, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, TurnTaken
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, conditions, end_those, seconds
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
@@ -31,7 +32,7 @@ class LetTimePass(Command, frozen=True, tag="ff.let-time-pass"):
 
 @cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
 def rounds_in(length: int, reading: TurnSeconds, *, turns: bool = False) -> int:
-    """How many rounds go by in so many seconds: of conditions, or of turns.
+    """Say how many rounds go by in so many seconds: of conditions, or of turns.
 
     >>> rounds_in(60, TurnSeconds.PER_RULE), rounds_in(60, TurnSeconds.PER_RULE, turns=True)
     (6, 10)
@@ -63,26 +64,26 @@ def may_pass(state: State) -> Refused | None:
 @conditions.answers_to(TurnTaken)
 @cites("ff.ruling.duration-counting")
 def at_the_turn_of(act: Unfolding, event: TurnTaken) -> None:
-    """What somebody caused ends at the start of their turn, when its rounds have gone by."""
+    """End what somebody caused at the start of their turn, when its rounds have gone by."""
     end_those(act, lambda source: source == event.entity)
 
 
 @conditions.answers_to(TimeCounted)
 @cites("ff.ruling.duration-counting")
 def as_rounds_go_by(act: Unfolding, event: TimeCounted) -> None:
-    """What was caused by nobody who takes turns ends as soon as its rounds have gone by."""
+    """End what nobody who takes turns caused, as soon as its rounds have gone by."""
     end_those(act, lambda source: not takes_part(act.state, source))
 
 
 @conditions.answers_to(FightEnded)
 def when_nobody_takes_turns(act: Unfolding, event: FightEnded) -> None:
-    """What was due at somebody's next turn is over with the fight."""
+    """End with the fight what was due at somebody's next turn."""
     end_those(act, lambda source: True)
 
 
 @conditions.tells(TimeCounted)
 def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
-    """That time has gone by, where it did so outside of a fight."""
+    """Tell everybody that time has gone by, where it did so outside of a fight."""
     if state[Combat].on:
         return None
     said = seconds(event.rounds, state.ruling(TurnSeconds))
@@ -91,7 +92,7 @@ def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
 
 @combat.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Letting time pass."""
+    """Offer the Fate Dealer to let time pass."""
     if viewer.runs and not state[Combat].on:
         length = number("seconds", "Seconds", low=10, high=MOST_SECONDS, default=60)
         refused = refusal_of(may_pass(state))

@@ -13,14 +13,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import (
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
-    Combat,
     FightEnded,
     Moved,
     StrikeTaken,
     TurnTaken,
-    takes_part,
 )
 from threefates.systems.fifty_two_fates.cards.hands import Cards, discard
 from threefates.systems.fifty_two_fates.conditions.conditions import (
@@ -103,7 +102,7 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
 
 @cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
 def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
-    """What a spell makes of somebody it lies on, or who is inside the thing it lies on."""
+    """Say what a spell makes of somebody it lies on, or who is inside the thing it lies on."""
     mark = MARKS.get(one.spell)
     if mark is not None and not one.gentle:
         condition, bound, what = mark
@@ -112,7 +111,7 @@ def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
 
 @cites("ff.spells.type-effect", "ff.spells.darkness")
 def let_go(act: Unfolding, one: Lasting, entity: EntityId) -> None:
-    """What a spell had made of somebody is over, unless another of the same mage's holds them still."""
+    """End what a spell had made of somebody, unless another of the same mage's holds them still."""
     mark = MARKS.get(one.spell)
     if mark is None or any(_holds(other, entity) for other in _same(act.state, one)):
         return
@@ -220,7 +219,7 @@ def at_the_turn_of(act: Unfolding, event: TurnTaken) -> None:
 @magic.answers_to(FightEnded)
 @cites("ff.spells.type-effect", "ff.spells.expose")
 def when_nobody_takes_turns(act: Unfolding, event: FightEnded) -> None:
-    """What was due at somebody's next turn is over with the fight, and so is its last round."""
+    """End with the fight the spells due at somebody's next turn, or in their last round."""
     _end_those(act, lambda one: _due(act.state, one) or _ends_with_the_round(one), "the fight is over")
 
 
@@ -243,7 +242,7 @@ def a_protagonist_dies(act: Unfolding, event: StateChanged) -> None:
 @magic.answers_to(ConditionBegan)
 @cites("ff.ruling.caster-down")
 def a_creature_dies(act: Unfolding, event: ConditionBegan) -> None:
-    """As with protagonists."""
+    """End the spells of a creature that is no longer awake, as with protagonists."""
     if event.condition is Condition.DEAD:
         _end_with(act, event.entity)
 
@@ -251,7 +250,7 @@ def a_creature_dies(act: Unfolding, event: ConditionBegan) -> None:
 @magic.answers_to(ConditionSet)
 @cites("ff.ruling.caster-down")
 def a_creature_is_dead(act: Unfolding, event: ConditionSet) -> None:
-    """As with protagonists."""
+    """End the spells of a creature set to be no longer awake, as with protagonists."""
     if event.condition is Condition.DEAD:
         _end_with(act, event.entity)
 
@@ -275,7 +274,7 @@ def may_begin(state: State, entity: EntityId) -> Refused | None:
 @magic.decides(BeginAction)
 @cites("ff.spells.slow", "ff.ruling.slow-details")
 def begin_action(act: Unfolding, command: BeginAction) -> None:
-    """This turn's action goes into it."""
+    """Begin an action that takes a slow one two turns: this turn's goes into it."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_begin(act.state, command.entity)
     if refused:
@@ -286,13 +285,13 @@ def begin_action(act: Unfolding, command: BeginAction) -> None:
 
 @magic.answers_to(ActionTaken)
 def carried_out(act: Unfolding, event: ActionTaken) -> None:
-    """What was begun is done."""
+    """End the start of a slow action that is now done."""
     _over(act, event.entity)
 
 
 @magic.answers_to(StrikeTaken)
 def struck(act: Unfolding, event: StrikeTaken) -> None:
-    """What was begun is done."""
+    """End the start of a slow strike that is now done."""
     _over(act, event.entity)
 
 

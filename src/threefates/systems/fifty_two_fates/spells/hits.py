@@ -6,9 +6,10 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Result
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, current
-from threefates.systems.fifty_two_fates.battlefield.fight import PlaceSet, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, in_zones, metres, towards
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
@@ -59,11 +60,11 @@ SIGHT = 12  # zones that an ace lifts somebody at most
 @magic.answers_to(Decided)
 @cites("ff.actions.cast-spell", "ff.spells.types")
 def spell_decided(act: Unfolding, event: Decided) -> None:
-    """What was laid upon the target is used up by it; a spell that works does what it does at once."""
+    """Use up what was laid upon the target; a spell that works does what it does at once."""
     bout = current(act.state)
-    if event.result is not Result.DONE:
+    if event.result is not BoutResult.DONE:
         use_up(act, bout)
-    if bout.how in spells() and event.result in (Result.HIT, Result.DONE):
+    if bout.how in spells() and event.result in (BoutResult.HIT, BoutResult.DONE):
         _works(act, bout, spells()[bout.how])
 
 
@@ -98,7 +99,7 @@ def _works(act: Unfolding, bout: Bout, spell: Spell) -> None:
 
 @cites("ff.spells.diametric", "ff.spells.estrange", "ff.ruling.diametric-compare")
 def meets(act: Unfolding, spell: Spell, value: Value, target: EntityId = "", thing: str = "") -> bool:
-    """Whether a spell has met its opposite, which it ends or does not; it does nothing else then."""
+    """Say whether a spell has met its opposite, which it ends or does not; it does nothing else then."""
     opposite = dispelled_by(spell, act.state.ruling(ProtectDiametric))
     met = next(act.state[Magic].on(target, opposite, thing), None) if opposite else None
     if met is None:
@@ -115,7 +116,7 @@ def meets(act: Unfolding, spell: Spell, value: Value, target: EntityId = "", thi
 
 @cites("ff.spells.type-effect", "ff.spells.effect-seconds", "ff.spells.effect-time-table")
 def turns_of(state: State, bout: Bout, reaction: Value | None = None) -> int | None:
-    """How many turns an effect spell lasts, in a fight or outside of one."""
+    """Say how many turns an effect spell lasts, in a fight or outside of one."""
     cards = bases(bout.play)
     action = action_value(state, bout.actor, bout.play)
     lasts = rounds_of_effect(cards, action, reaction, state.ruling(ConditionVsEffectDuration))

@@ -50,7 +50,7 @@ class ComeOut(Command, frozen=True, tag="ff.come-out"):
 
 @cites("ff.spells.darkness")
 def fills(one: Lasting) -> bool:
-    """Whether a spell works on whoever is inside the thing it lies on.
+    """Say whether a spell works on whoever is inside the thing it lies on.
 
     >>> wagon = Lasting(id="spell-1", spell="darkness", caster="mara", thing="the wagon")
     >>> fills(wagon), fills(replace(wagon, spell="hold"))
@@ -60,14 +60,14 @@ def fills(one: Lasting) -> bool:
 
 
 def outside(state: State, one: Lasting) -> tuple[EntityId, ...]:
-    """Who may still come to be inside."""
+    """Name who may still come to be inside."""
     return tuple(entity for entity in able(state) if entity not in one.inside)
 
 
 @magic.decides(GoInside)
 @cites("ff.spells.darkness")
 def decide_inside(act: Unfolding, command: GoInside) -> None:
-    """They are under the spell, for as long as it lasts and they stay."""
+    """Say that somebody is inside the thing under a spell, and under it for as long as they stay."""
     one = _spell_on_thing(act, command.spell)
     _among(command.entities, outside(act.state, one))
     go_inside(act, one, command.entities)
@@ -76,7 +76,7 @@ def decide_inside(act: Unfolding, command: GoInside) -> None:
 @magic.decides(ComeOut)
 @cites("ff.spells.darkness")
 def come_out(act: Unfolding, command: ComeOut) -> None:
-    """It works on them until they leave."""
+    """Let somebody leave the thing under a spell, which works on them until then."""
     one = _spell_on_thing(act, command.spell)
     _among(command.entities, one.inside)
     for entity in command.entities:
@@ -117,7 +117,7 @@ def _among(named: tuple[EntityId, ...], possible: tuple[EntityId, ...]) -> None:
 
 @magic.folds(WentInside)
 def went_inside(magic: Magic, event: WentInside) -> Magic:
-    """They are in there, or no longer."""
+    """Put the entity inside the thing under the spell, or take it out."""
     one = magic.active[event.spell]
     others = tuple(entity for entity in one.inside if entity != event.entity)
     inside = others if event.out else (*others, event.entity)
@@ -126,7 +126,7 @@ def went_inside(magic: Magic, event: WentInside) -> Magic:
 
 @magic.tells(WentInside)
 def tell_inside(state: State, event: WentInside, viewer: Viewer) -> Told:
-    """Who, and what it is."""
+    """Tell everybody who is inside what, or leaves it."""
     name = state[Characters].name(event.entity)
     text = f"{name} leaves {event.thing}." if event.out else f"{name} is inside {event.thing}."
     return Told(text, ("ff.spells.darkness",), "quiet")

@@ -6,7 +6,7 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Kind, Play
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres
 from threefates.systems.fifty_two_fates.cards.cards import Value, worth
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly
@@ -23,7 +23,7 @@ __all__ = ["cast_on_thing"]
 
 @cites("ff.actions.cast-spell", "ff.spells.harm", "ff.ruling.harm-objects")
 def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play) -> None:
-    """What it does to a thing is told, and lasts where it lasts; then the cards go and the hand is filled."""
+    """Tell what a spell does to a thing, and let it last; then the cards go and the hand is filled."""
     value = action_value(act.state, caster, play)
     drawn = _check(act, spell)
     works = not drawn or found_on_thing(value, worth(drawn), act.state.ruling(ObjectCheckTie))
@@ -43,7 +43,7 @@ def _check(act: Unfolding, spell: Spell) -> tuple[Card, ...]:
 
 
 def _stay(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play, value: Value) -> None:
-    bout = Bout(kind=Kind.ACTION, actor=caster, target=caster, play=play, how=spell.id)
+    bout = Bout(kind=BoutKind.ACTION, actor=caster, target=caster, play=play, how=spell.id)
     let_last(act, bout, spell, value, turns_of(act.state, bout), thing)
 
 

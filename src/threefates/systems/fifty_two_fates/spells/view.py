@@ -61,7 +61,7 @@ __all__ = ["offers"]
 
 @magic.tells(CrossChosen)
 def tell_cross(state: State, event: CrossChosen, viewer: Viewer) -> Told:
-    """Who, and which."""
+    """Tell everybody whose acroamatic cross is which."""
     text = f"{state[Characters].name(event.entity)} is a mage of {crosses()[event.cross].name}."
     return Told(text, ("ff.mages.one-cross",), "quiet")
 
@@ -94,7 +94,7 @@ def _for_long(state: State, spell: Spell, turns: int | None, *, ace: bool) -> st
 
 @magic.tells(SpellEnded)
 def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told:
-    """That it is over, and why."""
+    """Tell everybody which spell is over, and why."""
     why = f" ({event.why})" if event.why else ""
     on = event.thing or state[Characters].name(event.target)
     return Told(f"{spells()[event.spell].name} on {on} is over{why}.", ("ff.mages.cards-on-table",), "quiet")
@@ -102,7 +102,7 @@ def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told:
 
 @magic.tells(SpellMet)
 def tell_met(state: State, event: SpellMet, viewer: Viewer) -> Told:
-    """Which was the stronger."""
+    """Tell everybody which of two opposites was the stronger."""
     on, new, met = event.thing or state[Characters].name(event.target), spells()[event.spell], spells()[event.met]
     if new is met:
         text = f"{on} is under {met.name} already, and no less."
@@ -113,7 +113,7 @@ def tell_met(state: State, event: SpellMet, viewer: Viewer) -> Told:
 
 @magic.tells(SpellDone)
 def tell_done(state: State, event: SpellDone, viewer: Viewer) -> Told:
-    """What has come of it."""
+    """Tell everybody what a spell has done."""
     spell, name = spells()[event.spell], state[Characters].name(event.caster)
     if not event.cards:
         return Told(f"{spell.name}, {name}: {event.what}.", (spell.entry,))
@@ -154,7 +154,7 @@ def _left(state: State, one: Lasting) -> str:
 
 @magic.shows("ff.mages")
 def show_mages(state: State) -> Part | None:
-    """Which protagonist has which cross."""
+    """Show which protagonist has which cross."""
     lines = tuple(_mage(state, entity, cross) for entity, cross in state[Magic].crosses.items())
     return Words("Mages", Place.PEOPLE, lines) if lines else None
 
@@ -166,7 +166,7 @@ def _mage(state: State, entity: EntityId, cross: str) -> Line:
 
 @magic.shows_each("ff.arcane")
 def show_arcane(state: State, viewer: Viewer) -> Part | None:
-    """Which of those I play cast spells."""
+    """Name which of those I play cast spells."""
     known = [(entity, cross) for entity, cross in state[Magic].arcane.items() if may_know(entity, viewer)]
     return Words("Who casts", Place.LEVERS, tuple(_mage(state, *one) for one in known)) if known else None
 

@@ -14,11 +14,11 @@ from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
-__all__ = ["Brought", "bonuses_of"]
+__all__ = ["BonusFields", "bonuses_of"]
 
 
-class Brought(Command, frozen=True):
-    """What somebody brings to a task: the fields that such commands share."""
+class BonusFields(Command, frozen=True):
+    """The bonuses somebody brings to a task: the fields that such commands share."""
 
     background: bool = False
     skill: bool = False
@@ -39,8 +39,8 @@ class Brought(Command, frozen=True):
     "ff.advancement.cp",
     "ff.ruling.background-combat-bonus",
 )
-def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
-    """What somebody brings: what the command says, and what their sheet has of what it says fits.
+def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
+    """Say what somebody brings: what the command says, and what their sheet has of what it says fits.
 
     Raises:
         Refused: Where a number is out of range.
@@ -62,6 +62,6 @@ def bonuses_of(state: State, command: Brought, entity: EntityId, also: Attribute
 
 
 @cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
-def _equipped(state: State, command: Brought, entity: EntityId) -> bool:
-    """Whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
+def _equipped(state: State, command: BonusFields, entity: EntityId) -> bool:
+    """Say whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
     return command.gear or command.tools > 0 or (bool(command.tool) and command.tool in state[Purses].of(entity).items)

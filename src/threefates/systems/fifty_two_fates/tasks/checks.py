@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards, disc
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, not_here
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import asked, clear
 from threefates.systems.fifty_two_fates.tasks.tasks import (
@@ -46,7 +46,7 @@ __all__ = [
 MOST_TASKS = 12
 
 
-class SetTask(Brought, frozen=True, tag="ff.set-task", kw_only=True):
+class SetTask(BonusFields, frozen=True, tag="ff.set-task", kw_only=True):
     """Set a task for a protagonist and draw its difficulty, face up."""
 
     actor: EntityId
@@ -143,7 +143,7 @@ def _draw_difficulty(act: Unfolding, task: Task, event: TaskSet) -> None:
 
 
 def _others(state: State) -> bool:
-    """Whether anything but aces can still come; if not, the ace stands."""
+    """Say whether anything but aces can still come; if not, the ace stands."""
     cards = state[Cards]
     return any(not worth([card]).ace for card in (*cards.zones.undrawn, *cards[DISCARDS]))
 
@@ -167,7 +167,7 @@ def leave_task(act: Unfolding, command: LeaveTask) -> None:
 @tasks.decides(TakeUpTask)
 @cites("ff.tasks.one-try", "ff.ruling.task-decline")
 def take_up_task(act: Unfolding, command: TakeUpTask) -> None:
-    """What was left can be taken up at the same value; what has failed cannot."""
+    """Take up a task that was left, at the same value. Refuse one that has failed."""
     task = act.state[Tasks][command.task]
     _must_be_actors(act, task)
     refused = busy(act.state) or may_take_up(task)

@@ -10,8 +10,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     Bonuses,
     Circumstance,
-    Share,
-    Spell,
+    PoolShare,
+    SpellInPool,
     Status,
     Task,
     Tasks,
@@ -145,7 +145,7 @@ def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
 
 @tasks.folds(HelperLet)
 def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
-    """They may put cards into the pool."""
+    """Let the helper put cards into the pool, with the event's bonuses."""
     task = tasks.known[event.task]
     return tasks.with_one(replace(task, allowed={**task.allowed, event.helper: event.bonuses}))
 
@@ -154,14 +154,14 @@ def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
 def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
     """The cards are in the pool."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, pool=(*task.pool, Share(event.entity, event.cards))))
+    return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards))))
 
 
 @tasks.folds(SpellLet)
 def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
-    """Its value is in the pool."""
+    """Add the event's spell to the pool."""
     task = tasks.known[event.task]
-    return tasks.with_one(replace(task, spells=(*task.spells, Spell(event.name, event.total, event.ace))))
+    return tasks.with_one(replace(task, spells=(*task.spells, SpellInPool(event.name, event.total, event.ace))))
 
 
 @tasks.folds(QuestionPut)
@@ -178,7 +178,7 @@ def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
 
 @tasks.folds(TaskCounted)
 def task_counted(tasks: Tasks, event: TaskCounted) -> Tasks:
-    """It is solved, or has failed."""
+    """Set the task's status to solved or failed."""
     status = Status.SOLVED if event.solved else Status.FAILED
     return tasks.with_one(replace(tasks.known[event.task], status=status))
 
@@ -191,5 +191,5 @@ def task_moved(tasks: Tasks, event: TaskMoved) -> Tasks:
 
 @tasks.folds(TaskClosed)
 def task_closed(tasks: Tasks, event: TaskClosed) -> Tasks:
-    """It is gone."""
+    """Remove the task that is closed."""
     return Tasks({key: task for key, task in tasks.known.items() if key != event.task})

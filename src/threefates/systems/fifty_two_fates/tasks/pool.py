@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -43,7 +43,8 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, refill_when_laid
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = [
@@ -67,14 +68,14 @@ __all__ = [
 ]
 
 
-class LetHelp(Brought, frozen=True, tag="ff.let-help", kw_only=True):
+class LetHelp(BonusFields, frozen=True, tag="ff.let-help", kw_only=True):
     """Let another protagonist help with a task."""
 
     task: str
     helper: EntityId
 
 
-class SetBonuses(Brought, frozen=True, tag="ff.set-bonuses", kw_only=True):
+class SetBonuses(BonusFields, frozen=True, tag="ff.set-bonuses", kw_only=True):
     """Say anew what somebody brings to a task they are part of."""
 
     task: str
@@ -108,7 +109,7 @@ class AttemptTask(Command, frozen=True, tag="ff.attempt-task"):
 
 
 def stacking(state: State) -> Stacking:
-    """How this table counts bonus cards."""
+    """Say how this table counts bonus cards."""
     return Stacking(state.ruling(GearStackException), state.ruling(SpellToAp))
 
 
@@ -281,7 +282,7 @@ def _put_in(act: Unfolding, task: Task, entity: EntityId, names: tuple[str, ...]
 
 
 def pooled(task: Task) -> Value:
-    """What a task's action pool comes to so far."""
+    """Say what a task's action pool comes to so far."""
     return pool([cards_of_task(share.cards) for share in task.pool], task.spells)
 
 

@@ -22,19 +22,20 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
-from threefates.systems.fifty_two_fates.tasks.bonuses import Brought, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, refill_when_laid
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless
+from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
 
 FREELY = "freely"
 
 
-class SetQuestioning(Brought, frozen=True, tag="ff.set-questioning", kw_only=True):
+class SetQuestioning(BonusFields, frozen=True, tag="ff.set-questioning", kw_only=True):
     """Let a protagonist try to get something out of somebody sentient."""
 
     actor: EntityId
@@ -68,7 +69,7 @@ class TellFreely(Command, frozen=True, tag="ff.tell-freely"):
 
 @cites("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
 def resists(state: State, entity: EntityId) -> bool:
-    """Whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
+    """Say whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
     tenacious = outstanding(state, entity, Attribute.TENACITY) > 0 and good_for(Attribute.TENACITY) != ""
     return tenacious and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
 
@@ -138,7 +139,7 @@ def ask_answer(state: State, step: AskAnswer) -> Choice:
 @tasks.decides(AnswerPool)
 @cites("ff.tasks.sentient", "ff.ruling.sentient-cards")
 def answer_pool(act: Unfolding, command: AnswerPool) -> None:
-    """One card of the hand they play from, two with Tenacity."""
+    """Answer a questioner with one card of the hand they play from, two with Tenacity."""
     step = act.settle(command.choice, AskAnswer)
     task, owner = act.state[Tasks][step.task], hand_holder(act.state, step.entity)
     if owner is None:
@@ -155,7 +156,7 @@ def answer_pool(act: Unfolding, command: AnswerPool) -> None:
 @tasks.decides(AnswerByDraw)
 @cites("ff.tasks.sentient", "ff.ruling.sentient-cards", "ff.dealer.fate-draw")
 def answer_by_draw(act: Unfolding, command: AnswerByDraw) -> None:
-    """One card of the fate deck, two with Tenacity."""
+    """Answer a questioner with one card of the fate deck, two with Tenacity."""
     step = act.settle(command.choice, AskAnswer)
     task, most = act.state[Tasks][step.task], answer_cards(tenacious=act.state[Tasks][step.task].tenacious)
     if hand_holder(act.state, step.entity) is not None:
@@ -200,7 +201,7 @@ def _answered(act: Unfolding, step: AskAnswer, cards: tuple[str, ...]) -> None:
 
 @tasks.tells(QuestionPut)
 def tell_put(state: State, event: QuestionPut, viewer: Viewer) -> Told:
-    """What the pool comes to."""
+    """Tell everybody what a question's pool comes to."""
     task = state[Tasks][event.task]
     return Told(f"{task.what} is asked with {pooled(task)}.", ("ff.tasks.sentient",), important=False)
 
@@ -216,7 +217,7 @@ def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
 
 
 def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, ...]) -> Iterator[Offer]:
-    """Letting somebody be questioned."""
+    """Offer the Fate Dealer to let somebody be questioned."""
     names = state[Characters]
     whom = [Option(entity, names.name(entity)) for entity in state[Creatures].known if not helpless(state, entity)]
     if whom:
@@ -239,7 +240,7 @@ def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, .
 
 @tasks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Answering a questioner."""
+    """Offer whoever is questioned to answer."""
     for question, step in open_steps(state, AskAnswer):
         if viewer.holds(step.entity):
             yield from _answers(state, question, state[Tasks][step.task])

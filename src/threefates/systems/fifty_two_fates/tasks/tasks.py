@@ -19,8 +19,8 @@ __all__ = [
     "LEVELS",
     "Bonuses",
     "Circumstance",
-    "Share",
-    "Spell",
+    "PoolShare",
+    "SpellInPool",
     "Stacking",
     "Status",
     "Task",
@@ -48,7 +48,7 @@ LEVELS = {1: "average", 2: "hard", 3: "extreme", 4: "moonshot"}
 
 
 class Status(enum.StrEnum):
-    """Where a task stands."""
+    """The states a task may be in."""
 
     OPEN = "open"  # its difficulty lies on the table
     ASKED = "asked"  # whoever is questioned has still to answer
@@ -58,7 +58,7 @@ class Status(enum.StrEnum):
 
 
 class Circumstance(enum.StrEnum):
-    """What has changed, so that a task may be tried once more."""
+    """A change after which a task may be tried once more."""
 
     HELP = "help"  # of another protagonist
     INFORMATION = "information"  # something new about it
@@ -66,7 +66,7 @@ class Circumstance(enum.StrEnum):
 
 
 class Bonuses(Struct, frozen=True):
-    """What somebody brings to a task, by the Fate Dealer's word."""
+    """The bonuses somebody brings to a task, by the Fate Dealer's word."""
 
     background: bool = False
     skill: bool = False
@@ -78,12 +78,12 @@ class Bonuses(Struct, frozen=True):
 
     @property
     def equipped(self) -> bool:
-        """Whether they have fitting gear at all."""
+        """Say whether they have fitting gear at all."""
         return self.gear or self.tools > 0
 
 
 class Stacking(Struct, frozen=True):
-    """How a table reads what the book leaves open about bonus cards."""
+    """The table's readings on bonus cards."""
 
     gear: GearStackException = GearStackException.FD_FLAG
     spell: SpellToAp = SpellToAp.ADD_TOTAL
@@ -92,7 +92,7 @@ class Stacking(Struct, frozen=True):
 USUAL: Final = Stacking()
 
 
-class Spell(Struct, frozen=True):
+class SpellInPool(Struct, frozen=True):
     """A spell in effect that helps with a task."""
 
     name: str
@@ -100,7 +100,7 @@ class Spell(Struct, frozen=True):
     ace: bool = False
 
 
-class Share(Struct, frozen=True):
+class PoolShare(Struct, frozen=True):
     """Cards somebody has put into an action pool."""
 
     entity: EntityId
@@ -108,7 +108,7 @@ class Share(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """One task set for one protagonist."""
+    """A task set for one protagonist."""
 
     id: str
     actor: EntityId
@@ -117,15 +117,15 @@ class Task(Struct, frozen=True, kw_only=True):
     difficulty: tuple[str, ...]
     status: Status = Status.OPEN
     allowed: Mapping[EntityId, Bonuses] = {}  # the actor, and who may help
-    pool: tuple[Share, ...] = ()
-    spells: tuple[Spell, ...] = ()
+    pool: tuple[PoolShare, ...] = ()
+    spells: tuple[SpellInPool, ...] = ()
     needs_gear: bool = False  # nobody can even try it without fitting gear
     against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
     tenacious: bool = False  # whoever is questioned resists with one card more
 
     @property
     def zone(self) -> str:
-        """Where its cards lie, open to all."""
+        """Name the zone where a task's cards lie, open to all."""
         return f"task:{self.id}"
 
 
@@ -148,7 +148,7 @@ class Tasks(Struct, frozen=True):
 
 @cites("ff.tasks.difficulty", "ff.ruling.tx-above-4")
 def difficulty_cards(level: int) -> int:
-    """How many cards make the difficulty of a level T1 to T4.
+    """Say how many cards make the difficulty of a level T1 to T4.
 
     Raises:
         Refused: For any other level.
@@ -168,7 +168,7 @@ def difficulty_cards(level: int) -> int:
 
 @cites("ff.tasks.bonus-background", "ff.tasks.bonus-skill", "ff.ruling.knowledge-stack", "ff.ruling.helper-bonuses")
 def knowledge_cards(bonuses: Bonuses) -> int:
-    """What a background or a skill adds: one card, and never one for each.
+    """Say what a background or a skill adds: one card, and never one for each.
 
     >>> knowledge_cards(Bonuses(background=True, skill=True))
     1
@@ -178,7 +178,7 @@ def knowledge_cards(bonuses: Bonuses) -> int:
 
 @cites("ff.tasks.bonus-gear", "ff.ruling.gear-stack-exception")
 def gear_cards(tools: int) -> int:
-    """What fitting tools of one protagonist add: one card, however many they are.
+    """Say what fitting tools of one protagonist add: one card, however many they are.
 
     >>> gear_cards(2), gear_cards(0)
     (1, 0)
@@ -188,7 +188,7 @@ def gear_cards(tools: int) -> int:
 
 @cites("ff.tasks.bonus-gear-exception", "ff.ruling.gear-stack-exception")
 def tools_one_by_one(tools: int, reading: GearStackException) -> int:
-    """What tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
+    """Say what tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
 
     >>> tools_one_by_one(3, GearStackException.FD_FLAG), tools_one_by_one(3, GearStackException.NEVER)
     (3, 1)
@@ -198,7 +198,7 @@ def tools_one_by_one(tools: int, reading: GearStackException) -> int:
 
 @cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
 def magic_cards(bonuses: Bonuses, reading: SpellToAp) -> int:
-    """What a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
+    """Say what a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
 
     >>> [magic_cards(Bonuses(magic=True), reading) for reading in SpellToAp]
     [0, 1, 0]
@@ -219,11 +219,12 @@ def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
 
 
 @cites("ff.tasks.action-pool", "ff.tasks.ace-in-pool", "ff.tasks.bonus-magic")
-def pool(shares: Sequence[Sequence[Card]], spells: Sequence[Spell] = ()) -> Value:
-    """What an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
+def pool(shares: Sequence[Sequence[Card]], spells: Sequence[SpellInPool] = ()) -> Value:
+    """Say what an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
 
     >>> from threefates.systems.fifty_two_fates.cards.cards import named
-    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [Spell("Slow", 9)])), str(pool([], [Spell("Slow", 0, ace=True)]))
+    >>> slow, ace = SpellInPool("Slow", 9), SpellInPool("Slow", 0, ace=True)
+    >>> str(pool([named(["7S"]), named(["QD", "2C"])], [slow])), str(pool([], [ace]))
     ('38', 'an ace')
     """
     cards = worth([card for cards in shares for card in cards], sum(spell.total for spell in spells))
@@ -232,7 +233,7 @@ def pool(shares: Sequence[Sequence[Card]], spells: Sequence[Spell] = ()) -> Valu
 
 @cites("ff.tasks.resolve", "ff.tasks.ace-in-pool", "ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
 def succeeds(action_pool: Value, difficulty: Value, reading: TaskAceDifficulty) -> bool:
-    """Whether a task is solved: the pool must be strictly higher; an ace settles it at once.
+    """Say whether a task is solved: the pool must be strictly higher; an ace settles it at once.
 
     >>> succeeds(Value(12), Value(12), TaskAceDifficulty.IMPOSSIBLE)
     False
@@ -244,7 +245,7 @@ def succeeds(action_pool: Value, difficulty: Value, reading: TaskAceDifficulty) 
 
 @cites("ff.tasks.sentient", "ff.ruling.tie-action-reaction")
 def prevails(action_pool: Value, answer: Value) -> bool:
-    """Whether somebody who is questioned gives way: only to a strictly higher total, and an ace answers an ace.
+    """Say whether somebody who is questioned gives way: only to a strictly higher total, and an ace answers an ace.
 
     >>> prevails(Value(12), Value(12)), prevails(Value(0, ace=True), Value(25))
     (False, True)

@@ -12,23 +12,23 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
-from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, draw_openly, lay, none_left
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
+from threefates.systems.fifty_two_fates.cards.hands import Cards, none_left
 from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, limit, not_here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.gear import gear
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ReplacementTiming, ShriekerAttack
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
 from threefates.systems.fifty_two_fates.sheets.growth import Growth, combat_cards
+from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
 from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
 
@@ -43,18 +43,15 @@ __all__ = [
     "cannot_act",
     "cards_of",
     "defence_cards",
-    "draw_play",
     "halved_if_hindered",
     "helpless",
     "hindered",
-    "lay_play",
     "most_cards_at",
     "nobody_to_strike",
     "others",
     "out_of_reach",
     "reach_of",
     "reaction_value",
-    "refill_when_laid",
     "rivals",
     "usual_cards",
     "weakness",
@@ -71,7 +68,7 @@ FRIEND = "a friend"
 def action_cards(
     state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
 ) -> int:
-    """How many cards an entity may lay for a physical attack: by its class, its attribute, and what maneuvers add."""
+    """Count the cards an entity may lay for a physical attack: by class, attribute, and what maneuvers add."""
     return most_cards_at(state, entity, (target,), unarmed=unarmed, riposte=riposte)
 
 
@@ -86,25 +83,35 @@ def most_cards_at(
 
 
 def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
-    """How many cards more an entity may lay because it attacks just them."""
+    """Say how many cards more an entity may lay because it attacks just them."""
     return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
 def usual_cards(state: State, entity: EntityId, *, missile: bool = False, riposte: bool = False) -> int:
-    """How many cards an entity may lay for a physical attack upon nobody in particular."""
+    """Say how many cards an entity may lay for a physical attack upon nobody in particular."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
         block = state[Creatures][entity].block
-        return (block.reaction if stings else block.action) + grown_cards(state, entity)
+        return (block.reaction if stings else block.action) + _talent(state, entity, MELEE) + grown_cards(state, entity)
     what = in_fights(state, entity, MISSILE if missile else MELEE)
     return physical_cp(hero.calling) + what + grown_cards(state, entity)
 
 
+@cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")
+def _talent(state: State, entity: EntityId, what: str) -> int:
+    """Count what an attribute adds for a cast member, as for a protagonist; a creature's cards include it already."""
+    stats = state[Creatures][entity].block
+    if stats.calling is None:
+        return 0
+    shoots = what == MELEE and weapon_reach(state, entity) > 0
+    return in_fights(state, entity, MISSILE if shoots else what)
+
+
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
 def grown_cards(state: State, entity: EntityId) -> int:
-    """What advancement adds to an entity's physical attacks and defences."""
+    """Say what advancement adds to an entity's physical attacks and defences."""
     hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
     calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
     return combat_cards(calling, state[Growth].of(entity).cards)
@@ -112,7 +119,7 @@ def grown_cards(state: State, entity: EntityId) -> int:
 
 @cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
 def unarmed_bonus_cards(*, unarmed: bool) -> int:
-    """What the target of bare hands may add to its defence.
+    """Say what the target of bare hands may add to its defence.
 
     >>> unarmed_bonus_cards(unarmed=True)
     1
@@ -122,10 +129,10 @@ def unarmed_bonus_cards(*, unarmed: bool) -> int:
 
 @cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
 def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: EntityId = "") -> int:
-    """How many cards an entity may lay to defend."""
+    """Say how many cards an entity may lay to defend."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        most = state[Creatures][entity].block.reaction
+        most = state[Creatures][entity].block.reaction + _talent(state, entity, DEFENCE)
     else:
         most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
     more = grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
@@ -133,19 +140,22 @@ def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: Ent
 
 
 @cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
-def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "") -> int:
-    """What the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
+def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "", attack: str = "") -> int:
+    """Say what the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
     hero = state[Protagonists].known.get(entity)
     if hero is None:
-        return focus_on(state, entity, target).total
+        return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
     return gear.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
 @cites("ff.gear.defence-bonus")
 def defence_bonus(state: State, entity: EntityId) -> int:
-    """What armour and shield add to a defence, and parrying."""
-    hero = state[Protagonists].known.get(entity)
-    return (gear.defence_bonus(hero) if hero else 0) + parried(state, entity)
+    """Say what armour and shield add to a defence, and parrying."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    worn = gear.defence_bonus(hero) if hero else 0
+    if creature and (stats := creature.stats):
+        worn = gear.bonus_of_armour(stats.armour, shield=stats.shield, trained=gear.handles(stats))
+    return worn + parried(state, entity)
 
 
 # what a play comes to -----------------------------------------------------------------------------
@@ -158,36 +168,36 @@ def bases(play: Play) -> tuple[Card, ...]:
 
 @cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
 def hindered(state: State, entity: EntityId) -> bool:
-    """Whether what somebody plays is worth half: they are incapacitated, or blinded."""
+    """Say whether what somebody plays is worth half: they are incapacitated, or blinded."""
     blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
     return blinded or condition_of(state, entity) is Condition.INCAPACITATED
 
 
 def action_value(state: State, entity: EntityId, play: Play) -> Value:
-    """What an action comes to."""
+    """Say what an action comes to."""
     return halved_if_hindered(state, entity, worth(bases(play), play.bonus))
 
 
 @cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
 def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
-    """What a play comes to for somebody who may be incapacitated."""
+    """Say what a play comes to for somebody who may be incapacitated."""
     return halved(value) if hindered(state, entity) else value
 
 
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
 def reaction_value(state: State, entity: EntityId, play: Play) -> Value:
-    """What a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
+    """Say what a reaction comes to: hurt takes from it, then being incapacitated halves it; never below 0."""
     return weakness(state, entity).of(worth(bases(play), play.bonus))
 
 
 class Weakness(NamedTuple):
-    """What takes from somebody's reactions, as far as that is known."""
+    """The hurts that take from somebody's reactions, and the halving, as far as they are known."""
 
     hurt: int  # that is taken from them, 0 or less
     half: bool  # of what is left counts
 
     def of(self, value: Value) -> Value:
-        """What a reaction comes to with it; an ace stands.
+        """Say what a reaction comes to with it; an ace stands.
 
         >>> Weakness(-2, half=True).of(Value(9)), Weakness(-2, half=True).of(Value(0, ace=True))
         (Value(total=3, ace=False), Value(total=0, ace=True))
@@ -199,7 +209,7 @@ class Weakness(NamedTuple):
 
 
 def weakness(state: State, entity: EntityId) -> Weakness:
-    """Whether somebody is hurt, or hindered; as far as that is known."""
+    """Say whether somebody is hurt, or hindered; as far as that is known."""
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
     return Weakness(reaction_penalty(stats.hurt, state.ruling(HurtScope)) if stats else 0, hindered(state, entity))
@@ -210,7 +220,7 @@ def weakness(state: State, entity: EntityId) -> Weakness:
 
 @cites("ff.conditions.unconscious", "ff.ruling.autohit-cards")
 def helpless(state: State, entity: EntityId) -> bool:
-    """Whether every action against somebody succeeds by itself: they are unconscious, or worse."""
+    """Say whether every action against somebody succeeds by itself: they are unconscious, or worse."""
     hero = state[Protagonists].known.get(entity)
     out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
     return out or (hero is not None and hero.health is not Health.AWAKE)
@@ -251,7 +261,7 @@ def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:
 
 
 def others(state: State, entity: EntityId) -> list[Option]:
-    """Whom an entity may strike at: anybody else who is not dead; in a fight who is in it, greyed if out of reach."""
+    """Name whom an entity may strike at: anybody else not dead; in a fight who is in it, greyed if out of reach."""
     reach, there = furthest(state, entity), rivals(state, entity)
     return [aimed_at(state, entity, other, out_of_reach(state, entity, other, reach=reach)) for other in there]
 
@@ -288,58 +298,3 @@ def nobody_to_strike(state: State, entity: EntityId, found: Sequence[Option] | N
         remedy="Move up to somebody first.",
         source="ff.movement.zone-zero",
     )
-
-
-# laying cards -------------------------------------------------------------------------------------
-
-
-def lay_play(act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int, bonus: int) -> Play:
-    """Lay cards from the hand an entity plays from.
-
-    Raises:
-        Refused: Where there are too many, an ace is not alone, or they are not held.
-    """
-    owner = hand_holder(act.state, entity)
-    if owner is None:
-        raise Refused(
-            "play.fate_draw",
-            f"{act.state[Characters].name(entity)} plays from the fate deck.",
-            remedy="Say how many cards to draw.",
-            source="ff.dealer.fate-draw",
-        )
-    cards = named(names)
-    refused = check_play(cards, most)
-    if refused:
-        raise refused
-    lay(act, owner, cards, TABLE)
-    refill_when_laid(act, owner)
-    return Play(short(cards), bonus)
-
-
-@cites("ff.dealer.fate-draw", "ff.ruling.fate-draw-card-count", "ff.ruling.fate-draw-ace-in-multi")
-def draw_play(act: Unfolding, entity: EntityId, count: int, most: int, bonus: int) -> Play:
-    """Draw an entity's cards from the fate deck, where all see them; the Fate Dealer names the number before."""
-    if hand_holder(act.state, entity) is not None:
-        raise Refused(
-            "play.from_hand",
-            f"{act.state[Characters].name(entity)} plays from a hand.",
-            remedy="Pick cards of that hand.",
-            source="ff.dealer.modes",
-        )
-    if not 1 <= count <= most:
-        raise Refused(
-            "play.count",
-            f"That many cards cannot be drawn for {act.state[Characters].name(entity)}.",
-            remedy=f"Draw 1 to {most}." if most else "It has no cards for that.",
-            source="ff.creatures.action",
-        )
-    return Play(short(draw_openly(act, TABLE, count)), bonus)
-
-
-@cites("ff.ruling.replacement-timing")
-def refill_when_laid(act: Unfolding, owner: EntityId) -> None:
-    """By one reading, cards are replaced the moment they are laid."""
-    if act.state.ruling(ReplacementTiming) is ReplacementTiming.AT_ONCE and act.state[Cards].held(owner) < limit(
-        act.state, owner
-    ):
-        settle_hand(act, owner)

@@ -58,7 +58,7 @@ def may_draw(state: State, entity: EntityId) -> Refused | None:
 @deaths.decides(DrawForLife)
 @cites("ff.death.draws", "ff.ruling.death-draw-timing")
 def decide_draw(act: Unfolding, command: DrawForLife) -> None:
-    """One draw is the whole turn."""
+    """Draw a card for somebody's life, which is their whole turn. Refuse for whoever is not dying."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     refused = may_draw(act.state, command.entity)
     if refused:

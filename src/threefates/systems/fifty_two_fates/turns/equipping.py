@@ -38,14 +38,14 @@ class Equip(Command, frozen=True, tag="ff.equip"):
 @protagonists.decides(Equip)
 @cites("ff.gear.weapons", "ff.gear.armor", "ff.ruling.mundane-actions")
 def equip(act: Unfolding, command: Equip) -> None:
-    """What is in hand and worn from now on."""
+    """Set what is in hand and worn. Refuse what a table lacks, two hands with a shield, and what lies on the ground."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     hero = act.state[Protagonists][command.entity]
     weapon, armour = ("" if name == NONE else name for name in (command.weapon, command.armour))
     refused = may_equip(act.state, command.entity) or check_gear(weapon, armour, shield=command.shield)
     if refused:
         raise refused
-    if (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
+    if hero.geared and (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
         raise Refused("gear.same", "They have that on already.", remedy="Pick something else.")
     take_action(act, command.entity, "gear")
     act.happen(Equipped(command.entity, weapon, armour, command.shield))

@@ -13,20 +13,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import (
-    HEROES,
-    Combat,
+from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import (
+    EntityGroup,
     FightBegan,
     FightEnded,
-    Group,
     Grouped,
     Joined,
     Left,
     PlaceSet,
     TieSettled,
-    combat,
-    place_of,
-    takes_part,
 )
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, metres
 from threefates.systems.fifty_two_fates.cards.cards import short
@@ -69,7 +65,7 @@ class StartFight(Command, frozen=True, tag="ff.start-fight"):
 
 
 class EndFight(Command, frozen=True, tag="ff.end-fight"):
-    """End the fight."""
+    """End the fight there is."""
 
 
 class JoinFight(Command, frozen=True, tag="ff.join-fight"):
@@ -146,7 +142,7 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
     if len({entity in act.state[Protagonists].known for entity in everybody}) < 2:
         raise Refused("fight.sides", "That leaves one side alone.", remedy="Leave out fewer.")
     groups = in_order(
-        Group(group, members, draw_initiative(act, members))
+        EntityGroup(group, members, draw_initiative(act, members))
         for group, members in grouped_up(act.state, everybody).items()
     )
     places = {entity: 0 if entity in act.state[Protagonists].known else way for entity in everybody}
@@ -168,7 +164,7 @@ def draw_initiative(act: Unfolding, members: tuple[EntityId, ...]) -> tuple[str,
 
 @cites("ff.initiative.draw", "ff.attributes.initiative-group")
 def draws_of_group(state: State, members: tuple[EntityId, ...]) -> tuple[int, ...]:
-    """How many cards each draw of a group takes: one for every protagonist, for others as their most alert draws."""
+    """Count the cards of each draw of a group: one for every protagonist, for others as their most alert draws."""
     cards = [1 + extra_cards(state, entity) for entity in members]
     return tuple(cards) if members[0] in state[Protagonists].known else (max(cards),)
 
@@ -202,7 +198,7 @@ def settle_tie(act: Unfolding, step: AskTie, option: str) -> None:
 
 
 def called(state: State, group: str) -> str:
-    """What a group is called."""
+    """Say what a group is called."""
     return "the protagonists" if group == HEROES else state[Characters].name(group)
 
 
@@ -245,10 +241,10 @@ def join_fight(act: Unfolding, command: JoinFight) -> None:
     fight, name = act.state[Combat], group_of(act.state, command.entity)
     found = next((group for group in (*fight.groups, *fight.coming) if group.id == name), None)
     if found is None:
-        new = Group(name, (command.entity,), draw_initiative(act, (command.entity,)))
+        new = EntityGroup(name, (command.entity,), draw_initiative(act, (command.entity,)))
         act.happen(Joined(command.entity, new, place, new=True))
     else:
-        theirs = Group(name, (*found.members, command.entity), found.cards)
+        theirs = EntityGroup(name, (*found.members, command.entity), found.cards)
         act.happen(Joined(command.entity, theirs, place))
 
 
@@ -267,7 +263,7 @@ def leave_fight(act: Unfolding, command: LeaveFight) -> None:
 @combat.decides(SetPlace)
 @cites("ff.dealer.role", "ff.movement.zone")
 def set_place(act: Unfolding, command: SetPlace) -> None:
-    """Where somebody stands is the Fate Dealer's to put right."""
+    """Put somebody in a place, by the Fate Dealer's word."""
     dealer_only(act, "Putting somebody somewhere")
     refused = settled(act.state)
     if refused:

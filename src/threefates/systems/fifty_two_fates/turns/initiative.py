@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, Group
+from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
 from threefates.systems.fifty_two_fates.cards.cards import Value, named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -34,7 +35,7 @@ __all__ = [
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")
 def initiative(cards: Iterable[str]) -> Value:
-    """What a draw for initiative comes to: an ace, or its cards added up.
+    """Say what a draw for initiative comes to: an ace, or its cards added up.
 
     >>> [str(initiative(cards)) for cards in (["KC"], ["9C", "8D"], ["AS", "2C"])]
     ['25', '17', 'an ace']
@@ -58,13 +59,13 @@ def best(draws: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 @cites("ff.initiative.draw", "ff.initiative.ties")
-def in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
+def in_order(groups: Iterable[EntityGroup]) -> tuple[EntityGroup, ...]:
     """The highest group first; of equals the protagonists first, and the others as they stand.
 
     >>> wolves, heroes, boss = (
-    ...     Group("wolves", (), ("QC",)),
-    ...     Group("protagonists", (), ("QD",)),
-    ...     Group("boss", (), ("KH",)),
+    ...     EntityGroup("wolves", (), ("QC",)),
+    ...     EntityGroup("protagonists", (), ("QD",)),
+    ...     EntityGroup("boss", (), ("KH",)),
     ... )
     >>> [group.id for group in in_order((wolves, heroes, boss))]
     ['boss', 'protagonists', 'wolves']
@@ -73,15 +74,15 @@ def in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 
 def place(value: Value, group: str) -> tuple[bool, int, bool]:
-    """What says who goes first: the draw, and of equal ones whether it is that of the protagonists."""
+    """Say what says who goes first: the draw, and of equal ones whether it is that of the protagonists."""
     return value.ace, value.total, group == HEROES
 
 
 @cites("ff.initiative.ties")
-def ties(groups: Sequence[Group]) -> tuple[tuple[str, ...], ...]:
+def ties(groups: Sequence[EntityGroup]) -> tuple[tuple[str, ...], ...]:
     """The groups of the Fate Dealer's that have the same initiative: who of them goes first is theirs to say.
 
-    >>> ties((Group("wolves", (), ("QC",)), Group("ogres", (), ("QD",)), Group("boss", (), ("KH",))))
+    >>> ties((EntityGroup("wolves", (), ("QC",)), EntityGroup("ogres", (), ("QD",)), EntityGroup("boss", (), ("KH",))))
     (('wolves', 'ogres'),)
     """
     tied: dict[tuple[bool, int], list[str]] = {}
@@ -93,7 +94,7 @@ def ties(groups: Sequence[Group]) -> tuple[tuple[str, ...], ...]:
 
 @cites("ff.attributes.awareness", "ff.creatures.oa", "ff.creatures.shrieker-tea", "ff.ruling.creature-oa")
 def extra_cards(state: State, entity: EntityId) -> int:
-    """What somebody draws for initiative beside the one card: another, with Awareness or where a creature has it."""
+    """Count what somebody draws for initiative beside the one card: another, with Awareness or by a creature's kind."""
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
         tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
@@ -112,12 +113,12 @@ def group_of(state: State, entity: EntityId) -> str:
 
 
 def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
-    """Whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
+    """Say whether two fight on one side, as far as sides are known: that of the protagonists, or that of all others."""
     return with_heroes(state, entity) is with_heroes(state, other)
 
 
 def with_heroes(state: State, entity: EntityId) -> bool:
-    """Whether somebody acts with the protagonists."""
+    """Say whether somebody acts with the protagonists."""
     return group_of(state, entity) == HEROES
 
 

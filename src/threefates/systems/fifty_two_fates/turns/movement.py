@@ -10,16 +10,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Kind, busy
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind, busy
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ActionPlayed
-from threefates.systems.fifty_two_fates.battlefield.fight import (
-    Combat,
-    Moved,
-    MovementLost,
-    combat,
-    place_of,
-    takes_part,
-)
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import within
@@ -53,7 +47,7 @@ class Dash(Command, frozen=True, tag="ff.dash"):
 
 @cites("ff.movement.dash", "ff.ruling.dash-order")
 def dash_left(usual: int, moved: int) -> int:
-    """How many metres a dash has left: twice the usual way, less what is behind already.
+    """Say how many metres a dash has left: twice the usual way, less what is behind already.
 
     >>> dash_left(8, 0), dash_left(8, 5)
     (16, 11)
@@ -149,12 +143,12 @@ def lose_movement(act: Unfolding, event: ActionPlayed) -> None:
     """Whoever is struck back at before moving does not move in this turn."""
     turn = act.state[Combat].turn
     mine = turn is not None and turn.entity == event.target
-    if mine and turn is not None and event.kind is not Kind.ACTION and not turn.moved and not turn.stuck:
+    if mine and turn is not None and event.kind is not BoutKind.ACTION and not turn.moved and not turn.stuck:
         act.happen(MovementLost(event.target))
 
 
 def ways(state: State, entity: EntityId) -> list[Option]:
-    """Where somebody may go, as a form lists it; nowhere they stand already."""
+    """Say where somebody may go, as a form lists it; nowhere they stand already."""
     fight, names = state[Combat], state[Characters]
     if not takes_part(state, entity):
         return []

@@ -31,7 +31,7 @@ def no_action(state: State, entity: EntityId, *, riposte: bool = False) -> Refus
 def play_fields(
     state: State, entity: EntityId, targets: Iterable[EntityId], *, riposte: bool = False
 ) -> tuple[Field, ...]:
-    """What a form asks for where an entity acts upon any of some, or strikes back: cards of its hand, or how many."""
+    """Make the fields for an entity that acts upon any of some, or strikes back: cards of its hand, or how many."""
     most = max(1, most_cards_at(state, entity, targets, riposte=riposte))
     if hand_holder(state, entity) is None:
         return (number("count", "Cards to draw", low=1, high=most, default=most),)

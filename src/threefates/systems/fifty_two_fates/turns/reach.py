@@ -14,33 +14,45 @@ from threefates.systems.fifty_two_fates.creatures.perception import breath, unse
 from threefates.systems.fifty_two_fates.gear import gear
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.turns.attacks import WEAPON, weapon_reach
 
 __all__ = ["furthest", "out_of_reach", "reach_of"]
 
 
 @cites("ff.gear.range", "ff.actions.physical-attack")
-def reach_of(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
-    if unarmed or disarmed(state, entity):
+def reach_of(state: State, entity: EntityId, *, unarmed: bool = False, attack: str = "") -> int:
+    """Say how many metres an entity's attack gets to; 0 is zone zero only, as with bare hands."""
+    if unarmed or (attack in ("", WEAPON) and disarmed(state, entity)):
         return 0
     hero = state[Protagonists].known.get(entity)
-    return metres(gear.reach(hero) if hero else state[Creatures][entity].block.reach)
+    if hero is not None:
+        return metres(gear.reach(hero))
+    return metres(max(state[Creatures][entity].block.reach, weapon_reach(state, entity, attack)))
 
 
-def furthest(state: State, entity: EntityId, *, unarmed: bool = False) -> int:
-    """How many metres anything of an entity's gets to: a strike, or what it breathes."""
-    return max(reach_of(state, entity, unarmed=unarmed), 0 if unarmed else breath(state, entity))
+def furthest(state: State, entity: EntityId, *, unarmed: bool = False, attack: str = "") -> int:
+    """Say how many metres anything of an entity's gets to: a strike, or what it breathes."""
+    return max(reach_of(state, entity, unarmed=unarmed, attack=attack), 0 if unarmed else breath(state, entity))
 
 
 @cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
 def out_of_reach(
-    state: State, entity: EntityId, target: EntityId, *, unarmed: bool = False, reach: int | None = None
+    state: State,
+    entity: EntityId,
+    target: EntityId,
+    *,
+    unarmed: bool = False,
+    attack: str = "",
+    reach: int | None = None,
 ) -> Refused | None:
     """The words against an attack that does not get there; outside of a fight nobody measures."""
     refused = unseen(state, entity, target) or afraid(state, entity, target)
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
-    names, reach = state[Characters], furthest(state, entity, unarmed=unarmed) if reach is None else reach
+    names, reach = (
+        state[Characters],
+        furthest(state, entity, unarmed=unarmed, attack=attack) if reach is None else reach,
+    )
     if within_range(place_of(state, entity), place_of(state, target), reach):
         return None
     return Refused(

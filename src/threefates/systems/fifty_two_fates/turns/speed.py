@@ -20,7 +20,7 @@ ZONES = 1  # of a protagonist, a round
 
 @cites("ff.movement.rate", "ff.creatures.move")
 def usual_zones(state: State, entity: EntityId) -> int:
-    """How many zones somebody moves in a round unhindered: a protagonist 1, a creature its own, flying if faster."""
+    """Count the zones somebody moves in a round unhindered: a protagonist 1, a creature its own, flying if faster."""
     if entity in state[Protagonists].known:
         return ZONES
     block = state[Creatures][entity].block
@@ -39,7 +39,7 @@ def halved_way(way: int, times: int) -> int:
 
 @cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious", "ff.spells.slow")
 def rate(state: State, entity: EntityId) -> int:
-    """How many metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
+    """Count the metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
     if helpless(state, entity) or bound(state, entity) or prone(state, entity):
         return 0
     hero = state[Protagonists].known.get(entity)
@@ -50,11 +50,11 @@ def rate(state: State, entity: EntityId) -> int:
 
 @cites("ff.spells.speed", "ff.ruling.speed-details")
 def hastened(state: State, entity: EntityId) -> int:
-    """How many times as far somebody moves: twice when sped up."""
+    """Say how many times as far somebody moves: twice when sped up."""
     return 2 if spelled(state, entity, "speed") else 1
 
 
 @cites("ff.maneuvers.knock", "ff.ruling.prone")
 def can_stand(state: State, entity: EntityId) -> bool:
-    """Whether somebody lies on the ground and could stand up."""
+    """Say whether somebody lies on the ground and could stand up."""
     return prone(state, entity) is not None and not helpless(state, entity) and not bound(state, entity)

@@ -11,18 +11,16 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Passing, open_steps
-from threefates.systems.fifty_two_fates.battlefield.fight import (
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
-    Combat,
+    EntityGroup,
     FightEnded,
-    Group,
     GroupUp,
     RoundBegan,
     StrikeTaken,
     TurnFinished,
     TurnTaken,
-    combat,
-    takes_part,
 )
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
@@ -64,11 +62,11 @@ class AskStalemate(Step, frozen=True, tag="ff.ask-stalemate"):
 
 
 class NextGroup(Passing, frozen=True, tag="ff.next-group"):
-    """When everybody who is up has had a turn, the next group is."""
+    """The next group is up, when everybody who is up has had a turn."""
 
 
 class TurnClosing(Passing, frozen=True, tag="ff.turn-closing"):
-    """When all that followed from an action is done, the turn may be over."""
+    """The turn may be over, when all that followed from an action is done."""
 
     entity: EntityId
 
@@ -140,13 +138,13 @@ def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
         act.push(TurnClosing(entity))
 
 
-def take_strike(act: Unfolding, entity: EntityId) -> None:
+def take_strike(act: Unfolding, entity: EntityId, attack: str = "") -> None:
     """Spend one attack of somebody's turn, where there is a fight."""
     if takes_part(act.state, entity):
         take_turn(act, entity)
         turn = act.state[Combat].turn
         again = turn is not None and turn.strikes >= strikes(species_of(act.state, entity))
-        act.happen(StrikeTaken(entity, again=again))
+        act.happen(StrikeTaken(entity, again=again, attack=attack))
         act.push(TurnClosing(entity))
 
 
@@ -164,21 +162,21 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
 
 
 def may_still_move(state: State, entity: EntityId) -> bool:
-    """Whether movement is left in somebody's turn."""
+    """Say whether movement is left in somebody's turn."""
     turn = state[Combat].turn
     able = rate(state, entity) > 0 or can_stand(state, entity)
     return turn is not None and not turn.moved and not turn.stuck and able
 
 
 def may_still_strike(state: State, entity: EntityId) -> bool:
-    """Whether attacks are left in somebody's turn."""
+    """Say whether attacks are left in somebody's turn."""
     turn = state[Combat].turn
     return bool(turn and turn.strikes) and not helpless(state, entity) and no_strike_left(state, entity) is None
 
 
 @cites("ff.spells.speed")
 def may_still_act(state: State, entity: EntityId) -> bool:
-    """Whether attacks are left in somebody's turn, or an action."""
+    """Say whether attacks are left in somebody's turn, or an action."""
     hasted = not helpless(state, entity) and no_action_left(state, entity) is None
     return hasted or may_still_strike(state, entity)
 
@@ -208,7 +206,7 @@ def leave_turn(act: Unfolding, entity: EntityId) -> None:
 @combat.asks(AskTurn)
 @cites("ff.round.round", "ff.initiative.order-in-group")
 def ask_turn(state: State, step: AskTurn) -> Choice:
-    """Whose turn it is; an absent player does nothing in it, and the dying have their draw made."""
+    """Ask whose turn it is; an absent player does nothing in it, and the dying have their draw made."""
     name, turn = state[Characters].name(step.entity), state[Combat].turn
     mine = turn is not None and turn.entity == step.entity
     label = "End the turn" if mine else "Let the turn pass"
@@ -251,10 +249,10 @@ def pass_turn(act: Unfolding, step: AskTurn, option: str) -> None:
 
 
 @cites("ff.round.round", "ff.round.steps")
-def next_up(groups: tuple[Group, ...], done: tuple[EntityId, ...]) -> Group | None:
+def next_up(groups: tuple[EntityGroup, ...], done: tuple[EntityId, ...]) -> EntityGroup | None:
     """The first group in which somebody has not had a turn; None when everybody has.
 
-    >>> wolves, heroes = Group("wolves", ("w1", "w2")), Group("protagonists", ("mara",))
+    >>> wolves, heroes = EntityGroup("wolves", ("w1", "w2")), EntityGroup("protagonists", ("mara",))
     >>> [group and group.id for group in (next_up((wolves, heroes), done) for done in (("w1",), ("w1", "w2", "mara")))]
     ['wolves', None]
     """
@@ -285,7 +283,7 @@ def next_group(act: Unfolding, step: NextGroup) -> None:
 
 @cites("ff.conditions.unconscious", "ff.session.absent-player")
 def has_turn(state: State, entity: EntityId) -> bool:
-    """Whether there is anything for somebody to do in a turn: they are up, or draw for their life."""
+    """Say whether there is anything for somebody to do in a turn: they are up, or draw for their life."""
     if entity in state[Dealing].absent:
         return False
     return draws_for_life(state, entity) or not helpless(state, entity)
@@ -319,7 +317,7 @@ def ask_stalemate(state: State, step: AskStalemate) -> Choice:
 
 @combat.settles(AskStalemate)
 def settle_stalemate(act: Unfolding, step: AskStalemate, option: str) -> None:
-    """It ends, or time goes by."""
+    """End the fight nobody can act in, or let time go by."""
     if option == END:
         act.happen(FightEnded())
     else:

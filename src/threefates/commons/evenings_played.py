@@ -1,0 +1,216 @@
+"""A ready evening at the table, as far as all games have it in common.
+
+How far it has come, when each thing may be done, the secrets that are told and the ready heroes that are taken. What a
+scene holds, and how an ending is decided, is a game's own: it derives its own `Playing` and its tagged messages from
+those here, and shares the rest out to its chapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
+from threefates.commons.ready_evenings_view import cast_of, told_of_ready, told_of_secret
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.parts import Listing
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings, State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, SeatId, Viewer
+
+__all__ = ["Evening", "PlayReady", "Playing", "ReadyTaken", "ScenarioEnded", "SecretTold", "TellSecret"]
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P", bound="Playing")
+N = TypeVar("N", bound=Named)
+
+
+class Playing(Struct, frozen=True):
+    """How far a ready evening has come."""
+
+    scenario: str = ""  # empty: the table plays its own story
+    opened: bool = False
+    begun: tuple[str, ...] = ()  # scenes or encounters, in the order they came
+    heroes: Mapping[EntityId, str] = {}  # who plays which ready hero
+    told: tuple[str, ...] = ()  # secrets
+    ended: str = ""  # the ending that came true
+
+
+class SecretTold(Event, frozen=True):
+    """A secret of the evening lies open."""
+
+    secret: str
+
+    reveals = True
+
+
+class ReadyTaken(Event, frozen=True):
+    """Somebody plays one of the ready heroes."""
+
+    hero: EntityId
+    ready: str
+
+
+class ScenarioEnded(Event, frozen=True):
+    """The evening is over, in one of its endings."""
+
+    ending: str
+
+
+class TellSecret(Command, frozen=True):
+    """Let everybody know a secret of the evening."""
+
+    secret: str
+
+
+class PlayReady(Command, frozen=True):
+    """Play one of the ready heroes, or as whoever runs the game give one to a seat."""
+
+    ready: str
+    seat: SeatId | None = None
+
+
+class Shelf(Protocol):
+    """The records of one kind that belong to a scenario, by id."""
+
+    def __call__(self, kind: type[S], scenario: str, /) -> Mapping[str, S]:
+        """Return them in the order in which they were written."""
+
+
+class Evening(Generic[P, N]):
+    """What all ready evenings of a game have in common.
+
+    Args:
+        playing: The game's class of the slice.
+        named: Its scenarios, by name.
+        shelf: Where the records of a scenario lie.
+        must_run: Refuses whoever does not run the game, in its own words.
+    """
+
+    def __init__(
+        self,
+        playing: type[P],
+        named: Callable[[], Mapping[str, N]],
+        shelf: Shelf,
+        must_run: Callable[[Unfolding, str], None] = Unfolding.must_run,
+    ) -> None:
+        self.playing = playing
+        self._named, self._shelf, self._must_run = named, shelf, must_run
+
+    def found(self, state: State) -> N | None:
+        """Return what this table plays, if it is one of the scenarios that ship."""
+        return self._named().get(state[self.playing].scenario)
+
+    # when it may be done
+
+    def not_played(self, state: State) -> Refused | None:
+        """Say why nothing of a scenario can be done, if so."""
+        now = state[self.playing]
+        if self.found(state) is None:
+            return Refused("scenario.none", "This table plays no scenario.", remedy="Open a table with one.")
+        if not now.opened:
+            return Refused("scenario.closed", "It has not begun.", remedy="Begin the scenario first.")
+        if now.ended:
+            return Refused("scenario.over", "It is over.", remedy="Play on as you like.")
+        return None
+
+    def already_begun(self, state: State) -> Refused | None:
+        """Say why a scenario cannot begin, if so."""
+        refusal = self.not_played(state)
+        if refusal is None:
+            return Refused("scenario.open", "It has begun.", remedy="Start what comes next.")
+        return None if refusal.refusal.code == "scenario.closed" else refusal
+
+    def not_to_start(self, state: State, part: str, parts: Container[str]) -> Refused | None:
+        """Say why an encounter or a scene of it cannot start, if so."""
+        if refusal := self.not_played(state):
+            return refusal
+        if part not in parts:
+            return Refused("scenario.no_encounter", "It has no such part.", remedy="Pick one that is listed.")
+        if part in state[self.playing].begun:
+            return Refused("scenario.begun", "That has been.", remedy="Start another, or end the scenario.")
+        return None
+
+    def cannot_tell(self, state: State, secret: str) -> Refused | None:
+        """Say why a secret cannot be told, if so."""
+        if refusal := self.not_played(state):
+            return refusal
+        now = state[self.playing]
+        if secret in now.told:
+            return Refused("scenario.told", "Everybody knows that.", remedy="Tell another.")
+        if secret not in self._shelf(Secret, now.scenario):
+            return Refused("scenario.no_secret", "There is no such secret.", remedy="Pick one that is listed.")
+        return None
+
+    # what all games do alike
+
+    def share(
+        self,
+        chapter: Chapter[P],
+        ready: type[Any],
+        *,
+        tell: type[TellSecret],
+        told: type[SecretTold],
+        taken: type[ReadyTaken],
+        ended: type[ScenarioEnded],
+    ) -> None:
+        """Let a chapter begin, tell secrets, note who is taken and how it ended, and show its cast.
+
+        Args:
+            chapter: The game's chapter of scenarios.
+            ready: The record of somebody ready to be played.
+            tell: The game's tagged command for telling a secret.
+            told: Its tagged event for that.
+            taken: Its tagged event for a ready hero who is taken.
+            ended: Its tagged event for the end.
+        """
+
+        @chapter.starts
+        def begin(settings: Settings) -> P:
+            return self.playing(settings.scenario)
+
+        @chapter.decides(tell)
+        def tell_secret(act: Unfolding, command: TellSecret) -> None:
+            self._must_run(act, "Telling a secret")
+            if refusal := self.cannot_tell(act.state, command.secret):
+                raise refusal
+            act.happen(told(command.secret))
+
+        @chapter.tells(told)
+        def tell_told(state: State, event: SecretTold, viewer: Viewer) -> Told | None:
+            return told_of_secret(self._shelf(Secret, state[self.playing].scenario).get(event.secret))
+
+        @chapter.tells(taken)
+        def tell_taken(state: State, event: ReadyTaken, viewer: Viewer) -> Told | None:
+            found: Pregenerated | None = self._shelf(ready, state[self.playing].scenario).get(event.ready)
+            return told_of_ready(found)
+
+        self._fold(chapter, told, taken, ended)
+
+    def _fold(
+        self, chapter: Chapter[P], told: type[SecretTold], taken: type[ReadyTaken], ended: type[ScenarioEnded]
+    ) -> None:
+        @chapter.folds(told)
+        def note_told(playing: P, event: SecretTold) -> P:
+            return replace(playing, told=(*playing.told, event.secret))
+
+        @chapter.folds(taken)
+        def note_taken(playing: P, event: ReadyTaken) -> P:
+            return replace(playing, heroes={**playing.heroes, event.hero: event.ready})
+
+        @chapter.folds(ended)
+        def note_ended(playing: P, event: ScenarioEnded) -> P:
+            return replace(playing, ended=event.ending)
+
+    def cast(self, state: State, viewer: Viewer) -> Listing | None:
+        """Show whoever runs it who wants what, and what nobody else knows yet."""
+        found, now = self.found(state), state[self.playing]
+        if found is None or not viewer.runs:
+            return None
+        people, secrets = self._shelf(Person, now.scenario), self._shelf(Secret, now.scenario)
+        return cast_of(people.values(), secrets.values(), now.told)

@@ -1,0 +1,266 @@
+"""How a sheet changes once play has begun: ranks, an aspect for every fourth, and aspects that no longer fit."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.scale import unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import (
+    Aspect,
+    Sheet,
+    Sheets,
+    closed,
+    sheets,
+)
+
+__all__ = ["Advance", "ChangeAspect", "EarnAspect", "SpendRank", "no_change", "no_hero"]
+
+
+class Advance(Command, frozen=True, tag="fate.advance"):
+    """Let an advancement come: every hero gains a skill rank, and with every fourth an aspect."""
+
+
+class SpendRank(Command, frozen=True, tag="fate.spend-rank"):
+    """Spend a skill rank: a skill goes up a step, or a new one comes."""
+
+    character: EntityId
+    skill: str
+
+
+class EarnAspect(Command, frozen=True, tag="fate.earn-aspect"):
+    """Write down the aspect that four ranks have earned: a new one, or one level more."""
+
+    character: EntityId
+    aspect: str
+
+
+class ChangeAspect(Command, frozen=True, tag="fate.change-aspect"):
+    """Change an aspect that no longer fits into another, if the Game Master agrees."""
+
+    character: EntityId
+    aspect: str
+    into: str
+
+
+class RankGained(Event, frozen=True, tag="fate.rank-gained"):
+    """A hero has gained a skill rank; every fourth brings an aspect with it."""
+
+    character: EntityId
+    aspect: bool = False
+
+
+class RankSpent(Event, frozen=True, tag="fate.rank-spent"):
+    """A skill rank has gone into a skill: where it stands now."""
+
+    character: EntityId
+    skill: str
+    value: int
+
+
+class AspectEarned(Event, frozen=True, tag="fate.aspect-earned"):
+    """An aspect that four ranks have earned is written down: the level it has now."""
+
+    character: EntityId
+    aspect: str
+    level: int
+
+
+class AspectChanged(Event, frozen=True, tag="fate.aspect-changed"):
+    """An aspect has become another; level and boxes are as they were."""
+
+    character: EntityId
+    aspect: str
+    into: str
+
+
+class AspectKept(Event, frozen=True, tag="fate.aspect-kept"):
+    """The Game Master does not agree to a changed aspect."""
+
+    character: EntityId
+    aspect: str
+    into: str
+
+
+class Becomes(Step, frozen=True, tag="fate.becomes"):
+    """Asks the Game Master to agree to a changed aspect."""
+
+    character: EntityId
+    aspect: str
+    into: str
+
+
+# advancement
+
+
+@cites("fate.advancement.without-goals", "fate.r.alternate-advancement-pace")
+def earns_an_aspect(periods: int) -> bool:
+    """True if that many ranks since the last aspect earn another: players choose it, without naming goals before.
+
+    >>> [earns_an_aspect(periods) for periods in (1, 3, 4)]
+    [False, False, True]
+    """
+    return periods == 4
+
+
+@sheets.decides(Advance)
+@cites("fate.advancement.rank-per-period")
+def advance(act: Unfolding, command: Advance) -> None:
+    """Give every hero one skill rank; only the Game Master may, and only where there is a hero."""
+    act.must_run("Letting an advancement come")
+    if refusal := no_hero(act.state):
+        raise refusal
+    for character in heroes(act.state):
+        periods = act.state[Sheets].known[character].periods + 1
+        act.happen(RankGained(character, aspect=earns_an_aspect(periods)))
+
+
+def no_hero(state: State) -> Refused | None:
+    """The refusal of an advancement where there is no hero, or None."""
+    if heroes(state):
+        return None
+    return Refused("sheet.no_hero", "There is no hero to advance.", remedy="Let the players make characters first.")
+
+
+def _own(act: Unfolding, character: EntityId) -> Sheet:
+    act.must_control(character, act.state[Characters].name(character))
+    return act.state[Sheets][character]
+
+
+@sheets.decides(SpendRank)
+@cites("fate.advancement.rank-per-period")
+def spend_rank(act: Unfolding, command: SpendRank) -> None:
+    """Put a saved rank into a skill, one step up from where it stands; refused where there is none to spend."""
+    sheet = _own(act, command.character)
+    if not sheet.ranks:
+        raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
+    skill = proper_words(command.skill, LONGEST_NAME)
+    _room(len(sheet.skills), new=skill not in sheet.skills)
+    act.happen(RankSpent(command.character, skill, sheet.skills.get(skill, unskilled_here(act.state)) + 1))
+
+
+@sheets.decides(EarnAspect)
+@cites("fate.advancement.without-goals")
+def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
+    """Write down an aspect, new or one level more; refused where none has been earned."""
+    sheet = _own(act, command.character)
+    if not sheet.earned:
+        raise closed(act.state[Characters].name(command.character), "has earned no aspect")
+    aspect = proper_words(command.aspect, LONGEST_NAME)
+    _room(len(sheet.aspects), new=aspect not in sheet.aspects)
+    level = sheet.aspects[aspect].level + 1 if aspect in sheet.aspects else 1
+    if level > HIGHEST_LEVEL:
+        raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
+    act.happen(AspectEarned(command.character, aspect, level))
+
+
+def _room(held: int, *, new: bool) -> None:
+    if new and held >= MOST:
+        raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy="Raise one that is there.")
+
+
+# an aspect that no longer fits
+
+
+@sheets.decides(ChangeAspect)
+@cites("fate.advancement.change-aspect", "fate.r.replacement-aspect-level")
+def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
+    """Ask the Game Master to agree to another aspect in place of one; once for every advancement."""
+    sheet = _own(act, command.character)
+    into = proper_words(command.into, LONGEST_NAME)
+    if refusal := no_change(act.state, command.character):
+        raise refusal
+    if command.aspect not in sheet.aspects or into in sheet.aspects:
+        raise Refused("sheet.change", "That is no change.", remedy="Name an aspect that is there, and one that is not.")
+    act.push(Becomes(command.character, command.aspect, into))
+
+
+def no_change(state: State, character: EntityId) -> Refused | None:
+    """The refusal of a changed aspect without an advancement, or while one is asked about, or None."""
+    if not state[Sheets][character].advanced:
+        return closed(state[Characters].name(character), "has had no advancement since")
+    if any(step.character == character for _, step in state.agenda.asked(Becomes)):
+        return Refused("sheet.asked", "You have asked already.", remedy="Wait for the Game Master's answer.")
+    return None
+
+
+@sheets.asks(Becomes)
+def ask_becomes(state: State, step: Becomes) -> Choice:
+    """Yes or no; with nobody to agree the aspect stays as it is."""
+    gm = state[Seating].gm()
+    name = state[Characters].name(step.character)
+    return Choice(
+        id="",
+        kind="fate.becomes",
+        owner=gm.id if gm else "",
+        asks=f"{name} would change {step.aspect} into {step.into}. Do you agree?",
+        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        options=(Option("agree", f"{step.into} it is"), Option("keep", f"It stays {step.aspect}")),
+        if_absent="keep",
+        cites=("fate.advancement.change-aspect",),
+    )
+
+
+@sheets.settles(Becomes)
+@cites("fate.advancement.change-aspect")
+def settle_becomes(act: Unfolding, step: Becomes, option: str) -> None:
+    """Change the aspect if it is agreed to and still stands there; else leave it."""
+    aspects = act.state[Sheets][step.character].aspects
+    if option == "agree" and step.aspect in aspects and step.into not in aspects:
+        act.happen(AspectChanged(step.character, step.aspect, step.into))
+    else:
+        act.happen(AspectKept(step.character, step.aspect, step.into))
+
+
+# what has happened
+
+
+@sheets.folds(RankGained)
+def rank_gained(sheets: Sheets, event: RankGained) -> Sheets:
+    """Adds to `ranks` and `periods`, and with every fourth to `earned`; an aspect may be changed."""
+    sheet = sheets.known[event.character]
+    periods, earned = (0, sheet.earned + 1) if event.aspect else (sheet.periods + 1, sheet.earned)
+    new = replace(sheet, ranks=sheet.ranks + 1, periods=periods, earned=earned, advanced=True)
+    return sheets.put(event.character, new)
+
+
+@sheets.folds(RankSpent)
+def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
+    """Takes one off `ranks` and sets the value of the skill."""
+    sheet = sheets.known[event.character]
+    skills = {**sheet.skills, event.skill: event.value}
+    return sheets.put(event.character, replace(sheet, skills=skills, ranks=sheet.ranks - 1))
+
+
+@sheets.folds(AspectEarned)
+def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
+    """Takes one off `earned` and sets the level of the aspect, whose new box is open."""
+    sheet = sheets.known[event.character]
+    old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level)
+    spent = sheets.put(event.character, replace(sheet, earned=sheet.earned - 1))
+    return spent.with_aspect(event.character, replace(old, level=event.level))
+
+
+@sheets.folds(AspectChanged)
+def aspect_changed(sheets: Sheets, event: AspectChanged) -> Sheets:
+    """Puts the new aspect in the old one's place, at its level, and clears `advanced`."""
+    sheet = sheets.known[event.character]
+    old = sheet.aspects[event.aspect]
+    new = Aspect(event.into, old.level, old.checked)
+    aspects = {one.name: one for one in (new if one is old else one for one in sheet.aspects.values())}
+    return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False))
+
+
+@sheets.folds(AspectKept)
+def aspect_kept(sheets: Sheets, event: AspectKept) -> Sheets:
+    """Changes nothing: another aspect may still be agreed upon."""
+    return sheets

@@ -1,0 +1,97 @@
+"""Advancement as its players are offered it, and what is said of each step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.sheets.advancement import (
+    AspectChanged,
+    AspectEarned,
+    AspectKept,
+    RankGained,
+    RankSpent,
+    no_change,
+    no_hero,
+)
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.scale import stands
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheets
+
+__all__ = ["tell_gained"]
+
+GROUP = "Advancement"
+
+
+@sheets.tells(RankGained)
+def tell_gained(state: State, event: RankGained, viewer: Viewer) -> Told:
+    """Tells everybody who has gained a skill rank, or an aspect with it."""
+    also = ", and with it an aspect" if event.aspect else ""
+    text = f"{state[Characters].name(event.character)} gains a skill rank{also}."
+    cites = "fate.advancement.without-goals" if event.aspect else "fate.advancement.rank-per-period"
+    return Told(text, (cites,), "good")
+
+
+@sheets.tells(RankSpent)
+def tell_spent(state: State, event: RankSpent, viewer: Viewer) -> Told:
+    """Tells everybody which skill a rank went into."""
+    text = f"{state[Characters].name(event.character)} raises {event.skill}: {stands(state, event.value)}."
+    return Told(text, ("fate.advancement.rank-per-period",), "good")
+
+
+@sheets.tells(AspectEarned)
+def tell_earned(state: State, event: AspectEarned, viewer: Viewer) -> Told:
+    """Tells everybody the aspect that four ranks have earned."""
+    text = f"{state[Characters].name(event.character)} now has {event.aspect} at level {event.level}."
+    return Told(text, ("fate.advancement.without-goals",), "good")
+
+
+@sheets.tells(AspectChanged)
+def tell_changed(state: State, event: AspectChanged, viewer: Viewer) -> Told:
+    """Tells everybody which aspect has become which."""
+    text = f"{state[Characters].name(event.character)}'s {event.aspect} has become {event.into}."
+    return Told(text, ("fate.advancement.change-aspect",))
+
+
+@sheets.tells(AspectKept)
+def tell_kept(state: State, event: AspectKept, viewer: Viewer) -> Told:
+    """Tells everybody that an aspect stays as it is."""
+    text = f"{state[Characters].name(event.character)}'s {event.aspect} stays as it is."
+    return Told(text, ("fate.advancement.change-aspect",), "quiet")
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Ranks, aspects and changes of one's own heroes; the advancement itself for whoever runs the game."""
+    for who in options(state, viewer):
+        yield from _of(state, who, state[Sheets].known[who.value])
+    if viewer.runs and state[Sheets].known:
+        hint = "When the story has come to such a point. The fourth rank brings an aspect."
+        refusal = refusal_of(no_hero(state))
+        yield Offer(
+            "fate.advance", "An advancement: everybody gains a skill rank", (), (), refusal, hint=hint, levers=True
+        )
+
+
+def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
+    fixed = (("character", who.value),)
+    if sheet.ranks:
+        skill = words("skill", "Skill", longest=LONGEST_NAME)
+        yield Offer("fate.spend-rank", "Spend a skill rank", (skill,), fixed, group=GROUP, hint=who.label)
+    if sheet.earned:
+        aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
+        yield Offer(
+            "fate.earn-aspect", "Write down the aspect you have earned", (aspect,), fixed, group=GROUP, hint=who.label
+        )
+    if sheet.advanced and sheet.aspects:
+        fields = (
+            choice("aspect", "Aspect", [Option(one.name, one.written) for one in sheet.aspects.values()]),
+            words("into", "Becomes", longest=LONGEST_NAME),
+        )
+        refusal = refusal_of(no_change(state, who.value))
+        yield Offer("fate.change-aspect", "Change an aspect", fields, fixed, refusal, group=GROUP, hint=who.label)

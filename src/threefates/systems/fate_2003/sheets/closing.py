@@ -1,0 +1,62 @@
+"""When play begins: the sheets of heroes are closed, and change from then on in the book's ways alone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import EveningStarted, SceneStarted
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
+
+__all__ = ["SheetsClosed", "close", "heroes"]
+
+
+class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
+    """Play has begun for these heroes: their sheets change in the book's ways alone."""
+
+    characters: tuple[EntityId, ...]
+
+
+def heroes(state: State) -> tuple[EntityId, ...]:
+    """The heroes that have a sheet."""
+    known = state[Characters].known
+    return tuple(one for one in state[Sheets].known if one in known and known[one].kind == "hero")
+
+
+def close(act: Unfolding) -> None:
+    """Close the sheet of every hero that is still being made: play has begun."""
+    still_open = tuple(one for one in heroes(act.state) if not act.state[Sheets].known[one].closed)
+    if still_open:
+        act.happen(SheetsClosed(still_open))
+
+
+@sheets.answers_to(SceneStarted)
+def close_for_a_scene(act: Unfolding, event: SceneStarted) -> None:
+    """Close the sheets when a scene is played."""
+    close(act)
+
+
+@sheets.answers_to(EveningStarted)
+def close_for_an_evening(act: Unfolding, event: EveningStarted) -> None:
+    """Close the sheets when an evening begins."""
+    close(act)
+
+
+@sheets.folds(SheetsClosed)
+def sheets_closed(sheets: Sheets, event: SheetsClosed) -> Sheets:
+    """Sets `closed` on the sheets of those heroes."""
+    return Sheets(
+        {one: replace(sheet, closed=True) if one in event.characters else sheet for one, sheet in sheets.known.items()}
+    )
+
+
+@sheets.tells(SheetsClosed)
+def tell_closed(state: State, event: SheetsClosed, viewer: Viewer) -> Told:
+    """Tells everybody whose sheets are closed from here on."""
+    names = ", ".join(state[Characters].name(one) for one in event.characters)
+    text = f"Play has begun for {names}: from here on sheets change by advancement."
+    return Told(text, ("fate.advancement.rank-per-period",), "quiet")

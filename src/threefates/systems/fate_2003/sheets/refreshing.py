@@ -1,0 +1,64 @@
+"""The moments at which boxes open again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.scenes import EveningStarted, SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
+from threefates.systems.fate_2003.sheets.sheets import BoxesRefreshed, Sheets, sheets
+
+__all__ = ["RefreshAspects"]
+
+
+class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
+    """Open every box of every aspect again."""
+
+
+@sheets.decides(RefreshAspects)
+@cites("fate.aspects.refresh-options")
+def refresh_aspects(act: Unfolding, command: RefreshAspects) -> None:
+    """The Game Master says when a break in the story has come."""
+    act.must_run("Opening every box again")
+    act.happen(BoxesRefreshed())
+
+
+@sheets.answers_to(EveningStarted)
+@cites("fate.aspects.refresh", "fate.r.refresh-timing")
+def refresh_at_session_start(act: Unfolding, event: EveningStarted) -> None:
+    """A session begins with every box open, unless the table refreshes at other times."""
+    _refresh_when(act, RefreshTiming.SESSION_START)
+
+
+@sheets.answers_to(SceneEnded)
+@cites("fate.aspects.refresh-options", "fate.r.refresh-timing")
+def refresh_at_scene_end(act: Unfolding, event: SceneEnded) -> None:
+    """The quicker choice: boxes open whenever a scene ends."""
+    _refresh_when(act, RefreshTiming.SCENE_END)
+
+
+def _refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
+    if act.state.ruling(RefreshTiming) is timing and act.state[Sheets].checked:
+        act.happen(BoxesRefreshed())
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Opening every box, for whoever runs the game, at the moments this table has chosen."""
+    if viewer.runs and any(sheet.aspects for sheet in state[Sheets].known.values()):
+        yield Offer("fate.refresh-aspects", _REFRESH[state.ruling(RefreshTiming)], levers=True)
+
+
+_REFRESH = {
+    RefreshTiming.SESSION_START: "A session begins: open every box",
+    RefreshTiming.SCENE_END: "A scene has ended: open every box",
+    RefreshTiming.DAILY: "A new day: open every box",
+    RefreshTiming.ON_REST: "The characters rest: open every box",
+    RefreshTiming.STORY_POINT: "A turn of the story: open every box",
+}

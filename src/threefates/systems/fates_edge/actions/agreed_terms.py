@@ -1,0 +1,148 @@
+"""Agreeing on the terms of a proposed action: the Game Master says how hard it is, or the table suggests it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.terms import (
+    Beyond,
+    Description,
+    Effect,
+    Position,
+    Terms,
+    as_seen,
+    cannot_set,
+)
+from threefates.systems.fates_edge.resolution.wording import terms_said
+from threefates.systems.fates_edge.rulings.resolution import LowDv
+
+__all__ = [
+    "SetTerms",
+    "TermsSet",
+    "say_terms",
+    "starting_terms",
+    "suggestion",
+    "terms_as_said",
+    "terms_of",
+]
+
+
+class TermsSet(Event, frozen=True, tag="fe.terms-set"):
+    """The Game Master has said how hard it is and what is at stake."""
+
+    hero: EntityId
+    terms: Terms
+
+
+class TermsRevised(Event, frozen=True, tag="fe.terms-revised"):
+    """The Game Master has thought again about terms not rolled on yet."""
+
+    hero: EntityId
+    terms: Terms
+
+    quiet = True
+
+
+class SetTerms(Command, frozen=True, tag="fe.set-terms"):
+    """Say how hard a proposed action is, from what Position, and what is at stake. What is left out stays as it is."""
+
+    hero: EntityId
+    dv: int | None = None
+    position: Position | None = None
+    description: Description | None = None
+    stakes: str | None = None
+    bite: bool | None = None
+    effect: Effect | None = None
+    beyond: Beyond | None = None  # what steps past the best and the worst Position change instead
+    hidden: bool | None = None  # True: the players do not see the DV
+
+
+def game_master_here(state: State) -> bool:
+    """Whether somebody who runs the game is at the table now."""
+    return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
+
+
+def terms_of(state: State, proposal: Proposal) -> Terms | None:
+    """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
+    return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
+
+
+def suggestion(state: State, hero: EntityId) -> Terms:
+    """The terms that the table suggests for an action of that hero."""
+    usual, proposal = suggested(state, tier=state[Heroes][hero].tier), state[Proposals].open.get(hero)
+    return replace(usual, description=proposal.told) if proposal else usual
+
+
+def starting_terms(state: State, hero: EntityId) -> Terms:
+    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
+    return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
+
+
+@proposals.decides(SetTerms)
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.adjudication-loop")
+def set_terms(act: Unfolding, command: SetTerms) -> None:
+    """The Game Master fixes DV and Position, judges the description, and voices the stakes."""
+    act.must_run("Setting the terms")
+    proposal = act.state[Proposals][command.hero]
+    terms = terms_as_said(act.state, command)
+    if refusal := cannot_set(terms, act.state.ruling(LowDv)):
+        raise refusal
+    say_terms(act, proposal, terms)
+
+
+def terms_as_said(state: State, command: SetTerms) -> Terms:
+    """The terms of an action as they would be from here on."""
+    proposal = state[Proposals][command.hero]
+    return _said(proposal.terms or starting_terms(state, proposal.hero), command)
+
+
+def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
+    """The terms stand; only the first are told in the log."""
+    act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, terms))
+
+
+def _said(was: Terms, command: SetTerms) -> Terms:
+    """Terms as the Game Master now says them, the rest as it was."""
+    stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
+    return Terms(
+        was.dv if command.dv is None else command.dv,
+        was.position if command.position is None else command.position,
+        command.description or was.description,
+        stakes,
+        was.bite if command.bite is None else command.bite,
+        steps=was.steps if command.dv in (None, was.dv) else (),
+        effect=was.effect if command.effect is None else command.effect,
+        beyond=command.beyond or was.beyond,
+        hidden=was.hidden if command.hidden is None else command.hidden,
+    )
+
+
+@proposals.folds(TermsSet)
+def terms_set(proposals: Proposals, event: TermsSet) -> Proposals:
+    """The terms stand."""
+    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
+
+
+@proposals.folds(TermsRevised)
+def terms_revised(proposals: Proposals, event: TermsRevised) -> Proposals:
+    """The new terms stand."""
+    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
+
+
+@proposals.tells(TermsSet)
+def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
+    """How hard, from where, and what is at stake."""
+    terms = as_seen(event.terms, viewer)
+    stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
+    harmless = "" if terms.bite else " Nothing bites here, so no Boons either."
+    said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
+    return Told(said, ("fe.resolution.procedure-seven-step",))

@@ -1,0 +1,57 @@
+"""What an action is for: a wound to treat, a leg of the road, a Rite. It lies on the proposal, and ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.messages import Event
+from threefates.rulebook.viewers import EntityId
+
+__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "kinds"]
+
+P = TypeVar("P", bound="Purpose")
+
+
+class Purpose(Struct, frozen=True):
+    """One thing that an action is for. A chapter that has one writes a class of it, tagged, with plain facts as fields.
+
+    An action may be for several things at once, one of each kind: what an encounter called for, on the road, against
+    somebody. What comes of each is said by `settling.settles`. A purpose holds no secrets.
+    """
+
+    says = ""  # what is over when it ends: "the treatment"
+    any_way = False  # True: it is for that however it is done, once the Game Master has called for it
+
+    @classmethod
+    def tag(cls) -> str:
+        """Its name on the wire; dice and steps that came with it bear the name too."""
+        return str(cls.__struct_config__.tag)
+
+
+def kinds() -> dict[str, type[Purpose]]:
+    """Every kind of purpose that there is, by its tag."""
+    return {kind.tag(): kind for kind in Purpose.__subclasses__()}
+
+
+def found(purposes: Iterable[Purpose], kind: type[P]) -> P | None:
+    """The purpose of that kind among these, if there is one."""
+    return next((each for each in purposes if isinstance(each, kind)), None)
+
+
+class PurposeSet(Event, frozen=True, tag="fe.purpose-set"):
+    """It was said what a proposed action is for."""
+
+    hero: EntityId
+    purpose: Any  # a Purpose; bytes from outside become one in `proposals.purpose_read`
+
+    quiet = True  # the proposal says it
+
+
+class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
+    """A proposed action has become another one: what the old one was for is over, with all that came with it."""
+
+    hero: EntityId
+    over: tuple[str, ...]  # in words

@@ -1,0 +1,78 @@
+"""What comes of an action for what it was for: said by the chapters whose purposes they are, asked in one place."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, Rolls, in_hand
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Effect
+
+__all__ = ["Over", "being_rolled", "settles", "unchanged"]
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P", bound=Purpose)
+Settler = Callable[[Unfolding, P, "Over"], None]
+
+
+class Over(Struct, frozen=True):
+    """How an action ended."""
+
+    hero: EntityId
+    outcome: Outcome  # a clean success where nobody rolled
+    effect: Effect = Effect.STANDARD
+    successes: int = 0
+    dv: int = 0
+    rolled: bool = True  # False: it was so easy that nobody rolled
+
+
+def settles(chapter: Chapter[Any], kind: type[P]) -> Callable[[Settler[P]], Settler[P]]:
+    """Do what the outcome of an action brings for one kind of purpose, where the chapter stands in the book.
+
+    It is called when the roll is concluded, or when none is needed; never for a roll to resist, which nobody proposed.
+    An action that is withdrawn or becomes another one calls nothing: what it was for ends with it.
+    """
+
+    def note(settle: Settler[P]) -> Settler[P]:
+        @functools.wraps(settle)
+        def ended(act: Unfolding, event: RollConcluded | EasilyDone) -> None:
+            over, latest = _over(act.state, event), act.state[Proposals].latest
+            purpose = latest.purpose(kind) if over and latest and latest.hero == event.hero else None
+            if over and purpose:
+                settle(act, purpose, over)
+
+        chapter.answers_to(RollConcluded)(ended)
+        chapter.answers_to(EasilyDone)(ended)
+        return settle
+
+    return note
+
+
+def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:
+    """How the action of an event ended; None for a roll that nobody proposed."""
+    if isinstance(event, EasilyDone):
+        return Over(event.hero, Outcome.CLEAN_SUCCESS, rolled=False)
+    roll = in_hand(state)
+    return None if roll.bare else Over(event.hero, event.outcome, roll.terms.effect, event.successes, event.dv)
+
+
+def being_rolled(state: State) -> Proposal | None:
+    """The action whose dice lie on the table, until their outcome is read."""
+    roll = state[Rolls].latest
+    return None if roll is None or roll.bare or roll.outcome else state[Proposals].latest
+
+
+def unchanged(slice_: S, event: Event) -> S:
+    """Change nothing: so are events folded that said, up to version 6 of the rules, what a proposal's end says now."""
+    return slice_

@@ -1,0 +1,111 @@
+"""What a strike is made with: a weapon, bare hands, or one of the attacks of a creature, each once in a turn."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import Field, choice, flag
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.classes.stances import disarmed
+from threefates.systems.fifty_two_fates.content.loader import weapons
+from threefates.systems.fifty_two_fates.content.records import Species
+from threefates.systems.fifty_two_fates.creatures.codex import strikes
+from threefates.systems.fifty_two_fates.gear import gear
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+
+__all__ = ["attack_of", "attacks_left", "bare_handed", "means_fields", "weapon_bonus", "weapon_reach"]
+
+WEAPON, UNARMED = "weapon", "unarmed"
+
+
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
+def attacks_left(state: State, entity: EntityId, kind: Species) -> tuple[str, ...]:
+    """List the attacks of its kind that a creature has not made in this turn: one of each."""
+    turn = state[Combat].turn
+    if turn is None or turn.entity != entity or not 0 < turn.strikes < strikes(kind):
+        return kind.attacks
+    return tuple(one for one in kind.attacks if one not in turn.made)
+
+
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.unarmed-scope")
+def attack_of(state: State, entity: EntityId, wanted: str = "", *, unarmed: bool = False, riposte: bool = False) -> str:
+    """Name the attack of its kind that a strike is; "" for whoever has but one way to strike.
+
+    Raises:
+        Refused: For an attack its kind has not, or one that has been made in this turn.
+    """
+    kind = species_of(state, entity)
+    if kind is None or not kind.attacks:
+        if not wanted:
+            return ""
+        raise _unknown(state, entity, ())
+    left = kind.attacks if riposte else attacks_left(state, entity, kind)
+    bare = next((one for one in (UNARMED, WEAPON) if one in kind.attacks), UNARMED) if unarmed else ""
+    name = wanted or bare or left[0]
+    if name not in kind.attacks:
+        raise _unknown(state, entity, kind.attacks)
+    if name not in left:
+        raise Refused(
+            "attack.made",
+            f"{state[Characters].name(entity)} has made that attack in this turn.",
+            remedy=f"One of each in a turn: left is {', '.join(left)}.",
+            source="ff.creatures.attack",
+        )
+    return name
+
+
+def _unknown(state: State, entity: EntityId, known: tuple[str, ...]) -> Refused:
+    return Refused(
+        "attack.unknown",
+        f"{state[Characters].name(entity)} does not strike with that.",
+        remedy=f"It strikes with {', '.join(known)}." if known else "Leave it open: it has one way to strike.",
+        source="ff.creatures.attack",
+    )
+
+
+@cites("ff.sway.unarmed-damage", "ff.reactions.unarmed-bonus", "ff.maneuvers.disarm", "ff.ruling.unarmed-scope")
+def bare_handed(state: State, entity: EntityId, attack: str = "", *, unarmed: bool = False) -> bool:
+    """Say whether a strike is made with bare hands: by choice, for want of a weapon, or as a creature's attack is."""
+    hero = state[Protagonists].known.get(entity)
+    if hero is not None:
+        return unarmed or disarmed(state, entity) or gear.empty_handed(hero)
+    if attack in (WEAPON, ""):
+        return unarmed or disarmed(state, entity)
+    return attack == UNARMED
+
+
+def _armed(state: State, entity: EntityId, attack: str) -> Stats | None:
+    creature = state[Creatures].known.get(entity)
+    armed = attack in (WEAPON, "") and not disarmed(state, entity)
+    return creature.stats if creature and creature.stats and creature.stats.weapon and armed else None
+
+
+@cites("ff.gear.attack-bonus", "ff.dealer.cast-members", "ff.creatures.attack")
+def weapon_bonus(state: State, entity: EntityId, attack: str = "") -> int:
+    """Add what the weapon of a creature or cast member gives to an attack made with it."""
+    stats = _armed(state, entity, attack)
+    return gear.bonus_of_weapon(stats.weapon, trained=gear.handles(stats)) if stats else 0
+
+
+@cites("ff.gear.range", "ff.dealer.cast-members")
+def weapon_reach(state: State, entity: EntityId, attack: str = "") -> int:
+    """Say how many zones the weapon of a creature or cast member gets to; 0 where it has none that shoots."""
+    stats = _armed(state, entity, attack)
+    return weapons()[stats.weapon].reach if stats else 0
+
+
+def means_fields(state: State, entity: EntityId, *, riposte: bool = False) -> tuple[Field, ...]:
+    """Make the fields that ask what a strike is made with: bare hands, or one of a creature's attacks."""
+    kind = species_of(state, entity)
+    if kind is None or not kind.attacks:
+        return (flag("unarmed", "With bare hands"),)
+    left = kind.attacks if riposte else attacks_left(state, entity, kind)
+    which = choice("attack", "With", [Option(one, one) for one in left], default=left[0])
+    hands = (flag("unarmed", "With bare hands"),) if WEAPON in left and UNARMED not in kind.attacks else ()
+    return (*((which,) if len(kind.attacks) > 1 else ()), *hands)

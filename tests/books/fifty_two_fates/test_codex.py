@@ -1,0 +1,61 @@
+"""The creature codex, in the content and in the ledger, as the book prints it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.books.fifty_two_fates.printed import data, printed
+from threefates.systems.fifty_two_fates.content.loader import codex, specials
+from threefates.systems.fifty_two_fates.creatures.codex import ALARM_MINUTES, avoid_level, specials_of
+
+KINDS = printed("creatures")["creature"]
+
+
+@pytest.mark.parametrize("row", KINDS, ids=lambda row: row["id"])
+def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
+    kind = codex()[row["id"]]
+
+    numbers = [kind.move, list(kind.targets), kind.attribute, kind.action, kind.reaction, kind.alert]
+
+    assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")] + [
+        row.get("alert", 0)
+    ]
+    assert list(kind.attacks) == row["attacks"]
+    assert [[one.suit, one.name.lower()] for one in specials_of(kind)] == row["specials"]
+    assert (avoid_level(kind, dense=False), avoid_level(kind, dense=True)) == (
+        row.get("avoid", 0),
+        row.get("avoid_dense", 0),
+    )
+    if "flies" in row:
+        assert kind.flies == row["flies"]
+
+
+@pytest.mark.parametrize("row", KINDS, ids=lambda row: row["id"])
+def test_a_creature_of_the_ledger_is_the_book_s(row: dict[str, Any]) -> None:
+    said = data(codex()[row["id"]].entry)
+
+    numbers = [said["move"], said["ct"], said["oa"], said["action"], said["reaction"]]
+
+    assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")]
+    assert said["attacks"] == row["attacks"]
+    suited = [[one["suit"], one["name"]] for one in said.get("specials", []) if one["suit"] != "none"]
+    assert suited == [one for one in row["specials"] if one[0]]
+
+
+def test_what_specials_are_saved_against_and_how_far_they_get() -> None:
+    by_kind = {row["id"]: row for row in KINDS}
+
+    saves = {name: one.save for name, one in specials().items() if one.save}
+
+    assert saves == {
+        "vine grapple": by_kind["vine"]["save"],
+        "basilisk constrict": by_kind["basilisk"]["saves"]["constrict"],
+        "basilisk paralysis": by_kind["basilisk"]["saves"]["paralysis"],
+        "spider web": by_kind["spider"]["saves"]["web"],
+    }
+    assert specials()["vine grapple"].chokes_after == by_kind["vine"]["chokes_after"]
+    assert specials()["hellhound firebreath"].reach == by_kind["hellhound"]["reach"]
+    assert by_kind["shrieker"]["alarm_minutes"] == ALARM_MINUTES
+    assert len(codex()) == len(KINDS) == 19

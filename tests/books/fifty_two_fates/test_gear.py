@@ -1,0 +1,57 @@
+"""Weapons, armour, gear and food, in the content and in the ledger, as the book prints them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.books.fifty_two_fates.printed import data, printed
+from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
+
+BOOK = printed("gear")
+
+
+@pytest.mark.parametrize("row", BOOK["weapons"]["rows"], ids=lambda row: row[0])
+def test_a_weapon(row: list[Any]) -> None:
+    name, kind = row[:2]
+    weapon = weapons()[name]
+    said = next(one for one in data("ff.gear.weapons") if one["name"] == name)
+
+    assert [weapon.two_handed, weapon.martial, weapon.wealth, weapon.attack_bonus, weapon.reach] == row[2:]
+    assert weapon.missile is (kind == "missile")
+    assert [said["type"], said["two_handed"], said["martial"], said["wl"], said["ab"], said.get("range", 0)] == row[1:]
+
+
+@pytest.mark.parametrize("row", BOOK["armour"]["rows"], ids=lambda row: row[0])
+def test_armour(row: list[Any]) -> None:
+    armour = armours()[row[0]]
+    said = next(one for one in data("ff.gear.armor") if one["name"] == row[0])
+
+    assert [armour.martial, armour.wealth, armour.defence_bonus] == row[1:]
+    assert [said["martial"], said["wl"], said["db"]] == row[1:]
+
+
+@pytest.mark.parametrize("row", BOOK["gear"]["rows"], ids=lambda row: row[0])
+def test_adventuring_gear(row: list[Any]) -> None:
+    thing = goods()[row[0]]
+    said = next(one for one in data("ff.gear.adventuring") if one["name"] == row[0])
+
+    assert [thing.wealth, thing.quantity, thing.feet] == row[1:]
+    assert [said["wl"], said.get("quantity", 1), said.get("length_ft", 0)] == row[1:]
+
+
+@pytest.mark.parametrize("row", BOOK["food"]["rows"], ids=lambda row: row[0])
+def test_food(row: list[str]) -> None:
+    said = next(one for one in data("ff.gear.food") if one["name"] == row[0])
+
+    assert goods()[row[0]].wealth == row[1]
+    assert said["wl"] == row[1]
+
+
+def test_nothing_else_is_in_the_tables() -> None:
+    assert sorted(weapons()) == sorted(row[0] for row in BOOK["weapons"]["rows"])
+    assert sorted(armours()) == sorted(row[0] for row in BOOK["armour"]["rows"])
+    assert sorted(goods()) == sorted(row[0] for table in ("gear", "food") for row in BOOK[table]["rows"])
+    for entry, table in (("weapons", "weapons"), ("armor", "armour"), ("adventuring", "gear"), ("food", "food")):
+        assert len(data(f"ff.gear.{entry}")) == len(BOOK[table]["rows"])

@@ -1,0 +1,392 @@
+"""What an action is for: each purpose comes to what its outcome says, and ends where the action becomes another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.systems.fates_edge.evening import FATES_EDGE, SEATS, Evening
+from tests.tables import do, opened, run
+from threefates.commons.clocks import Clocks
+from threefates.rulebook.core import SeatChanged
+from threefates.systems.fates_edge import SYSTEM
+from threefates.systems.fates_edge.actions.penalties import Magic, Wound
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.cooperation import Helped, waiting
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.magic.rites import Invoking, Rites
+from threefates.systems.fates_edge.magic.seals import Cracked
+from threefates.systems.fates_edge.magic.spells import BacklashColoured, Spell
+from threefates.systems.fates_edge.recovery.rest import Treatment
+from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.group_actions import Contest, ContestSettled, Work
+from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.travel.rolls import OnRoad
+from threefates.table.opening import settings_for
+
+READINGS = {"partial_upgrade": "no_upgrade", "partial_nature": "proportional", "freeform_dv": "tag_count"}
+THROWN = {
+    Outcome.CLEAN_SUCCESS: (7, 7),
+    Outcome.SUCCESS_AND_COST: (7, 7, 1),
+    Outcome.PARTIAL: (7,),
+    Outcome.MISS: (),
+}
+"""What falls against DV 2; every other die is a 4."""
+
+
+def usual(**rulings: str) -> Evening:
+    """Mara, whom Ann plays, and Tor, whom Bob plays."""
+    evening = Evening("srd", **{**READINGS, **rulings})
+    evening.hero("Mara", trained=["Arcana"])
+    evening.hero("Tor", "bob")
+    return evening
+
+
+def scenario() -> Evening:
+    """The same at an encounter of a ready evening."""
+    evening = usual()
+    overrides = {f"fe.ruling.{name.replace('_', '-')}": reading for name, reading in READINGS.items()}
+    evening.state = evening.start = FATES_EDGE.start(settings_for(SYSTEM, "", overrides, "lantern-at-dusk"))
+    evening.events = []
+    evening._happen(*(SeatChanged(seat, name, role) for seat, (name, role) in SEATS.items()))
+    evening.do("ann", "fe.play-ready", ready="ysolt")
+    evening.do("bob", "fe.play-ready", ready="pell")
+    evening.do("gm", "fe.begin-scenario")
+    evening.do("gm", "fe.start-encounter", encounter="toll")
+    return evening
+
+
+def propose(evening: Evening, hero: str) -> None:
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="the first thing")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+
+def clock(evening: Evening) -> float:
+    """The segments of the newest clock."""
+    return list(evening.state[Clocks].known.values())[-1].filled
+
+
+def happened(kind: type) -> Callable[[Evening, str], Any]:
+    return lambda evening, other: sum(isinstance(event, kind) for event in evening.events)
+
+
+class Case(NamedTuple):
+    """How a purpose comes about, what is looked at, and what it comes to."""
+
+    begins: Callable[[Evening, str, str], object]  # of the hero, and the other one
+    came: Callable[[Evening, str], Any]  # the other one
+    comes_to: tuple[Any, Any, Any, Any, Any]  # clean, at a cost, partly, missed; without a roll
+    proposes: bool = False  # it is how the action is proposed in the first place
+    opens: Callable[[], Evening] = usual
+    more: tuple[int, ...] = ()  # dice that somebody else throws
+
+
+def treat(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-harm", hero=other, harm=1, reason="a fall")
+    evening.do("ann", "fe.treat-harm", healer=hero, hero=other)
+
+
+def keep_alive(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-harm", hero=other, harm=2, reason="a fall")
+    evening.do("ann", "fe.stabilize", healer=hero, hero=other)
+
+
+def invoke(evening: Evening, hero: str, other: str) -> None:
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="A circle", patron="the Gate", skill="Arcana")
+
+
+def travel(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.start-leg", name="The moor")
+    evening.do("ann", "fe.roll-on-the-road", hero=hero)
+
+
+def work(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.start-challenge", name="Dig through", size=6)
+    evening.do("ann", "fe.work-on", hero=hero, clock=list(evening.state[Clocks].known)[-1])
+
+
+def hurt(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="a fall")
+    evening.do("gm", "fe.say-harm-bears", hero=hero, bears=True)
+
+
+def helped(evening: Evening, hero: str, other: str) -> None:
+    evening.do("bob", "fe.cooperate", hero=other, move="spotters-mark", allies=[hero], why="there!")
+    evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
+
+
+CASES: dict[type[Purpose], Case] = {
+    Call: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.call-for", hero=hero, approach="toll-parley"),
+        lambda evening, other: clock(evening),
+        (1, 1, 0, 0, 1),
+        proposes=True,
+        opens=scenario,
+    ),
+    Contest: Case(
+        lambda evening, hero, other: evening.do("gm", "fe.oppose", hero=hero, name="the captain", dice=1),
+        happened(ContestSettled),
+        (1, 1, 1, 1, 0),
+        more=(4,),
+    ),
+    Cracked: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.crack-seal", hero=hero, patron="the Gate"),
+        lambda evening, other: None,  # it happens at once, and that is all
+        (None,) * 5,
+    ),
+    Helped: Case(helped, lambda evening, other: len(waiting(evening.state)), (1, 1, 1, 1, 1)),
+    Invoking: Case(
+        invoke, lambda evening, other: sum(map(len, evening.state[Rites].owed.values())), (1, 1, 1, 0, 1), proposes=True
+    ),
+    Magic: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.say-magic", hero=hero, magic="freeform"),
+        lambda evening, other: None,  # it weighs on who is hurt
+        (None,) * 5,
+    ),
+    OnRoad: Case(travel, lambda evening, other: clock(evening), (1, 1, 1, 0, 1)),
+    Spell: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire"),
+        happened(BacklashColoured),
+        (0, 1, 1, 0, 0),
+    ),
+    Stabilizing: Case(keep_alive, happened(Stabilized), (1, 1, 0, 0, 1), proposes=True),
+    Treatment: Case(
+        treat, lambda evening, other: evening.state[Conditions][other].harm, (0, 0, 1, 1, 0), proposes=True
+    ),
+    Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    Wound: Case(hurt, lambda evening, other: None, (None,) * 5),  # it takes a die
+}
+EVERY = pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.tag())
+SAID = pytest.mark.parametrize(
+    "kind", [kind for kind in CASES if not CASES[kind].proposes], ids=lambda kind: kind.tag()
+)
+
+
+def begun(kind: type[Purpose]) -> tuple[Evening, str, str]:
+    """An action that is for it, on terms of DV 2."""
+    case = CASES[kind]
+    evening = case.opens()
+    hero, other = evening.state[Heroes].known
+    evening.rated(hero, body=3, wits=3, spirit=3, presence=3)
+    if not case.proposes:
+        propose(evening, hero)
+    case.begins(evening, hero, other)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    return evening, hero, other
+
+
+def rolls(evening: Evening, hero: str, outcome: Outcome, *more: int) -> None:
+    """Roll what is proposed, so that it comes to that; others throw theirs."""
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    dice = int(offer.throws.removesuffix("d10"))
+    faces = (*THROWN[outcome], *[4] * (dice - len(THROWN[outcome])))
+    evening.do("ann", "fe.roll-action", *faces, *more, hero=hero)
+    evening.keep()
+    assert evening.roll.outcome is outcome
+
+
+def another(evening: Evening, hero: str) -> Proposal:
+    """A plain attack takes its place."""
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee", intent="a blow")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    return evening.state[Proposals][hero]
+
+
+def bare(proposal: Proposal) -> bool:
+    """Whether an action is for nothing but itself, and nothing bears on it."""
+    return not (proposal.purposes or proposal.bonuses or proposal.shifts)
+
+
+def test_every_purpose_that_there_is_is_tried_here() -> None:
+    assert set(kinds().values()) == set(CASES)
+
+
+@EVERY
+@pytest.mark.parametrize("outcome", THROWN, ids=lambda outcome: outcome.name.lower())
+def test_each_outcome_does_for_a_purpose_what_it_says(kind: type[Purpose], outcome: Outcome) -> None:
+    evening, hero, other = begun(kind)
+
+    rolls(evening, hero, outcome, *CASES[kind].more)
+
+    assert CASES[kind].came(evening, other) == CASES[kind].comes_to[[*THROWN].index(outcome)]
+    assert evening.meant(hero, kind) is None
+    assert evening.replayed() == evening.state
+
+
+@EVERY
+def test_what_needs_no_roll_settles_it_as_well(kind: type[Purpose]) -> None:
+    evening, hero, other = begun(kind)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=1, position=1)
+
+    evening.do("ann", "fe.roll-action", hero=hero)
+
+    assert CASES[kind].came(evening, other) == CASES[kind].comes_to[4]
+
+
+@EVERY
+def test_another_action_ends_it_with_all_that_came_with_it(kind: type[Purpose]) -> None:
+    evening, hero, other = begun(kind)
+    before = CASES[kind].came(evening, other)
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee", intent="a blow")
+    told = evening.told("bob")
+    left = another(evening, hero)
+    rolls(evening, hero, Outcome.SUCCESS_AND_COST)
+
+    assert any(kind.says in line for line in told)
+    assert bare(left)
+    assert CASES[kind].came(evening, other) == (before + 1 if kind is Helped else before)  # help waits again
+
+
+@EVERY
+def test_what_is_withdrawn_comes_to_nothing(kind: type[Purpose]) -> None:
+    evening, hero, other = begun(kind)
+    before = CASES[kind].came(evening, other)
+    evening.do("ann", "fe.withdraw", hero=hero)
+
+    after = another(evening, hero)
+    rolls(evening, hero, Outcome.SUCCESS_AND_COST)
+
+    assert bare(after)
+    assert CASES[kind].came(evening, other) == (before + 1 if kind is Helped else before)
+
+
+@EVERY
+def test_taken_back_the_change_leaves_it_as_it_was_and_it_settles(kind: type[Purpose]) -> None:
+    evening, hero, other = begun(kind)
+    so_far, proposal = len(evening.events), evening.state[Proposals][hero]
+    another(evening, hero)
+
+    evening.state = evening.replayed(so_far)
+    again = evening.state[Proposals][hero]
+    rolls(evening, hero, Outcome.SUCCESS_AND_COST, *CASES[kind].more)
+
+    assert again == proposal
+    assert CASES[kind].came(evening, other) == CASES[kind].comes_to[1]
+
+
+@EVERY
+def test_told_otherwise_or_on_other_terms_it_is_still_for_that(kind: type[Purpose]) -> None:
+    evening, hero, _ = begun(kind)
+    was = evening.state[Proposals][hero]
+
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4)
+    same = {"attribute": was.attribute, "skill": was.skill, "intent": was.intent}
+    evening.do("ann", "fe.propose", hero=hero, **same, description="intricate")
+
+    now = evening.state[Proposals][hero]
+    assert (now.purposes, now.bonuses, now.shifts) == (was.purposes, was.bonuses, was.shifts)
+
+
+@SAID
+def test_a_roll_that_was_called_for_keeps_what_does_not_hang_on_how_it_is_made(kind: type[Purpose]) -> None:
+    evening = usual()
+    hero, other = evening.state[Heroes].known
+    evening.do("gm", "fe.call-roll", hero=hero)
+    CASES[kind].begins(evening, hero, other)
+    came_with = [bonus for bonus in evening.state[Proposals][hero].bonuses if bonus.came_with]
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics")
+
+    now = evening.state[Proposals][hero]
+    assert (now.purpose(kind) is not None) is kind.any_way
+    assert list(now.bonuses) == (came_with if kind.any_way else [])
+    assert (now.terms is not None) is kind.any_way
+
+
+def test_a_purpose_comes_back_from_bytes_as_what_it_was() -> None:
+    evening, hero, other = begun(Treatment)
+
+    assert evening.replayed()[Proposals][hero].purposes == (Treatment(other),)
+
+
+def test_a_seal_that_made_it_desperate_does_so_no_longer() -> None:
+    evening = usual(crack_position="desperate")
+    hero, other = evening.state[Heroes].known
+    propose(evening, hero)
+    CASES[Cracked].begins(evening, hero, other)
+    shifted = evening.state[Proposals][hero].shifts
+
+    another(evening, hero)
+    rolls(evening, hero, Outcome.CLEAN_SUCCESS)
+
+    assert [shift.steps for shift in shifted] == [1]
+    assert evening.roll.terms.position is Position.CONTROLLED
+
+
+def test_a_mounts_dice_and_help_end_with_the_action_and_what_was_paid_against_it_stays() -> None:
+    evening = usual()
+    hero, other = evening.state[Heroes].known
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
+    evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
+    evening.do("gm", "fe.worsen-position", hero=hero, why="mud")
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Stealth")
+
+    left = evening.state[Proposals][hero]
+    assert left.bonuses == ()
+    assert [shift.why for shift in left.shifts] == ["mud"]
+
+
+def test_called_for_a_stealth_roll_keeps_help_but_no_mount() -> None:
+    evening = usual()
+    hero, other = evening.state[Heroes].known
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Stealth")
+
+    assert [bonus.by for bonus in evening.state[Proposals][hero].bonuses] == [other]
+
+
+def test_a_leg_that_ends_takes_its_rolls_off_the_road() -> None:
+    evening, hero, _ = begun(OnRoad)
+    evening.do("gm", "fe.end-leg")
+    evening.do("gm", "fe.start-leg", name="The fen")
+    rolls(evening, hero, Outcome.CLEAN_SUCCESS)
+
+    assert clock(evening) == 0
+
+
+def test_help_that_counted_waits_again_after_the_change_and_is_used_up_by_the_roll() -> None:
+    evening, hero, _ = begun(Helped)
+    counting = [one.hero for one in waiting(evening.state)]
+
+    another(evening, hero)
+    again = [one.hero for one in waiting(evening.state)]
+    evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
+    rolls(evening, hero, Outcome.CLEAN_SUCCESS)
+
+    assert (hero in counting, hero in again) == (False, True)
+    assert hero not in [one.hero for one in waiting(evening.state)]
+
+
+def test_a_table_takes_the_change_back_as_a_step_of_its_own(tmp_path: Path) -> None:
+    async def play() -> tuple[list[int], tuple[Purpose, ...]]:
+        async with opened(tmp_path, "fates_edge") as table:
+            for name in ("Mara", "Tor"):
+                await do(table, "s1", "fe.make-hero", name=name, trained=["Arcana"])
+            mara, tor = table.state[Heroes].known
+            await do(table, "s1", "fe.set-harm", hero=tor, harm=1, reason="a fall")
+            await do(table, "s1", "fe.treat-harm", healer=mara, hero=tor)
+            await do(table, "s1", "fe.propose", hero=mara, attribute="body", skill="Melee")
+            changed = table.state[Proposals][mara].purposes
+            undo = next(offer for offer in table.offers("s1") if offer.command == "undo")
+            await do(table, "s1", "undo", command=dict(undo.fixed)["command"])
+            ended = [each for each in table.timeline.moments if isinstance(each.envelope.event, PurposesEnded)]
+            assert table.state[Proposals][mara].purposes == (Treatment(tor),)
+            return [len(ended)], changed
+
+    assert run(play()) == ([1], ())

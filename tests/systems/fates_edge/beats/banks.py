@@ -1,0 +1,20 @@
+"""Banks of beats that hold something."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.position import footing_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.terms import Position
+
+__all__ = ["banked", "standing"]
+
+
+def standing(evening: Evening, hero: str) -> Position:
+    proposal = evening.state[Proposals][hero]
+    assert proposal.terms is not None
+    return footing_of(evening.state, proposal, proposal.terms)
+
+
+def banked(evening: Evening, amount: int) -> None:
+    evening.do("gm", "fe.set-beats", held=amount, reason="as the test has it")
