@@ -13,7 +13,8 @@ from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
-from threefates.systems.fates_edge.rolling.group_actions import ContestSettled, GroupThrown
+from threefates.systems.fates_edge.rolling.contests import ContestSettled
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 
 FACES = range(1, 11)
 

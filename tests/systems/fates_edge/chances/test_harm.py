@@ -12,7 +12,7 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fates_edge.combat.blows import CollapseTested
+from threefates.systems.fates_edge.combat.collapse import CollapseTested
 
 FACES = range(1, 11)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.help.cooperation import Coordination
-from threefates.systems.fates_edge.help.cooperation_talents import boons_for
+from threefates.systems.fates_edge.help.cooperation import Coordination, boons_for
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
-from threefates.systems.fates_edge.rolling.group_actions import Contest, Work
+from threefates.systems.fates_edge.rolling.contests import Contest, Work
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls
 from threefates.testing.proof import proves
 

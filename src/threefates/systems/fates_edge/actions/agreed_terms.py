@@ -25,15 +25,7 @@ from threefates.systems.fates_edge.resolution.terms import (
 from threefates.systems.fates_edge.resolution.wording import terms_said
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
-__all__ = [
-    "SetTerms",
-    "TermsSet",
-    "say_terms",
-    "starting_terms",
-    "suggestion",
-    "terms_as_said",
-    "terms_of",
-]
+__all__ = ["SetTerms", "TermsSet", "say_terms", "starting_terms", "suggestion", "terms_as_said", "terms_of"]
 
 
 class TermsSet(Event, frozen=True, tag="fe.terms-set"):
@@ -126,16 +118,13 @@ def _said(was: Terms, command: SetTerms) -> Terms:
     )
 
 
-@proposals.folds(TermsSet)
-def terms_set(proposals: Proposals, event: TermsSet) -> Proposals:
-    """The terms stand."""
+def terms_stand(proposals: Proposals, event: TermsSet | TermsRevised) -> Proposals:
+    """Make those the terms of the hero's proposal."""
     return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
 
 
-@proposals.folds(TermsRevised)
-def terms_revised(proposals: Proposals, event: TermsRevised) -> Proposals:
-    """The new terms stand."""
-    return proposals.having(replace(proposals.open[event.hero], terms=event.terms))
+proposals.folds(TermsSet)(terms_stand)
+proposals.folds(TermsRevised)(terms_stand)
 
 
 @proposals.tells(TermsSet)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
@@ -22,8 +24,9 @@ from threefates.systems.fates_edge.harm.harm import (
     one_channel,
 )
 from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.shifts import Footed
-from threefates.systems.fates_edge.resolution.terms import DvStep, Position
+from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
 
 __all__ = [
@@ -32,17 +35,13 @@ __all__ = [
     "beats_if_marred",
     "beats_of_condition",
     "casting_of",
-    "dice_of_body",
     "dice_of_condition",
-    "dv_of_condition",
-    "harm_bears",
     "sure_beats",
     "tired_dice",
-    "tired_steps",
+    "tired_too",
     "wall_dice",
     "wall_turns",
     "wears_down",
-    "weight_said",
 ]
 
 CONDITION = "fe.resolution.dv-character-condition"
@@ -68,21 +67,37 @@ class Magic(Purpose, frozen=True, tag="magic"):
 
 
 @cites("fe.fatigue.position-per-step", "fe.fatigue.level-table")
-def tired_steps(state: State, hero: EntityId, stands: Position) -> int:
-    """Steps by which a hero's Fatigue worsens an action that otherwise stands there."""
+def wear(state: State, hero: EntityId, stands: Position) -> Modifier | None:
+    """What a hero's Fatigue does to an action that otherwise stands there, if it does anything."""
     reading, condition = state.ruling(FatigueEffect), state[Conditions][hero]
+    steps, wears = 0, Wears.WITHIN
     if reading is FatigueEffect.STEPS:
-        return condition.fatigue
-    if reading is FatigueEffect.LEVELS and condition.fatigue not in condition.told:
-        return shift_of_level(condition.fatigue, stands)
-    return 0
+        steps = condition.fatigue
+    elif reading is FatigueEffect.LEVELS and condition.fatigue not in condition.told:
+        steps, wears = shift_of_level(condition.fatigue, stands), Wears.AFTER
+    why = f"Fatigue {condition.fatigue}"
+    return Modifier(steps=steps, why=why, cites=(FatigueEffect.ruling_id,), wears=wears) if steps else None
+
+
+@bears(FATIGUE)
+def fatigue(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What the hero's Fatigue does to where the action stands by everything else."""
+    if terms := terms_of(state, proposal):
+        footed = stands(state, terms.position, bearing(state, proposal, before=FATIGUE))
+        yield from filter(None, (wear(state, proposal.hero, footed.position),))
 
 
 def wears_down(state: State, hero: EntityId, stands: Position) -> int:
     """The level of Fatigue that shifts this action and then no other in the scene; 0 where none does."""
-    if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
-        return 0
-    return state[Conditions][hero].fatigue if tired_steps(state, hero, stands) else 0
+    worn = wear(state, hero, stands)
+    return state[Conditions][hero].fatigue if worn and worn.wears is Wears.AFTER else 0
+
+
+def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
+    """Where what comes at a hero is met from: by shifts, and then by what the hero's Fatigue makes of it."""
+    shifts = [Modifier(steps=each) for each in steps]
+    worn = wear(state, hero, stands(state, position, shifts).position)
+    return stands(state, position, [*shifts, *([worn] if worn else [])])
 
 
 def tired_dice(state: State, stands: Footed) -> int:
@@ -99,19 +114,26 @@ def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> 
     return said.bears if said else state[Conditions][hero].harm > 1
 
 
-def dice_of_body(state: State, hero: EntityId, attribute: str) -> int:
-    """Dice that armor takes from what is done with the body."""
-    return armor_penalty(state[Conditions][hero].armor) if attribute == "body" else 0
+def dice_of_condition(
+    state: State, hero: EntityId, attribute: str, action: Proposal | None = None
+) -> Iterator[Modifier]:
+    """Dice that a hero's Harm takes, where it bears on what is done, and armor from what is done with the body."""
+    condition = state[Conditions][hero]
+    harm = dice_of_harm(condition.harm, state.ruling(HarmDv), bears=harm_bears(state, hero, action))
+    armor = armor_penalty(condition.armor) if attribute == "body" else 0
+    for dice, why, source in (
+        (harm, f"Harm {condition.harm}", "fe.harm.levels"),
+        (armor, f"{condition.armor.value.capitalize()} armor", "fe.gear.armor"),
+    ):
+        if dice:
+            yield Modifier(dice=dice, why=why, cites=(source,))
 
 
-def dice_of_condition(state: State, hero: EntityId, attribute: str, action: Proposal | None = None) -> int:
-    """Dice that a hero's Harm and armor take from an action."""
-    return dice_of_wound(state, hero, action) + dice_of_body(state, hero, attribute)
-
-
-def dice_of_wound(state: State, hero: EntityId, action: Proposal | None = None) -> int:
-    """Dice that a hero's Harm takes, where it bears on what is done."""
-    return dice_of_harm(state[Conditions][hero].harm, state.ruling(HarmDv), bears=harm_bears(state, hero, action))
+@bears(50)
+def condition(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What the hero's Harm and armor take, and what Fatigue, Harm and casting while hurt add to the DV."""
+    yield from dice_of_condition(state, proposal.hero, proposal.attribute, proposal)
+    yield from dv_of_condition(state, proposal)
 
 
 @cites("fe.coordination.talent-shield-wall")
@@ -129,25 +151,21 @@ def wall_turns(state: State, hero: EntityId) -> bool:
 # DV and beats
 
 
-def dv_of_condition(state: State, action: Proposal) -> int:
-    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
-    return sum(step.amount for step in _steps(state, action))
-
-
 def _magic(action: Proposal | None) -> str:
     """What magic an action was said to be."""
     said = action.purpose(Magic) if action else None
     return said.kind if said else ""
 
 
-def _steps(state: State, action: Proposal) -> Iterator[DvStep]:
+def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
+    """What Fatigue, Harm and casting while hurt add to a DV, at tables that read them so."""
     hero, condition = action.hero, state[Conditions][action.hero]
     if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
-        yield DvStep(f"Fatigue {condition.fatigue}", dv_of_fatigue(condition.fatigue), CONDITION)
+        yield Modifier(dv=dv_of_fatigue(condition.fatigue), why=f"Fatigue {condition.fatigue}", cites=(CONDITION,))
     if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):
-        yield DvStep(f"Harm {condition.harm}", harm, CONDITION)
+        yield Modifier(dv=harm, why=f"Harm {condition.harm}", cites=(CONDITION,))
     if _magic(action) and (more := casting_of(state, hero).channel_dv):
-        yield DvStep(f"Casting with Harm {condition.harm}", more, "fe.harm.casting-table")
+        yield Modifier(dv=more, why=f"Casting with Harm {condition.harm}", cites=("fe.harm.casting-table",))
 
 
 def casting_of(state: State, hero: EntityId) -> Casting:
@@ -172,17 +190,3 @@ def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
 def sure_beats(state: State, action: Proposal | None) -> int:
     """Beats that an action makes however the dice fall: freeform magic of the severely hurt."""
     return casting_of(state, action.hero).beats if action and _magic(action) == "freeform" else 0
-
-
-def weight_said(state: State, proposal: Proposal, stands: Footed, before: Position) -> Iterator[str]:
-    """What a proposal bears, in words."""
-    condition = state[Conditions][proposal.hero]
-    if tired_steps(state, proposal.hero, before):
-        dice = tired_dice(state, stands)
-        yield f"Fatigue {condition.fatigue} worsens it{f', and takes {-dice}d' if dice else ''}."
-    if dice := dice_of_wound(state, proposal.hero, proposal):
-        yield f"Harm {condition.harm} takes {-dice}d."
-    if dice := dice_of_body(state, proposal.hero, proposal.attribute):
-        yield f"{condition.armor.value.capitalize()} armor takes {-dice}d."
-    if steps := [f"{step.amount:+d} {step.what}" for step in _steps(state, proposal)]:
-        yield f"DV {', '.join(steps)}."

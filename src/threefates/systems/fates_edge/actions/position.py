@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.penalties import tired_steps, wears_down
+from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     Roll,
@@ -28,25 +28,13 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dice import one_of_each
+from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, touches_dice
-from threefates.systems.fates_edge.resolution.shifts import Footed, footed
 from threefates.systems.fates_edge.resolution.terms import Position, Terms
 from threefates.systems.fates_edge.resolution.wording import position_said
-from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects, ShiftStack
+from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
-__all__ = [
-    "Footing",
-    "PositionReroll",
-    "Pressed",
-    "favour",
-    "footed_now",
-    "footing",
-    "footing_of",
-    "press_everybody",
-    "relieve",
-    "rested",
-    "tired_too",
-]
+__all__ = ["Footing", "PositionReroll", "Pressed", "favour", "footing_of", "press_everybody", "relieve", "rested"]
 
 KEEP = "keep"
 
@@ -103,36 +91,24 @@ footing = Chapter("footing", Footing)
 # before the roll
 
 
-def footed_now(state: State, proposal: Proposal, terms: Terms) -> Footed:
-    """Where an action stands by all that moves it, and the steps left over at the ends."""
-    return tired_too(state, proposal.hero, terms.position, _steps(state, proposal))
-
-
-def _steps(state: State, proposal: Proposal) -> list[int]:
-    steps = [shift.steps for shift in proposal.shifts]
-    steps += [1] if proposal.hero in state[Footing].pressed else []
-    return steps + ([-1] if proposal.hero in state[Footing].favoured else [])
-
-
-def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
-    """Where an action would stand if its hero had no Fatigue."""
-    return footed(terms.position, _steps(state, proposal), state.ruling(ShiftStack)).position
-
-
-def tired_too(state: State, hero: EntityId, position: Position, steps: Sequence[int]) -> Footed:
-    """Where something stands by shifts, and then by what the hero's Fatigue makes of it."""
-    stands = footed(position, steps, state.ruling(ShiftStack))
-    tired = tired_steps(state, hero, stands.position)
-    if not tired:
-        return stands
-    if wears_down(state, hero, stands.position):
-        return replace(stands, position=stands.position.worse(tired))
-    return footed(position, steps, state.ruling(ShiftStack), tired)
+@bears(20)
+@cites("fe.position.worsen-sources", "fe.position.improve-sources")
+def pressure(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What presses the hero, and what favours them."""
+    if why := state[Footing].pressed.get(proposal.hero):
+        yield Modifier(steps=1, why=why, cites=("fe.position.worsen-sources",))
+    if why := state[Footing].favoured.get(proposal.hero):
+        yield Modifier(steps=-1, why=why, cites=("fe.position.improve-sources",))
 
 
 def footing_of(state: State, proposal: Proposal, terms: Terms) -> Position:
     """The Position an action will be rolled from: what was agreed, moved by every shift, and never past the ends."""
-    return footed_now(state, proposal, terms).position
+    return stands(state, terms.position, bearing(state, proposal)).position
+
+
+def rested(state: State, proposal: Proposal, terms: Terms) -> Position:
+    """Where an action would stand if its hero had no Fatigue."""
+    return stands(state, terms.position, bearing(state, proposal, before=FATIGUE)).position
 
 
 @cites("fe.position.worsen-sources")

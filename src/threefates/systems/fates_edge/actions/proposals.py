@@ -31,7 +31,6 @@ __all__ = [
     "Proposals",
     "Propose",
     "Shift",
-    "Withdraw",
     "may_speak_for",
     "proposals",
     "proposing",
@@ -105,6 +104,7 @@ class Proposals(Struct, frozen=True):
 
     open: Mapping[EntityId, Proposal] = {}
     hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
+    ahead: Mapping[EntityId, tuple[Purpose, ...]] = {}  # said of an action a moment before it is proposed
     latest: Proposal | None = None  # the last action that was rolled, or needed no roll; without its terms
 
     def __getitem__(self, hero: EntityId) -> Proposal:
@@ -123,8 +123,10 @@ class Proposals(Struct, frozen=True):
         return replace(self, open={key: proposal for key, proposal in self.open.items() if key != hero})
 
     def meant(self, hero: EntityId, purpose: Purpose) -> Proposals:
-        """With the hero's action for that, too; what it is for may be said a moment before it is proposed."""
-        return self.having((self.open.get(hero) or Proposal(hero=hero, attribute="", skill="")).meant(purpose))
+        """With the hero's action for that, too; it may be said a moment before the action is proposed."""
+        if hero in self.open:
+            return self.having(self.open[hero].meant(purpose))
+        return replace(self, ahead={**self.ahead, hero: (*self.ahead.get(hero, ()), purpose)})
 
     def upon(self, hero: EntityId, kind: type[Purpose], change: Callable[[Proposal], Proposal]) -> Proposals:
         """With a change of the hero's action that is for that: the one being rolled, or else the proposed one."""
@@ -258,18 +260,12 @@ def withdraw(act: Unfolding, command: Withdraw) -> None:
 
 @proposals.folds(Proposed)
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
-    """Open the hero's proposal; what it was said to be for a moment before stays."""
-    meant = proposals.open.get(event.hero)
-    return proposals.having(
-        Proposal(
-            hero=event.hero,
-            attribute=event.attribute,
-            skill=event.skill,
-            intent=event.intent,
-            told=event.told,
-            purposes=meant.purposes if meant else (),
-        )
-    )
+    """Open the hero's proposal, for what was said a moment before."""
+    hero, attribute, skill, intent, told = event.hero, event.attribute, event.skill, event.intent, event.told
+    ahead = {other: said for other, said in proposals.ahead.items() if other != hero}
+    meant = proposals.ahead.get(hero, ())
+    now = Proposal(hero=hero, attribute=attribute, skill=skill, intent=intent, told=told, purposes=meant)
+    return replace(proposals, ahead=ahead).having(now)
 
 
 @proposals.upcasts(PurposeSet)

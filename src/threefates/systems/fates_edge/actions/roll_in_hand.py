@@ -310,8 +310,7 @@ def roll_shown(state: State) -> Pool | None:
 
 
 _ROLL: Final = First(
-    "roll",
-    "A die of 6 or more is a success, and as many successes as the DV are enough. A 10 is never thrown again.",
+    "roll", "A die of 6 or more is a success, and as many successes as the DV are enough. A 10 is never thrown again."
 )
 _BEAT: Final = First(
     "beat", "Each 1 hands the Game Master a beat, to be spent on trouble later. Throwing the die again keeps its beat."

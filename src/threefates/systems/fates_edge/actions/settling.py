@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -19,7 +18,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollC
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["Over", "being_rolled", "settles", "unchanged"]
+__all__ = ["Over", "being_rolled", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
@@ -71,8 +70,3 @@ def being_rolled(state: State) -> Proposal | None:
     """The action whose dice lie on the table, until their outcome is read."""
     roll = state[Rolls].latest
     return None if roll is None or roll.bare or roll.outcome else state[Proposals].latest
-
-
-def unchanged(slice_: S, event: Event) -> S:
-    """Change nothing: so are events folded that said, up to version 6 of the rules, what a proposal's end says now."""
-    return slice_

@@ -53,17 +53,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TenThrown,
 )
 
-__all__ = [
-    "MOST_HELD",
-    "BoonGiven",
-    "BoonReroll",
-    "BoonSpent",
-    "Boons",
-    "BoonsEarned",
-    "BoonsSet",
-    "boons",
-    "no_boon",
-]
+__all__ = ["MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet", "boons", "no_boon"]
 
 KEEP: Final = "keep"
 

@@ -18,7 +18,6 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
-    "MOST_FROM_FAILURES",
     "MOST_HELD",
     "counts_as_failure",
     "is_significant",

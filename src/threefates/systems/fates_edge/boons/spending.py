@@ -16,15 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing
-from threefates.systems.fates_edge.boons.boons import (
-    MOST_HELD,
-    BoonGiven,
-    Boons,
-    BoonSpent,
-    BoonsSet,
-    boons,
-    no_boon,
-)
+from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons, BoonSpent, BoonsSet, boons, no_boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position

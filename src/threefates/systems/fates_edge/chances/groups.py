@@ -22,7 +22,8 @@ from threefates.systems.fates_edge.resolution.group_rules import pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.group_actions import RollGroup, company, pools_of_group
+from threefates.systems.fates_edge.rolling.contests import company
+from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.help.assist import MOST_ADDED, AddDice, Assis
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
-from threefates.systems.fates_edge.rolling.group_actions import (
+from threefates.systems.fates_edge.rolling.contests import (
     Contest,
     Opponent,
     Oppose,

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.group_actions import Contest
+from threefates.systems.fates_edge.rolling.contests import Contest
 from threefates.systems.fates_edge.rolling.roll_action import (
     BEATS_OF_UPGRADE,
     UPGRADE,

@@ -13,21 +13,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.building_dv import BuildDv
 from threefates.systems.fates_edge.actions.calls import CallRoll
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.chances.modifiers import moved
 from threefates.systems.fates_edge.chances.proposals import each_way
 from threefates.systems.fates_edge.chances.rolls import asked_of, chances_of, won_against
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.help.cooperation import (
-    Cooperate,
-    Coordination,
-    cannot_claim,
-    coordination,
-    worth_of,
-)
+from threefates.systems.fates_edge.help.claimed_help import Counted, Helped, cannot_claim
+from threefates.systems.fates_edge.help.cooperation import Cooperate, Coordination, coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad
 from threefates.systems.fates_edge.travel.travel import travel
@@ -106,18 +100,11 @@ def of_cooperating(state: State, then: State, command: Cooperate, viewer: Viewer
     able = (one for one in fresh if not cannot_claim(then, one.hero, one.move))
     for one in able:
         if was := _rolled(state, one.hero):
-            return _helped(state, then, was, worth_of(state, one))
+            helped = was.purpose(Helped)
+            now = was.meant(Helped((*(helped.counted if helped else ()), Counted(one))))
+            said = f"{hero_named(state, was.hero)} with it"
+            return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
     return None
-
-
-def _helped(state: State, then: State, was: Proposal, worth: Shift | Bonus) -> Chances | None:
-    now = (
-        replace(was, shifts=(*was.shifts, worth))
-        if isinstance(worth, Shift)
-        else replace(was, bonuses=(*was.bonuses, worth))
-    )
-    said = f"{hero_named(state, was.hero)} with it"
-    return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
 
 
 def _with_boons(state: State, then: State, now: Proposal) -> Chances | None:

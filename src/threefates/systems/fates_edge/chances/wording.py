@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.group_actions import Contest, Work, open_challenges
+from threefates.systems.fates_edge.rolling.contests import Contest, Work, open_challenges
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched

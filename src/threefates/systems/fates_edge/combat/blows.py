@@ -9,26 +9,16 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Draws, Event
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import tired_dice, wall_dice, wall_turns
-from threefates.systems.fates_edge.actions.position import tired_too
+from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wall_turns
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueCleared,
-    FatigueMarked,
-    Hit,
-    conditions,
-    hurt,
-    tire,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Hit, conditions, hurt, tire
 from threefates.systems.fates_edge.harm.fatigue import left_of
 from threefates.systems.fates_edge.harm.harm import (
     MOST_HARM,
@@ -40,39 +30,24 @@ from threefates.systems.fates_edge.harm.harm import (
     turned,
 )
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond
 from threefates.systems.fates_edge.resolution.terms import Beyond, Position, Terms, usual_position
-from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again
-from threefates.systems.fates_edge.rulings.harm import (
-    ArmorConversion,
-    ConversionRate,
-    HarmClearsFatigue,
-    LeastFatigue,
-)
-from threefates.systems.fates_edge.rulings.resolution import (
-    PoolCap,
-    PoolMinimum,
-    PositionDefault,
-    PositionOverflow,
-    Tens,
-)
+from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
+from threefates.systems.fates_edge.rulings.harm import ArmorConversion, ConversionRate, HarmClearsFatigue, LeastFatigue
+from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow
 
 __all__ = [
     "RESIST",
     "TAKE",
     "AskResist",
-    "CollapseTested",
     "Defend",
     "GuardSet",
     "HitLanded",
-    "Strike",
     "Struck",
     "cannot_defend",
     "cannot_strike",
-    "dice_to_hold",
-    "harm_of_collapse",
     "resisting",
     "what_lands",
 ]
@@ -102,17 +77,6 @@ class GuardSet(Event, frozen=True, tag="fe.guard-set"):
 
     hero: EntityId
     up: bool
-
-
-class CollapseTested(Event, frozen=True, tag="fe.collapse-tested"):
-    """A body was asked whether it still holds."""
-
-    hero: EntityId
-    faces: tuple[int, ...]
-    outcome: Outcome
-    beats: int
-
-    draws = Draws.OPEN
 
 
 class Strike(Command, frozen=True, tag="fe.strike"):
@@ -222,8 +186,7 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     stands = tired_too(state, hit.hero, usual, [-1] if better else [])
     more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
-    attribute, (least, cap) = state[Heroes][hit.hero].attribute(hit.attribute), _bounds(state)
-    dice, _ = thrown(attribute, 0, more, least, cap)
+    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
     return dice, stands.position
 
 
@@ -329,42 +292,3 @@ def guard_set(conditions: Conditions, event: GuardSet) -> Conditions:
     if sum(one.walled for one in left.of.values()) > 1:
         return left
     return replace(left, wall=False, of={hero: replace(one, walled=False) for hero, one in left.of.items()})
-
-
-# a body that may not hold
-
-
-@conditions.answers_to(FatigueMarked)
-@cites("fe.fatigue.level-table")
-def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
-    """Body against DV 3, or a Severe Harm."""
-    if not event.collapses:
-        return
-    faces = act.chance.roll(dice_to_hold(act.state, event.hero), SIDES)
-    counted = tally(faces, act.state.ruling(Tens))
-    row = outcome(counted, RESIST_DV)
-    act.happen(CollapseTested(event.hero, faces, row, counted.beats))
-    if counted.beats:
-        act.happen(BeatsBanked(counted.beats))
-    if not row.succeeded:
-        hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
-
-
-def dice_to_hold(state: State, hero: EntityId) -> int:
-    """The dice of a body that may not hold."""
-    return thrown(state[Heroes][hero].body, 0, 0, *_bounds(state))[0]
-
-
-def _bounds(state: State) -> tuple[PoolMinimum, PoolCap]:
-    return state.ruling(PoolMinimum), state.ruling(PoolCap)
-
-
-def harm_of_collapse(state: State, hero: EntityId) -> int:
-    """The levels of Harm that a body takes which does not hold: up to the last, and one past it from there."""
-    return MOST_HARM - min(state[Conditions][hero].harm, MOST_HARM - 1)
-
-
-@conditions.folds(CollapseTested)
-def collapse_tested(conditions: Conditions, event: CollapseTested) -> Conditions:
-    """What follows says itself."""
-    return conditions

@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
-from threefates.systems.fates_edge.help.assist import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect
 
 __all__ = [
@@ -26,12 +26,7 @@ __all__ = [
     "ActionTaken",
     "AmbushEnded",
     "AmbushSprung",
-    "NameFoe",
-    "SpringAmbush",
-    "TakeAction",
-    "TurnBegun",
     "Turns",
-    "allowed",
     "bands_of_dash",
     "cannot_act",
     "cannot_ambush",

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.combat.turns import (
     turns,
 )
 from threefates.systems.fates_edge.harm.conditions import tire
-from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect
 

@@ -1,7 +1,8 @@
-"""What ships with the game as records: key talents, and scenarios with everything in them."""
+"""What ships with the game as records: talents, ways to cooperate, and scenarios with everything in them."""
 
 from __future__ import annotations
 
+import enum
 import functools
 from collections.abc import Mapping
 from typing import Literal, TypeVar
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
+from threefates.rulebook.effects import Benefit
 
 __all__ = [
     "Approach",
@@ -23,7 +25,9 @@ __all__ = [
     "Spend",
     "Talent",
     "Trouble",
+    "Whom",
     "content",
+    "moves",
     "of_scenario",
     "talents",
 ]
@@ -40,6 +44,32 @@ class Talent(Struct, frozen=True):
     tags: tuple[str, ...]
     summary: str
     entry: str
+    effect: Benefit | None = None
+
+
+class Whom(enum.Enum):
+    """Whom a way to cooperate helps."""
+
+    ONESELF = "oneself"
+    ALLY = "ally"
+    ALLIES = "allies"
+    ALL = "all"  # allies, and oneself among them
+
+
+class Move(Struct, frozen=True):
+    """One way to use a talent of cooperation."""
+
+    id: str
+    talent: str
+    says: str
+    whom: Whom
+    effect: Benefit
+    entry: str
+    gift: bool = False  # the ally gains a Boon besides
+    once_each: bool = False  # nobody is helped by the talent twice in a scene
+    most: int = 0  # how many it helps; 0: whoever is Near
+    freely: int = 0  # how many it helps for nothing
+    idea: str = ""  # two of the same idea help one action once
 
 
 class Scenario(Struct, frozen=True):
@@ -148,6 +178,7 @@ class Ready(Struct, frozen=True):
 
 _KINDS: Mapping[str, type[Struct]] = {
     "talent": Talent,
+    "move": Move,
     "scenario": Scenario,
     "chip": Chip,
     "person": Person,
@@ -174,6 +205,11 @@ def content() -> Content:
 def talents() -> Shelf[Talent]:
     """The key talents, by id."""
     return content()[Talent]
+
+
+def moves() -> Shelf[Move]:
+    """The ways to cooperate by talent, by their names on the wire."""
+    return content()[Move]
 
 
 def of_scenario(kind: type[S], scenario: str) -> Shelf[S]:

@@ -27,14 +27,10 @@ __all__ = [
     "CAUSES",
     "MOST_IN_SCENE",
     "CardTurned",
-    "CardsCleared",
     "Deck",
     "DeckSet",
     "DeckShuffled",
-    "SetDeck",
-    "ShuffleDeck",
     "TurnCard",
-    "Turned",
     "cannot_turn",
     "cards_left",
     "cards_of",
@@ -280,8 +276,7 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
 
 def _paid(act: Unfolding, cause: str) -> bool:
     """Take the beats that the card stands for out of the bank; whether it is turned."""
-    price = price_of_card(act.state, cause)
-    return pay(act, price, "a card") if price else True
+    return pay(act, price, "a card") if (price := price_of_card(act.state, cause)) else True
 
 
 def price_of_card(state: State, cause: str) -> int:

@@ -24,16 +24,7 @@ from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 
-__all__ = [
-    "MOST_CAP",
-    "Follower",
-    "Followers",
-    "Recruit",
-    "Recruited",
-    "days_to_recruit",
-    "followers",
-    "price_of_follower",
-]
+__all__ = ["MOST_CAP", "Follower", "Followers", "days_to_recruit", "price_of_follower"]
 
 MOST_CAP: Final = 5
 MOST_FOLLOWERS: Final = 12

@@ -31,13 +31,7 @@ from threefates.systems.fates_edge.growth.build_costs import (
     too_much,
 )
 from threefates.systems.fates_edge.growth.experience import XpEarned
-from threefates.systems.fates_edge.heroes.heroes import (
-    ATTRIBUTES,
-    HIGHEST_AT_FIRST,
-    HeroMade,
-    hero_named,
-    skills_of,
-)
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_of
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild

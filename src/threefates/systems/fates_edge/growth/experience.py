@@ -21,19 +21,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.help.boon_awards import XpBought
-from threefates.systems.fates_edge.heroes.heroes import (
-    Heroes,
-    hero_named,
-)
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
-    "AwardMilestone",
-    "AwardXp",
     "Experience",
     "Pacing",
     "PacingSet",
-    "SetPacing",
-    "SetXp",
     "XpEarned",
     "XpPaid",
     "XpSet",
@@ -41,7 +34,6 @@ __all__ = [
     "awards",
     "dial",
     "experience",
-    "most_left",
     "range_of",
     "too_rich",
 ]

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["built_shown", "no_gift", "no_path", "paths", "skills_shown"]
 
-GIFT, FAMILIAR, CODEX, SYMBOL = "casters-gift", "familiar", "codex", "patrons-symbol"
+GIFT = "casters-gift"
 
 
 @heroes.shows_each("skill-uses")
@@ -42,9 +42,10 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
     >>> paths(("casters-gift", "patrons-symbol"), RunekeeperNeeds.CODEX)
     ('Caster', 'Invoker')
     """
-    wanted = {CODEX} if needs is RunekeeperNeeds.CODEX else {CODEX, FAMILIAR}
-    opened = {"Caster": GIFT in held, "Runekeeper": wanted <= set(held), "Invoker": SYMBOL in held}
-    return tuple(path for path, is_open in opened.items() if is_open)
+    has = dict.fromkeys(held, 1)
+    effects = [talent.effect for name, talent in talents().items() if name in has and talent.effect]
+    ready = [effect for effect in effects if needs is RunekeeperNeeds.CODEX or effect.met(has)]
+    return tuple(each.opens for effect in ready for each in effect.does if each.opens)
 
 
 @cites("fe.talents.casters-gift")

@@ -23,7 +23,6 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
 __all__ = [
-    "AskDying",
     "Condition",
     "Conditions",
     "Died",
@@ -225,10 +224,7 @@ def ask_dying(state: State, step: AskDying) -> Choice:
         step.hero,
         f"{name} would die. Does an ally or anything else step in at once?",
         seats or state.controllers(step.hero),
-        (
-            Option(SAVED, f"{name} lives", "Dying, and out of it until somebody helps."),
-            Option(DIES, f"{name} dies"),
-        ),
+        (Option(SAVED, f"{name} lives", "Dying, and out of it until somebody helps."), Option(DIES, f"{name} dies")),
         if_absent=SAVED,
         cites=("fe.harm.levels", "fe.ruling.harm-beyond-three"),
     )

@@ -10,16 +10,10 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.resolution.terms import Position
-from threefates.systems.fates_edge.rulings.harm import (
-    FatigueDice,
-    FatigueExcess,
-    OverflowTrigger,
-    ShortRest,
-)
+from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueExcess, OverflowTrigger, ShortRest
 
 __all__ = [
     "COLLAPSE",
-    "STRAINED",
     "boxes",
     "cleared_by_rest",
     "dice_lost",

@@ -25,7 +25,6 @@ __all__ = [
     "RESIST_DV",
     "Armor",
     "Casting",
-    "Grade",
     "Marks",
     "armor_penalty",
     "armored",

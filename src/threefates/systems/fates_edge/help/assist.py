@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
@@ -21,6 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import (
     Bonus,
@@ -33,40 +32,12 @@ from threefates.systems.fates_edge.resolution.pool import (
     ways_to_help,
 )
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
-from threefates.systems.fates_edge.resolution.wording import counted
+from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers, HelperSkill
 
-__all__ = [
-    "AddDice",
-    "Assist",
-    "BonusAdded",
-    "ClearDice",
-    "Conflict",
-    "SetConflict",
-    "ShiftPosition",
-    "conflicts",
-    "proposed_with",
-]
+__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "proposed_with"]
 
 MOST_ADDED: Final = 5  # dice that one thing adds or takes
-
-
-class Conflict(Struct, frozen=True):
-    """Whether people are fighting, turn by turn."""
-
-    running: bool = False
-
-
-class ConflictSet(Event, frozen=True, tag="fe.conflict-set"):
-    """A fight turn by turn has begun, or is over."""
-
-    running: bool
-
-
-class SetConflict(Command, frozen=True, tag="fe.set-conflict"):
-    """Say that a fight turn by turn begins, or that it is over."""
-
-    running: bool
 
 
 class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
@@ -112,9 +83,6 @@ class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
     hero: EntityId
     cause: str
     why: str = ""
-
-
-conflicts = Chapter("conflicts", Conflict)
 
 
 # dice by hand
@@ -265,40 +233,12 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     )
 
 
-# whether people are fighting
-
-
-@conflicts.decides(SetConflict)
-def set_conflict(act: Unfolding, command: SetConflict) -> None:
-    """Where help costs a Boon only in a fight, this is what counts as one."""
-    act.must_run("Saying that a fight begins")
-    if command.running is act.state[Conflict].running:
-        raise Refused("conflict.so_already", "That is so already.", remedy="Play on.")
-    act.happen(ConflictSet(command.running))
-
-
-@conflicts.folds(ConflictSet)
-def conflict_set(conflict: Conflict, event: ConflictSet) -> Conflict:
-    """It runs, or no longer."""
-    return Conflict(event.running)
-
-
-@conflicts.tells(ConflictSet)
-def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
-    """Whether help costs what it costs in a fight."""
-    said = "From here on it goes turn by turn." if event.running else "The fight is over."
-    return Told(said, ("fe.coordination.assist-boon", AssistCost.ruling_id))
-
-
 @proposals.tells(BonusAdded)
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """What changes, and why."""
     bonus, name = event.bonus, hero_named(state, event.hero)
-    what = [f"{bonus.dice:+d} {'die' if abs(bonus.dice) == 1 else 'dice'}"] if bonus.dice else []
-    what += [f"{bonus.dv:+d} DV"] if bonus.dv else []
-    what += [f"{bonus.effect:+d} Effect"] if bonus.effect else []
     source = "fe.coordination.assist-core" if bonus.kind is Kind.ASSIST else "fe.resolution.pool"
-    return Told(f"{name}: {', '.join(what) or 'helped'} ({bonus.why}).", (source,), important=False)
+    return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
 
 
 @proposals.tells(DiceCleared)
@@ -357,12 +297,3 @@ def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
 
 _MOVERS: Final = [Option(it, f"{it.capitalize()} ({'worse' if way > 0 else 'better'})") for it, way in CAUSES.items()]
 _CAUSE: Final = (choice("cause", "What moves it", _MOVERS), words("why", "In words", optional=True))
-
-
-@conflicts.offers
-def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Saying that a fight begins or ends."""
-    if viewer.runs:
-        running = state[Conflict].running
-        label = "The fight is over" if running else "A fight begins, turn by turn"
-        yield Offer("fe.set-conflict", label, (), (("running", not running),), group="Scene", levers=True)

@@ -216,10 +216,8 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
     """Why a gift cannot help with an action, if so; how help is given otherwise does not matter here."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
-    helped = (
-        refusal if refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough") else None
-    )
-    return helped or cannot_give(state, giver)
+    helped = refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough")
+    return refusal if helped else cannot_give(state, giver)
 
 
 @boons.decides(SpendBoon)

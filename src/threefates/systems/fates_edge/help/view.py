@@ -12,18 +12,17 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.content.records import moves
+from threefates.systems.fates_edge.help.claimed_help import cannot_claim, waiting
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.cooperation import (
     GROUP,
     Cooperated,
     ExchangeBegun,
-    cannot_claim,
     cannot_cooperate,
     coordination,
     nobody_to_help,
-    waiting,
 )
-from threefates.systems.fates_edge.help.cooperation_talents import MOVES, Gives
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["offers", "waiting_shown"]
@@ -38,7 +37,7 @@ def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
 @coordination.tells(Cooperated)
 def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
     """Who helps whom by what talent."""
-    way, names = MOVES[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
+    way, names = moves()[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
     said = f"{hero_named(state, event.hero)} uses {way.talent} for {names}: {event.why}."
     return Told(said, ("fe.coordination.stacking",), tone="good")
 
@@ -47,7 +46,7 @@ def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
 def waiting_shown(state: State) -> Listing | None:
     """What waits for whom."""
     rows = tuple(
-        Row(f"{place}", f"{hero_named(state, one.hero)}: {MOVES[one.move].talent}", MOVES[one.move].says)
+        Row(f"{place}", f"{hero_named(state, one.hero)}: {moves()[one.move].talent}", moves()[one.move].says)
         for place, one in enumerate(waiting(state))
     )
     return Listing("Waiting to help", Place.PEOPLE, rows) if rows else None
@@ -71,12 +70,12 @@ def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
-    moves = [Option(it, f"{way.talent}: {way.says}", refusal=_closed(state, hero, it)) for it, way in MOVES.items()]
-    if all(option.refusal for option in moves):
+    ways = [Option(it, f"{way.talent}: {way.says}", refusal=_closed(state, hero, it)) for it, way in moves().items()]
+    if all(option.refusal for option in ways):
         return
     allies = [Option(ally, hero_named(state, ally)) for ally in state[Heroes].known if ally != hero]
     near = (several("allies", "Who is Near and helped", allies),) if allies else ()
-    fields = (choice("move", "Talent", moves), *near, words("why", "How"))
+    fields = (choice("move", "Talent", ways), *near, words("why", "How"))
     hint = "For a talent that the hero has; at most two such effects help one action."
     yield Offer("fe.cooperate", "Use a talent for others", fields, (("hero", hero),), group=GROUP, hint=hint)
 
@@ -89,7 +88,7 @@ def _closed(state: State, hero: EntityId, name: str) -> Refusal | None:
 
 def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
     for name in dict.fromkeys(one.move for one in waiting(state) if one.hero == hero):
-        way, fixed = MOVES[name], (("hero", hero), ("move", name))
-        fields = (flag("effect", "An Effect instead of a die"),) if way.gives is Gives.DIE_OR_EFFECT else ()
+        way, fixed = moves()[name], (("hero", hero), ("move", name))
+        fields = (flag("effect", "An Effect instead of a die"),) if way.effect.choice else ()
         refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)
         yield Offer("fe.claim-effect", f"Count in {way.talent}", fields, fixed, refusal=refusal, group=group)

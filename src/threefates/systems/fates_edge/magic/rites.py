@@ -40,13 +40,10 @@ __all__ = [
     "Invoking",
     "ObligationMarked",
     "ObligationSet",
-    "PushRite",
-    "Rite",
     "RiteEnded",
     "RiteInvoked",
     "RitePushed",
     "Rites",
-    "SetObligation",
     "cannot_invoke",
     "cannot_push",
     "invoked",
@@ -204,11 +201,11 @@ def skills_of_rites(state: State) -> tuple[str, ...]:
 
 
 def invoked(state: State) -> Mapping[EntityId, Rite]:
-    """The Rites that are under way, by hero: those being rolled for first."""
-    rolled = being_rolled(state)
-    actions = (*((rolled,) if rolled else ()), *state[Proposals].open.values())
-    found = ((action.hero, action.purpose(Invoking)) for action in actions)
-    return {hero: invoking.rite for hero, invoking in found if invoking}
+    """The Rites that are under way, by hero, in the order of the party: one that is being rolled for is so still."""
+    rolled, open_ones = being_rolled(state), state[Proposals].open
+    actions = {**open_ones, **({rolled.hero: rolled} if rolled and rolled.purpose(Invoking) else {})}
+    found = {hero: action.purpose(Invoking) for hero, action in actions.items()}
+    return {hero: invoking.rite for hero in state[Heroes].known if (invoking := found.get(hero))}
 
 
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:

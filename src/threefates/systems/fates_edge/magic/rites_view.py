@@ -35,15 +35,7 @@ from threefates.systems.fates_edge.magic.rites import (
     rites,
     skills_of_rites,
 )
-from threefates.systems.fates_edge.magic.seals import (
-    CRACK,
-    SealCracked,
-    Seals,
-    Symbol,
-    SymbolSet,
-    cannot_crack,
-    seals,
-)
+from threefates.systems.fates_edge.magic.seals import CRACK, SealCracked, Seals, Symbol, SymbolSet, cannot_crack, seals
 from threefates.systems.fates_edge.rulings.road import CrackPosition, RiteTime
 
 __all__ = ["rites_shown", "symbols_shown"]

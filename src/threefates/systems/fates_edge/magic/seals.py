@@ -21,7 +21,6 @@ from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.settling import unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -32,11 +31,9 @@ from threefates.systems.fates_edge.rulings.road import CrackPosition
 __all__ = [
     "CRACK",
     "CrackSeal",
-    "CrackUsed",
     "Cracked",
     "SealCracked",
     "Seals",
-    "SetSymbol",
     "Symbol",
     "SymbolSet",
     "cannot_crack",
@@ -73,14 +70,6 @@ class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
     hero: EntityId
     patron: str
     symbol: Symbol
-
-
-class CrackUsed(Event, frozen=True, tag="fe.crack-used"):
-    """What a cracked seal made instant was rolled, or thought better of; written up to version 6."""
-
-    hero: EntityId
-
-    quiet = True
 
 
 class SymbolSet(Event, frozen=True, tag="fe.symbol-set"):
@@ -215,9 +204,6 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
 def seal_cracked(seals: Seals, event: SealCracked) -> Seals:
     """Leave the Symbol in the state that the crack leaves it in."""
     return _with(seals, event.hero, event.patron, event.symbol)
-
-
-seals.folds(CrackUsed)(unchanged)
 
 
 @seals.folds(SymbolSet)

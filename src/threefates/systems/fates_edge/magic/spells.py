@@ -45,18 +45,7 @@ from threefates.systems.fates_edge.rulings.road import (
     WardTags,
 )
 
-__all__ = [
-    "BY_FATIGUE",
-    "BeginCasting",
-    "Interrupt",
-    "PushCasting",
-    "RaiseWard",
-    "Spell",
-    "Spells",
-    "TagSpell",
-    "not_casting",
-    "spells",
-]
+__all__ = ["BY_FATIGUE", "PushCasting", "RaiseWard", "Spell", "Spells", "TagSpell", "not_casting", "spells"]
 
 BY_FATIGUE: Final = "fatigue"
 COSTS: Final = {BY_FATIGUE: "1 Fatigue", "obligation": "1 Obligation", "corruption": "1 Corruption"}

@@ -15,7 +15,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
-from threefates.systems.fates_edge.actions.settling import unchanged
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import boxes
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor
@@ -26,13 +25,11 @@ __all__ = [
     "MOST_HARDENED",
     "ConditionSet",
     "HarmBears",
-    "KeepUp",
     "MagicSaid",
     "SayHarmBears",
     "SayMagic",
     "SetArmor",
     "SetFatigue",
-    "SetHardened",
     "SetHarm",
     "cannot_be_magic",
     "cannot_keep_up",
@@ -62,14 +59,6 @@ class MagicSaid(Event, frozen=True, tag="fe.magic-said"):
 
     hero: EntityId
     magic: str
-
-
-class SaidCleared(Event, frozen=True, tag="fe.condition-said-over"):
-    """What was said about a hero's action is over with it; written up to version 6."""
-
-    hero: EntityId
-
-    quiet = True
 
 
 class SetFatigue(Command, frozen=True, tag="fe.set-fatigue"):
@@ -259,6 +248,3 @@ def harm_bears_said(proposals: Proposals, event: HarmBears) -> Proposals:
 def magic_said(proposals: Proposals, event: MagicSaid) -> Proposals:
     """Note on the hero's proposal what magic it is."""
     return proposals.meant(event.hero, Magic(event.magic))
-
-
-conditions.folds(SaidCleared)(unchanged)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.combat.blows import CollapseTested, GuardSet, HitLanded, Struck
+from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
+from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.harm.conditions import (
     SHORTER,
     Died,

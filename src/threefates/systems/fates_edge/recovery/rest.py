@@ -20,15 +20,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueCleared,
-    FatigueMarked,
-    conditions,
-    tire,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import treat_dv
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
@@ -37,12 +31,9 @@ from threefates.systems.fates_edge.rulings.resolution import SkillList
 
 __all__ = [
     "MOST_MARKED",
-    "EaseHarm",
     "HarmEased",
     "MarkFatigue",
-    "Rest",
     "Resting",
-    "StartSpiral",
     "TireEverybody",
     "TreatHarm",
     "Treatment",
@@ -96,14 +87,6 @@ class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
     hero: EntityId
 
     quiet = True  # the proposal says it
-
-
-class TreatmentOver(Event, frozen=True, tag="fe.treatment-over"):
-    """It was done, or thought better of; written up to version 6."""
-
-    healer: EntityId
-
-    quiet = True
 
 
 class MarkFatigue(Command, frozen=True, tag="fe.mark-fatigue"):
@@ -336,6 +319,3 @@ def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
 def treatment_begun(proposals: Proposals, event: TreatmentBegun) -> Proposals:
     """Note on the healer's proposal that it is a treatment."""
     return proposals.meant(event.healer, Treatment(event.hero))
-
-
-conditions.folds(TreatmentOver)(unchanged)

@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.combat.blows import GuardSet
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
@@ -67,14 +67,6 @@ class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):
     steadying: Steadying
 
     quiet = True  # the proposal says it
-
-
-class SteadyingOver(Event, frozen=True, tag="fe.steadying-over"):
-    """It was tried, or thought better of; written up to version 6."""
-
-    healer: EntityId
-
-    quiet = True
 
 
 class WallFormed(Event, frozen=True, tag="fe.wall-formed"):
@@ -195,9 +187,6 @@ def stabilized(conditions: Conditions, event: Stabilized) -> Conditions:
 def steadying_begun(proposals: Proposals, event: SteadyingBegun) -> Proposals:
     """Note on the healer's proposal whom it is to keep alive."""
     return proposals.meant(event.healer, Stabilizing(event.steadying.hero, event.steadying.hand))
-
-
-conditions.folds(SteadyingOver)(unchanged)
 
 
 @conditions.folds(WallFormed)

@@ -18,20 +18,8 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, 
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, level_of_harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.recovery.gm_controls import (
-    MAGIC,
-    MOST_HARDENED,
-    cannot_be_magic,
-    cannot_keep_up,
-)
-from threefates.systems.fates_edge.recovery.rest import (
-    MOST_MARKED,
-    Resting,
-    cannot_treat,
-    gone,
-    no_harm,
-    nobody_tired,
-)
+from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, MOST_HARDENED, cannot_be_magic, cannot_keep_up
+from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, gone, no_harm, nobody_tired
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
 __all__ = ["offers", "tracks"]

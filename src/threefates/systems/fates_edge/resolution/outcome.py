@@ -11,18 +11,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.rulings.resolution import PoolCap, SuccessThreshold, Tens
 
-__all__ = [
-    "MOST_DICE",
-    "SIDES",
-    "Outcome",
-    "Tally",
-    "is_success",
-    "nearly",
-    "outcome",
-    "pool",
-    "progress",
-    "tally",
-]
+__all__ = ["MOST_DICE", "SIDES", "Outcome", "Tally", "is_success", "nearly", "outcome", "pool", "progress", "tally"]
 
 SIDES: Final = 10
 MOST_DICE: Final = 10  # dice one character ever throws at once, where a table caps them

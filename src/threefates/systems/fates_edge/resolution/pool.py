@@ -25,7 +25,9 @@ __all__ = [
     "MOST_HELP",
     "Bonus",
     "Kind",
+    "Modifier",
     "Way",
+    "Wears",
     "assist_costs",
     "bonus_dice",
     "dice_of_assist",
@@ -62,8 +64,28 @@ class Bonus(Struct, frozen=True, kw_only=True):
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
 
 
+class Wears(enum.Enum):
+    """How steps of Position count that Fatigue brings."""
+
+    WITHIN = "within"  # as shifts do; what is left over past the worst takes dice
+    AFTER = "after"  # after every shift, whatever limits them
+
+
+class Modifier(Struct, frozen=True, kw_only=True):
+    """One thing that bears on an action, whatever it is: what it does, why, and where it is written."""
+
+    steps: int = 0  # of Position; positive is worse
+    dice: int = 0
+    dv: int = 0
+    effect: int = 0  # steps of Effect
+    why: str = ""
+    cites: tuple[str, ...] = ()
+    kind: Kind | None = None  # what it counts as where dice or help are capped; None: what the hero bears
+    wears: Wears | None = None  # None: its steps are shifts
+
+
 @cites("fe.coordination.assist-core")
-def assist_dice(bonuses: Iterable[Bonus]) -> int:
+def assist_dice(bonuses: Iterable[Bonus | Modifier]) -> int:
     """Dice from helpers, three at most, unless one helper alone may give more.
 
     >>> assist_dice([Bonus(kind=Kind.ASSIST, why="a rope", dice=2), Bonus(kind=Kind.ASSIST, why="a shout", dice=2)])
@@ -74,7 +96,7 @@ def assist_dice(bonuses: Iterable[Bonus]) -> int:
 
 
 @cites("fe.resolution.pool", "fe.ruling.bonus-dice-cap")
-def bonus_dice(bonuses: Sequence[Bonus], cap: BonusDiceCap) -> int:
+def bonus_dice(bonuses: Sequence[Bonus | Modifier], cap: BonusDiceCap) -> int:
     """Dice that everything beyond the ratings adds or takes, help being capped by itself.
 
     >>> blade, wound = Bonus(kind=Kind.GEAR, why="blade", dice=4), Bonus(kind=Kind.PENALTY, why="wound", dice=-1)
@@ -183,7 +205,7 @@ def helpers_allowed(reading: AssistHelpers) -> int:
 
 
 @cites("fe.resolution.dv-assistance")
-def helped_dv(bonuses: Iterable[Bonus]) -> int:
+def helped_dv(bonuses: Sequence[Bonus | Modifier]) -> int:
     """What helpers take off the DV: one at most, however many they are; other changes count in full.
 
     >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1), Bonus(kind=Kind.ASSIST, why="an eye", dv=-1)])

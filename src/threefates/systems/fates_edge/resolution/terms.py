@@ -203,10 +203,7 @@ def usual_position(reading: PositionDefault) -> Position:
     return _USUAL[reading]
 
 
-_USUAL: Final = {
-    PositionDefault.CONTROLLED: Position.CONTROLLED,
-    PositionDefault.DOMINANT: Position.DOMINANT,
-}
+_USUAL: Final = {PositionDefault.CONTROLLED: Position.CONTROLLED, PositionDefault.DOMINANT: Position.DOMINANT}
 
 
 _BY_POSITION: Final = {

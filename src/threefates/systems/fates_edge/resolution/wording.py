@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
+from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Position, Terms, position_name
 from threefates.systems.fates_edge.rulings.resolution import PositionNaming
 
 __all__ = [
     "against_said",
     "beats_said",
+    "changes_said",
     "counted",
-    "dv_said",
     "listed",
     "position_said",
     "successes_said",
@@ -84,3 +85,13 @@ def listed(faces: Iterable[int]) -> str:
 def successes_said(amount: int) -> str:
     """So many successes."""
     return f"{amount} success{'' if amount == 1 else 'es'}"
+
+
+def changes_said(bonus: Bonus | Modifier) -> str:
+    """What something adds to an action, in words; nothing where it adds nothing.
+
+    >>> changes_said(Modifier(dice=1, dv=-1)), changes_said(Modifier(steps=1))
+    ('+1 die, -1 DV', '')
+    """
+    amounts = ((bonus.dice, "die" if abs(bonus.dice) == 1 else "dice"), (bonus.dv, "DV"), (bonus.effect, "Effect"))
+    return ", ".join(f"{amount:+d} {unit}" for amount, unit in amounts if amount)

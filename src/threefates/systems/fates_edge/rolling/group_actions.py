@@ -1,131 +1,28 @@
-"""Group actions, extended challenges and contests at the table."""
+"""Group actions at the table: one leads, or everybody throws at once."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from msgspec import Struct
-from msgspec.structs import replace
-
-from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
-from threefates.commons.texts import one_line
-from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import dice_of_condition
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
-from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.resolution.group_rules import (
-    CHALLENGE_SIZES,
-    group_dv,
-    pooled,
-    segments_won,
-    who_wins,
-)
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, PoolCap, PoolMinimum, SkillList, Tens
+from threefates.systems.fates_edge.rolling.contests import Together, company
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList, Tens
 
-__all__ = [
-    "Contest",
-    "LeadGroup",
-    "Oppose",
-    "RollGroup",
-    "StartChallenge",
-    "Together",
-    "Work",
-    "WorkOn",
-    "company",
-    "open_challenges",
-    "pools_of_group",
-]
-
-GROUP: Final = "Together"
-
-
-class Opponent(Struct, frozen=True):
-    """Who rolls against a hero."""
-
-    name: str
-    dice: int  # 1..10
-
-
-class Contest(Purpose, frozen=True, tag="contest"):
-    """Somebody rolls against an action."""
-
-    opponent: Opponent
-
-    says = "the contest"
-    any_way = True
-
-
-class Work(Purpose, frozen=True, tag="work"):
-    """An action counts towards a long task."""
-
-    clock: ClockId
-
-    says = "the work at a long task"
-    any_way = True
-
-
-class Together(Struct, frozen=True):
-    """Which long tasks there are."""
-
-    challenges: tuple[ClockId, ...] = ()
-
-
-class Opposed(Event, frozen=True, tag="fe.opposed"):
-    """Somebody will roll against a hero's action."""
-
-    hero: EntityId
-    opponent: Opponent
-
-
-class ContestSettled(Event, frozen=True, tag="fe.contest-settled"):
-    """Both sides have rolled."""
-
-    hero: EntityId
-    name: str
-    faces: tuple[int, ...]  # of the other side
-    successes: int
-    beats: int
-    won: bool
-
-    draws = Draws.OPEN
-
-
-class ChallengeStarted(Event, frozen=True, tag="fe.challenge-started"):
-    """A clock stands for a long task."""
-
-    clock: ClockId
-
-    quiet = True  # the clock's own line tells it
-
-
-class WorkStarted(Event, frozen=True, tag="fe.work-started"):
-    """A hero's next roll counts towards a long task."""
-
-    hero: EntityId
-    clock: ClockId
-
-
-class TogetherCleared(Event, frozen=True, tag="fe.together-cleared"):
-    """The action that was opposed, or worked towards something, is over; written up to version 6."""
-
-    hero: EntityId
-
-    quiet = True
+__all__ = ["LeadGroup", "RollGroup", "pools_of_group", "reads_otherwise"]
 
 
 class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
@@ -141,28 +38,6 @@ class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
     outcome: Outcome
 
     draws = Draws.OPEN
-
-
-class Oppose(Command, frozen=True, tag="fe.oppose"):
-    """Let somebody roll against a hero's proposed action, at the same DV."""
-
-    hero: EntityId
-    name: str
-    dice: int
-
-
-class StartChallenge(Command, frozen=True, tag="fe.start-challenge"):
-    """Start a clock for a long task."""
-
-    name: str
-    size: int = CHALLENGE_SIZES[0]
-
-
-class WorkOn(Command, frozen=True, tag="fe.work-on"):
-    """Let a hero's proposed action count towards a long task."""
-
-    hero: EntityId
-    clock: ClockId
 
 
 class LeadGroup(Command, frozen=True, tag="fe.lead-group"):
@@ -181,78 +56,6 @@ class RollGroup(Command, frozen=True, tag="fe.roll-group"):
     attribute: str
     skill: str
     dv: int
-
-
-company = Chapter("together", Together)
-
-
-# contests
-
-
-@company.decides(Oppose)
-def oppose(act: Unfolding, command: Oppose) -> None:
-    """Said before the roll, like the DV."""
-    act.must_run("Opposing an action")
-    hero = act.state[Proposals][command.hero].hero
-    if not 1 <= command.dice <= MOST_DICE:
-        raise Refused("together.dice", f"Nobody rolls {command.dice} dice.", remedy=f"Choose 1 to {MOST_DICE}.")
-    act.happen(Opposed(hero, Opponent(one_line(command.name, "Who opposes it"), command.dice)))
-
-
-@settles(company, Contest)
-@cites("fe.sb.npc-side")
-def contested(act: Unfolding, contest: Contest, over: Over) -> None:
-    """The other side rolls, unless nobody had to."""
-    if not over.rolled:
-        return
-    faces = act.chance.roll(contest.opponent.dice, SIDES)
-    theirs = tally(faces, act.state.ruling(Tens))
-    won = who_wins(over.successes, theirs.successes, over.dv)
-    act.happen(ContestSettled(over.hero, contest.opponent.name, faces, theirs.successes, theirs.beats, won))
-    if theirs.beats:
-        act.happen(BeatsBanked(theirs.beats))
-
-
-@settles(company, Work)
-def worked(act: Unfolding, work: Work, over: Over) -> None:
-    """The long task moves by how well it was rolled for."""
-    segments = segments_won(over.outcome) if over.rolled else 0
-    if segments and work.clock in act.state[Clocks].known:
-        tick(act, work.clock, segments, over.outcome.spoken)
-
-
-# long tasks
-
-
-@company.decides(StartChallenge)
-def start_challenge(act: Unfolding, command: StartChallenge) -> None:
-    """Four to eight segments."""
-    act.must_run("Starting a challenge")
-    low, high = CHALLENGE_SIZES
-    if not low <= command.size <= high:
-        title = f"A long task has no {command.size} segments."
-        source = "fe.resolution.extended-challenge"
-        raise Refused("together.size", title, remedy=f"Choose {low} to {high}.", source=source)
-    act.happen(ChallengeStarted(start_clock(act, command.name, command.size, on_full="it is done")))
-
-
-@company.decides(WorkOn)
-def work_on(act: Unfolding, command: WorkOn) -> None:
-    """The player's to say, or the Game Master's."""
-    hero = act.state[Proposals][command.hero].hero
-    if not act.by.runs:
-        act.must_control(hero, hero_named(act.state, hero))
-    if command.clock not in open_challenges(act.state):
-        raise Refused("together.no_challenge", "There is no such long task.", remedy="Pick one that is listed.")
-    act.happen(WorkStarted(hero, command.clock))
-
-
-def open_challenges(state: State) -> dict[ClockId, str]:
-    """The long tasks that are not done, by clock."""
-    known = state[Clocks].known
-    return {
-        clock: known[clock].name for clock in state[Together].challenges if clock in known and not known[clock].full
-    }
 
 
 # groups
@@ -326,39 +129,8 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
 
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
-    weighs = dice_of_condition(state, hero, command.attribute)
-    least, cap = state.ruling(PoolMinimum), state.ruling(PoolCap)
-    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, least, cap)
-
-
-# what has happened
-
-
-@proposals.folds(Opposed)
-def opposed(proposals: Proposals, event: Opposed) -> Proposals:
-    """Note on the hero's proposal who rolls against it."""
-    return proposals.meant(event.hero, Contest(event.opponent))
-
-
-@company.folds(ContestSettled)
-def settled(together: Together, event: ContestSettled) -> Together:
-    """It is told, and kept in the log."""
-    return together
-
-
-@company.folds(ChallengeStarted)
-def challenge_started(together: Together, event: ChallengeStarted) -> Together:
-    """It can be worked at."""
-    return replace(together, challenges=(*together.challenges, event.clock))
-
-
-@proposals.folds(WorkStarted)
-def work_started(proposals: Proposals, event: WorkStarted) -> Proposals:
-    """Note on the hero's proposal which long task it counts towards."""
-    return proposals.meant(event.hero, Work(event.clock))
-
-
-company.folds(TogetherCleared)(unchanged)
+    weighs = sum(each.dice for each in dice_of_condition(state, hero, command.attribute))
+    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, *bounds(state))
 
 
 @company.folds(GroupThrown)

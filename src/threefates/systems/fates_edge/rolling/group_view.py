@@ -17,16 +17,15 @@ from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
-from threefates.systems.fates_edge.rolling.group_actions import (
+from threefates.systems.fates_edge.rolling.contests import (
     GROUP,
     ContestSettled,
-    GroupThrown,
     Opposed,
     WorkStarted,
     company,
     open_challenges,
-    reads_otherwise,
 )
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, reads_otherwise
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList
 
 __all__ = ["offers"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,13 +15,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
-from threefates.systems.fates_edge.actions.penalties import weight_said
-from threefates.systems.fates_edge.actions.position import Footing, footed_now, footing_of, rested
+from threefates.systems.fates_edge.actions.modifiers import bearing, stands
+from threefates.systems.fates_edge.actions.penalties import tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
-from threefates.systems.fates_edge.resolution.pool import Bonus
+from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.terms import (
     HIGHEST_DV,
     Beyond,
@@ -57,17 +57,14 @@ def _row(state: State, proposal: Proposal) -> Row:
 
 
 def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
-    standing = position_said(state, footing_of(state, proposal, terms))
-    pressure = state[Footing].pressed.get(proposal.hero)
-    moved = [f"{'worse' if shift.steps > 0 else 'better'} by {shift.why}" for shift in proposal.shifts]
-    moved += [f"worse by {pressure}"] if pressure else []
-    favour = state[Footing].favoured.get(proposal.hero)
-    moved += [f"better by {favour}"] if favour else []
+    found = bearing(state, proposal)
+    footed = stands(state, terms.position, found)
+    moved = [f"{'worse' if it.steps > 0 else 'better'} by {it.why}" for it in found if it.steps and not it.wears]
+    standing = position_said(state, footed.position)
     yield f"{standing}{' (' + ', '.join(moved) + ')' if moved else ''}, {terms.description.value} description."
-    if bonuses := [f"{bonus.why}{_amounts(bonus)}" for bonus in proposal.bonuses]:
-        yield f"Counted in: {', '.join(bonuses)}."
-    before = rested(state, proposal, terms)
-    yield from weight_said(state, proposal, footed_now(state, proposal, terms), before)
+    if added := [f"{it.why}{_amounts(it)}" for it in found if it.kind and not it.steps]:
+        yield f"Counted in: {', '.join(added)}."
+    yield from _borne([it for it in found if it.kind is None], -tired_dice(state, footed))
     if terms.effect is not Effect.STANDARD:
         yield f"{terms.effect.name.capitalize()} Effect."
     if terms.stakes:
@@ -82,7 +79,15 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield "Suggested, since nobody is there to set them."
 
 
-def _amounts(bonus: Bonus) -> str:
+def _borne(found: Sequence[Modifier], tired: int) -> Iterator[str]:
+    """What the hero bears, and what is left of Fatigue once no Position is worse, as dice."""
+    yield from (f"{it.why} worsens it{f', and takes {tired}d' if tired else ''}." for it in found if it.wears)
+    yield from (f"{it.why} {'takes' if it.dice < 0 else 'adds'} {abs(it.dice)}d." for it in found if it.dice)
+    if steps := [f"{it.dv:+d} {it.why}" for it in found if it.dv]:
+        yield f"DV {', '.join(steps)}."
+
+
+def _amounts(bonus: Modifier) -> str:
     amounts = ((bonus.dice, "d"), (bonus.dv, " DV"), (bonus.effect, " Effect"))
     said = [f"{amount:+d}{unit}" for amount, unit in amounts if amount]
     return f" {' '.join(said)}" if said else ""

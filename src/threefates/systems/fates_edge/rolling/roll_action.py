@@ -17,14 +17,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
-from threefates.systems.fates_edge.actions.penalties import (
-    beats_of_condition,
-    dice_of_condition,
-    dv_of_condition,
-    tired_dice,
-    wears_down,
-)
-from threefates.systems.fates_edge.actions.position import PositionReroll, footed_now, relieve, rested
+from threefates.systems.fates_edge.actions.modifiers import bearing, stands
+from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
+from threefates.systems.fates_edge.actions.position import PositionReroll, relieve, rested
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     EasilyDone,
@@ -67,6 +62,7 @@ __all__ = [
     "RollAction",
     "agreed",
     "ask_what_throws_again",
+    "bounds",
     "counted_of",
     "needs_no_roll",
     "no_terms",
@@ -127,13 +123,13 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     terms = terms_of(state, proposal)
     if terms is None:
         return None
-    stands = footed_now(state, proposal, terms)
-    _, dv, effect = beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)
-    dv += dv_of_position(stands.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
-    dv += helped_dv(proposal.bonuses) + dv_of_condition(state, proposal)
-    effect += sum(bonus.effect for bonus in proposal.bonuses)
+    found = bearing(state, proposal)
+    footed = stands(state, terms.position, found)
+    _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
+    dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
+    effect += sum(each.effect for each in found)
     dv = UNSEEN if terms.unseen else terms.dv + dv
-    return replace(terms, position=stands.position, dv=dv, effect=effect_moved(terms.effect, effect))
+    return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 
 def needs_no_roll(state: State, terms: Terms) -> bool:
@@ -144,13 +140,17 @@ def needs_no_roll(state: State, terms: Terms) -> bool:
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """How many dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
-    more = bonus_dice(proposal.bonuses, state.ruling(BonusDiceCap))
-    more += dice_of_condition(state, proposal.hero, proposal.attribute, proposal)
+    found = bearing(state, proposal)
+    more = bonus_dice(found, state.ruling(BonusDiceCap))
     if terms is not None:
-        stands = footed_now(state, proposal, terms)
-        more += beyond(stands.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, stands)
-    least, cap = state.ruling(PoolMinimum), state.ruling(PoolCap)
-    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, least, cap)
+        footed = stands(state, terms.position, found)
+        more += beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, footed)
+    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, *bounds(state))
+
+
+def bounds(state: State) -> tuple[PoolMinimum, PoolCap]:
+    """How few dice and how many anybody throws at this table."""
+    return state.ruling(PoolMinimum), state.ruling(PoolCap)
 
 
 @rolls.decides(RollAction)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.beats.beats import (
 )
 from threefates.systems.fates_edge.beats.limits import limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
-from threefates.systems.fates_edge.help.assist import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
 from threefates.systems.fates_edge.scenario.view import spends_offered

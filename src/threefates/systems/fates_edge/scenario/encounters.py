@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
 from threefates.systems.fates_edge.actions.position import favour, press_everybody
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.settling import Over, settles, unchanged
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.content.records import Approach, Spend, Trouble, of_scenario
 from threefates.systems.fates_edge.deck.draws import major_clock
@@ -50,14 +50,6 @@ class Called(Event, frozen=True, tag="fe.approach-called"):
 
     hero: EntityId
     approach: str
-
-    quiet = True
-
-
-class CallSettled(Event, frozen=True, tag="fe.approach-settled"):
-    """The call was rolled, or thought better of; written up to version 6."""
-
-    hero: EntityId
 
     quiet = True
 
@@ -241,9 +233,6 @@ def _wake(act: Unfolding, leg: str, *, journeys_end: bool) -> None:
 def called(proposals: Proposals, event: Called) -> Proposals:
     """Note that what the hero is about to do is that approach."""
     return proposals.meant(event.hero, Call(event.approach))
-
-
-scenario.folds(CallSettled)(unchanged)
 
 
 @scenario.folds(LanternLost)

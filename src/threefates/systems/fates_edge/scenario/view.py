@@ -27,14 +27,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import GROUP as BEATS
-from threefates.systems.fates_edge.content.records import (
-    Approach,
-    Encounter,
-    Ending,
-    Ready,
-    Spend,
-    of_scenario,
-)
+from threefates.systems.fates_edge.content.records import Approach, Encounter, Ending, Ready, Spend, of_scenario
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said, position_said

@@ -25,22 +25,18 @@ from threefates.systems.fates_edge.rulings.road import TravelClock
 
 __all__ = [
     "EndLeg",
-    "GoOn",
     "Leg",
     "LegEnded",
     "LegStarted",
     "Role",
     "RoleTaken",
     "RoleTold",
-    "StartLeg",
-    "TakeRole",
     "Travel",
     "TroubleCame",
     "cannot_go_on",
     "no_leg",
     "size_of_leg",
     "travel",
-    "under_way",
 ]
 
 SHORTEST, LONGEST = 2, 8  # segments of a leg

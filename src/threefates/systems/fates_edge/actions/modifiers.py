@@ -1,0 +1,65 @@
+"""What bears on an action: one list, which pool, terms, words and odds all read; each chapter adds to it by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.state import State
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
+from threefates.systems.fates_edge.resolution.shifts import Footed, footed
+from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rulings.resolution import ShiftStack
+
+__all__ = ["FATIGUE", "bearing", "bears", "stands"]
+
+Bears = Callable[[State, Proposal], Iterable[Modifier]]
+FATIGUE: Final = 40
+"""The place of Fatigue: it wears on where an action stands by all that comes before."""
+_SOURCES: Final[dict[int, Bears]] = {}
+
+
+def bears(order: int) -> Callable[[Bears], Bears]:
+    """Let something bear on actions, in this place: shifts before Fatigue, what adds before what takes away.
+
+    Raises:
+        ValueError: If something bears on them in that place already.
+    """
+
+    def note(function: Bears) -> Bears:
+        if order in _SOURCES:
+            raise ValueError(f"{_SOURCES[order].__module__} bears on actions in place {order} already")
+        _SOURCES[order] = function
+        return function
+
+    return note
+
+
+def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> tuple[Modifier, ...]:
+    """Everything that bears on an action as it is proposed, in its order; with `before`, only what comes earlier."""
+    places = sorted(place for place in _SOURCES if before is None or place < before)
+    return tuple(modifier for place in places for modifier in _SOURCES[place](state, proposal))
+
+
+def stands(state: State, position: Position, found: Sequence[Modifier]) -> Footed:
+    """Where something stands by all that bears on it, and the steps left over at the ends."""
+    reading, steps = state.ruling(ShiftStack), [each.steps for each in found if each.wears is None]
+    within, after = (sum(each.steps for each in found if each.wears is wears) for wears in Wears)
+    now = footed(position, steps, reading, within)
+    return replace(now, position=now.position.worse(after)) if after else now
+
+
+@bears(10)
+def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What was said to move its Position."""
+    return (Modifier(steps=shift.steps, why=shift.why) for shift in proposal.shifts)
+
+
+@bears(30)
+def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What was added to it, and by whom."""
+    for bonus in proposal.bonuses:
+        yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)

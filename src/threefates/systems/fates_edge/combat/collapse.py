@@ -1,0 +1,62 @@
+"""A body that may not hold: too much Fatigue asks it, where a table reads Fatigue by levels."""
+
+from __future__ import annotations
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.pool import thrown
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.resolution import Tens
+
+__all__ = ["CollapseTested", "dice_to_hold", "harm_of_collapse"]
+
+
+class CollapseTested(Event, frozen=True, tag="fe.collapse-tested"):
+    """A body was asked whether it still holds."""
+
+    hero: EntityId
+    faces: tuple[int, ...]
+    outcome: Outcome
+    beats: int
+
+    draws = Draws.OPEN
+
+
+@conditions.answers_to(FatigueMarked)
+@cites("fe.fatigue.level-table")
+def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
+    """Body against DV 3, or a Severe Harm."""
+    if not event.collapses:
+        return
+    faces = act.chance.roll(dice_to_hold(act.state, event.hero), SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    row = outcome(counted, RESIST_DV)
+    act.happen(CollapseTested(event.hero, faces, row, counted.beats))
+    if counted.beats:
+        act.happen(BeatsBanked(counted.beats))
+    if not row.succeeded:
+        hurt(act, event.hero, harm_of_collapse(act.state, event.hero), "collapse")
+
+
+def dice_to_hold(state: State, hero: EntityId) -> int:
+    """The dice of a body that may not hold."""
+    return thrown(state[Heroes][hero].body, 0, 0, *bounds(state))[0]
+
+
+def harm_of_collapse(state: State, hero: EntityId) -> int:
+    """The levels of Harm that a body takes which does not hold: up to the last, and one past it from there."""
+    return MOST_HARM - min(state[Conditions][hero].harm, MOST_HARM - 1)
+
+
+@conditions.folds(CollapseTested)
+def collapse_tested(conditions: Conditions, event: CollapseTested) -> Conditions:
+    """What follows says itself."""
+    return conditions

@@ -1,0 +1,201 @@
+"""Help that counts on an action: who acts picks, of what waits, two effects at most; what was not used waits again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
+from threefates.systems.fates_edge.content.records import moves
+from threefates.systems.fates_edge.help.cooperation import Coordination, Waiting, coordination
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.wording import changes_said
+
+__all__ = ["ClaimEffect", "Counted", "Helped", "cannot_claim", "waiting", "worth_of"]
+
+
+class Counted(Struct, frozen=True):
+    """An effect that counts on an action, and which of what it does was picked."""
+
+    effect: Waiting
+    pick: int = 0
+
+
+class Helped(Purpose, frozen=True, tag="helped"):
+    """What others did for a hero counts on the action; until it is over it waits, in case nothing comes of it."""
+
+    counted: tuple[Counted, ...]
+
+    says = "the help that counted"
+    any_way = True
+
+
+class HelpCounted(Event, frozen=True, tag="fe.help-counted"):
+    """What waited for a hero counts on the action that is proposed."""
+
+    hero: EntityId
+    counted: Counted
+
+
+class EffectClaimed(Event, frozen=True, tag="fe.effect-claimed"):
+    """What waited for a hero counts on the action that is proposed; written up to version 6."""
+
+    effect: Waiting
+
+    quiet = True  # what it adds says itself
+
+
+class EffectsOver(Event, frozen=True, tag="fe.effects-over"):
+    """A hero's action is over, and with it what counted."""
+
+    hero: EntityId
+    back: bool = False  # up to version 6: the action was never done, and what counted waits again
+    effects: tuple[Waiting, ...] = ()  # what counted
+
+    quiet = True
+
+
+class ClaimEffect(Command, frozen=True, tag="fe.claim-effect"):
+    """Let something that waits for you count on your proposed action."""
+
+    hero: EntityId
+    move: str
+    effect: bool = False  # an Effect instead of a die, where there is the choice
+
+
+@cites("fe.coordination.stacking")
+def most_together() -> int:
+    """How many cooperative effects may help one action.
+
+    >>> most_together()
+    2
+    """
+    return entry("fe.coordination.stacking").table(dict[str, int])["max"]
+
+
+@cites("fe.ruling.inspire-relay-overlap")
+def same_idea(new: str, taken: Iterable[str]) -> bool:
+    """Whether an effect is the very idea of one that counts already: two ways to the same Position are one.
+
+    >>> same_idea("tactical-relay", ["inspire-tactics"]), same_idea("tactical-relay", ["inspire-self"])
+    (True, False)
+    """
+    idea = moves()[new].idea
+    return any(new == one or (idea and idea == moves()[one].idea) for one in taken)
+
+
+@coordination.decides(ClaimEffect)
+@cites("fe.coordination.stacking")
+def claim(act: Unfolding, command: ClaimEffect) -> None:
+    """Who acts picks what counts, two effects at most."""
+    hero = act.state[Proposals][command.hero].hero
+    act.must_control(hero, hero_named(act.state, hero))
+    effect = next((one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)), None)
+    if effect is None:
+        raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
+    if refusal := cannot_claim(act.state, hero, command.move):
+        raise refusal
+    pick = int(command.effect and moves()[command.move].effect.choice)
+    act.happen(HelpCounted(hero, Counted(effect, pick)))
+
+
+def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
+    """Why an effect that waits cannot count on a hero's action, if so."""
+    taken = [one.effect.move for one in _counting(state[Proposals].open.get(hero))]
+    if same_idea(name, taken):
+        title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
+    elif len(taken) >= (most := most_together()):
+        title, source = f"No more than {most} cooperative effects help one action.", "fe.coordination.stacking"
+    else:
+        return None
+    return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
+
+
+def _counting(action: Proposal | None) -> tuple[Counted, ...]:
+    helped = action.purpose(Helped) if action else None
+    return helped.counted if helped else ()
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """What waits for whom, and counts on nothing yet."""
+    counting = [*map(_counting, state[Proposals].open.values()), _counting(being_rolled(state))]
+    return _without(state[Coordination].waiting, (one.effect for counted in counting for one in counted))
+
+
+def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Waiting, ...]:
+    left = [*waiting]
+    for effect in taken:
+        if effect in left:
+            left.remove(effect)
+    return tuple(left)
+
+
+@bears(15)
+def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What was claimed for it."""
+    return (worth_of(state, one) for one in _counting(proposal))
+
+
+def worth_of(state: State, counted: Counted) -> Modifier:
+    """What an effect does for the action that it counts on."""
+    way, by = moves()[counted.effect.move], hero_named(state, counted.effect.by)
+    does = way.effect.does[counted.pick]
+    return Modifier(
+        steps=-does.better,
+        dice=does.dice,
+        dv=does.dv,
+        effect=does.effect,
+        why=f"{way.talent}, {by}",
+        cites=(way.entry,),
+        kind=Kind.TALENT,
+    )
+
+
+@settles(coordination, Helped)
+def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
+    """What counted is used up, rolled for or not."""
+    act.happen(EffectsOver(over.hero, effects=tuple(one.effect for one in helped.counted)))
+
+
+@proposals.folds(HelpCounted)
+def help_counted(proposals: Proposals, event: HelpCounted) -> Proposals:
+    """Note on the hero's proposal what counts on it."""
+    return proposals.meant(event.hero, Helped((*_counting(proposals.open[event.hero]), event.counted)))
+
+
+@proposals.tells(HelpCounted)
+def tell_counted(state: State, event: HelpCounted, viewer: Viewer) -> Told:
+    """What it does, and thanks to whom."""
+    found, name = worth_of(state, event.counted), hero_named(state, event.hero)
+    if found.steps:
+        return Told(f"{name} stands one step better: {found.why}.", ("fe.position.shift-limits",))
+    return Told(f"{name}: {changes_said(found)} ({found.why}).", ("fe.resolution.pool",), important=False)
+
+
+@coordination.folds(EffectClaimed)
+def effect_claimed(slice_: Coordination, event: EffectClaimed) -> Coordination:
+    """Move the effect from what waits to what counts."""
+    waits = _without(slice_.waiting, (event.effect,))
+    return replace(slice_, waiting=waits, claimed=(*slice_.claimed, event.effect))
+
+
+@coordination.folds(EffectsOver)
+def effects_over(slice_: Coordination, event: EffectsOver) -> Coordination:
+    """Take what counted from what waits; what counted in the way of version 6 is used up, or waits again."""
+    of_hero = tuple(one for one in slice_.claimed if one.hero == event.hero)
+    others = tuple(one for one in slice_.claimed if one.hero != event.hero)
+    waits = _without(slice_.waiting, event.effects)
+    return replace(slice_, claimed=others, waiting=(*waits, *(of_hero if event.back else ())))

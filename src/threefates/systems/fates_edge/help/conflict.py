@@ -1,0 +1,70 @@
+"""Whether people are fighting, turn by turn: where help costs a Boon only in a fight, this is what counts as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.rulings.resolution import AssistCost
+
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts"]
+
+
+class Conflict(Struct, frozen=True):
+    """Whether people are fighting, turn by turn."""
+
+    running: bool = False
+
+
+class ConflictSet(Event, frozen=True, tag="fe.conflict-set"):
+    """A fight turn by turn has begun, or is over."""
+
+    running: bool
+
+
+class SetConflict(Command, frozen=True, tag="fe.set-conflict"):
+    """Say that a fight turn by turn begins, or that it is over."""
+
+    running: bool
+
+
+conflicts = Chapter("conflicts", Conflict)
+
+
+@conflicts.decides(SetConflict)
+def set_conflict(act: Unfolding, command: SetConflict) -> None:
+    """Where help costs a Boon only in a fight, this is what counts as one."""
+    act.must_run("Saying that a fight begins")
+    if command.running is act.state[Conflict].running:
+        raise Refused("conflict.so_already", "That is so already.", remedy="Play on.")
+    act.happen(ConflictSet(command.running))
+
+
+@conflicts.folds(ConflictSet)
+def conflict_set(conflict: Conflict, event: ConflictSet) -> Conflict:
+    """It runs, or no longer."""
+    return Conflict(event.running)
+
+
+@conflicts.tells(ConflictSet)
+def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
+    """Whether help costs what it costs in a fight."""
+    said = "From here on it goes turn by turn." if event.running else "The fight is over."
+    return Told(said, ("fe.coordination.assist-boon", AssistCost.ruling_id))
+
+
+@conflicts.offers
+def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Saying that a fight begins or ends."""
+    if viewer.runs:
+        running = state[Conflict].running
+        label = "The fight is over" if running else "A fight begins, turn by turn"
+        yield Offer("fe.set-conflict", label, (), (("running", not running),), group="Scene", levers=True)
