@@ -112,6 +112,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "per_scene": limits.gifts_allowed(bonded=False),
         "bonded_per_scene": limits.gifts_allowed(bonded=True),
     },
+    "fe.sb.categories": lambda: {"categories": [{"name": family.name} for family in menus.families()]},
     "fe.sb.menu-quickstart": lambda: _quick_share("fe.sb.menu-quickstart"),
     "fe.sb.menu-no-thinking": lambda: _quick_share("fe.sb.menu-no-thinking"),
     "fe.sb.menu-core": lambda: _menu(menus.menu(fortune.SpendMenu.CORE)),

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from threefates.pieces.cards import Card
+from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
@@ -14,7 +15,8 @@ from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.growth import build_costs, experience
-from threefates.systems.fates_edge.help import claimed_help, cooperation
+from threefates.systems.fates_edge.help.claimed_help import most_together
+from threefates.systems.fates_edge.help.cooperation import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.magic import rites, seals, tags
@@ -85,7 +87,16 @@ def _extra(which: str) -> Found:
 
 
 def _moves(prefix: str) -> int:
-    return _same([cooperation.boons_for(name, 1, again=False) for name in records.moves() if name.startswith(prefix)])
+    return _same([boons_for(name, 1, again=False) for name in records.moves() if name.startswith(prefix)])
+
+
+def _off_the_dv(name: str) -> int:
+    return sum(does.dv for does in records.moves()[name].effect.does)
+
+
+def _per_scene(prefix: str) -> int:
+    limits = [move.effect.limit for name, move in records.moves().items() if name.startswith(prefix)]
+    return _same([limit.times for limit in limits if limit and limit.per is Per.SCENE])
 
 
 def _scenario(kind: type[Any]) -> Sequence[Any]:
@@ -206,18 +217,18 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
             for skill in range(6)
         ],
     },
-    "fe.coordination.stacking": lambda: {"max": claimed_help.most_together()},
-    "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire")},
-    "fe.coordination.talent-tactical-relay": lambda: {"boons": _moves("tactical")},
+    "fe.coordination.stacking": lambda: {"max": most_together()},
+    "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire"), "per_scene": _per_scene("inspire")},
+    "fe.coordination.talent-tactical-relay": lambda: {"boons": _moves("tactical"), "per_scene": _per_scene("tactical")},
     "fe.coordination.talent-spotters-mark": lambda: {
-        "boons": cooperation.boons_for("spotters-mark", 1, again=False),
-        "boons_again": cooperation.boons_for("spotters-mark", 1, again=True),
+        "boons": boons_for("spotters-mark", 1, again=False),
+        "boons_again": boons_for("spotters-mark", 1, again=True),
     },
     "fe.coordination.talent-battle-cant": lambda: {
-        "boons_third": cooperation.boons_for("battle-cant", 3, again=False)
-        - cooperation.boons_for("battle-cant", 2, again=False)
+        "boons_third": boons_for("battle-cant", 3, again=False) - boons_for("battle-cant", 2, again=False),
+        "per_scene": _per_scene("battle-cant"),
     },
-    "fe.coordination.talent-anchor-sigil": lambda: {"dv": -1, "boons": _moves("anchor")},
+    "fe.coordination.talent-anchor-sigil": lambda: {"dv": _off_the_dv("anchor-sigil"), "boons": _moves("anchor")},
     "fe.coordination.talent-exceptional-coordination-plus": lambda: {
         "cap": follower_help.most_of_follower(coordinated=True),
         "split": list(follower_help.split(4)),

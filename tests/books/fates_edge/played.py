@@ -52,7 +52,7 @@ def _rested() -> Found:
 
 def _actions_of_a_rite() -> Found:
     evening = Evening()
-    hero = evening.hero(trained=["Arcana"])
+    hero = evening.hero(trained=["Arcana"], talents=["codex", "familiar"])
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "give-spotlight", character=hero)
     evening.do("ann", "fe.invoke-rite", hero=hero, rite="Circle of Denial", patron="the Sealed Gate")
@@ -181,7 +181,7 @@ def _one_card() -> Found:
 
 def _push() -> Found:
     evening = Evening()
-    hero = evening.hero(body=3)
+    hero = evening.hero(body=3, talents=["casters-gift"])
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
     evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
     return {"fatigue": evening.state[Conditions][hero].fatigue}
@@ -189,7 +189,7 @@ def _push() -> Found:
 
 def _pushed_rites() -> Found:
     evening = Evening()
-    hero = evening.hero(trained=["Arcana"])
+    hero = evening.hero(trained=["Arcana"], talents=["codex", "familiar"])
     evening.do("gm", "start-scene", title="The gate")
     evening.do("ann", "fe.invoke-rite", hero=hero, rite="Circle of Denial", patron="the Sealed Gate")
     evening.do("ann", "fe.push-rite", hero=hero, how="potency")

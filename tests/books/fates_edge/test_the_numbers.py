@@ -21,7 +21,6 @@ TABLES = sorted(book())
 NOT_YET = {
     "fe.boons.bond-driven-core",
     "fe.boons.bond-driven-cp",
-    "fe.sb.categories",
 }
 
 

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 P = TypeVar("P", bound=Purpose)
 FATES_EDGE: System = compose(SYSTEM)
+TALENTS = ["casters-gift", "familiar", "codex", "patrons-symbol"]
 SEATS = {"gm": ("Greta", Role.GM), "ann": ("Ann", Role.PLAYER), "bob": ("Bob", Role.PLAYER)}
 
 
@@ -73,8 +74,8 @@ class Evening:
         raise AssertionError(f"{type} was not refused")
 
     def hero(self, name: str = "Mara", by: str = "ann", **ratings: Any) -> str:
-        """A hero with Wits + Tinker 4, unless other ratings are given."""
-        self.do(by, "fe.make-hero", name=name, **({"trained": ["Tinker"]} | ratings))
+        """A hero with Wits + Tinker 4 and every key talent, unless others are given."""
+        self.do(by, "fe.make-hero", name=name, **({"trained": ["Tinker"], "talents": TALENTS} | ratings))
         return list(self.state[Heroes].known)[-1]
 
     def rated(self, hero: str, **ratings: int) -> None:

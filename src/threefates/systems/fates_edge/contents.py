@@ -21,7 +21,7 @@ BOOK: Final = (
     ("deck", "deck draws"),
     ("combat", "turns ranges blows collapse view"),
     ("magic", "spells spells_view rites seals rites_view"),
-    ("growth", "experience builds raising skill_uses view"),
+    ("growth", "experience builds raising talents skill_uses view"),
     ("followers", "followers help"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),

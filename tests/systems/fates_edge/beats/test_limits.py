@@ -184,3 +184,18 @@ def test_whoever_runs_the_game_sees_what_was_spent_against_what_is_borne() -> No
     assert [(track.value, track.size) for track in part.tracks][1:] == [(3, 12), (3, 20), (0, 2)]
     assert part.tracks[1].label.endswith("of 5 as usual")
     assert "beats-spent" not in evening.view("ann")
+
+
+@proves("fe.sb.categories")
+def test_the_four_families_lie_beside_what_beats_are_spent_on() -> None:
+    evening = banked(6)
+    rows = evening.offers("gm", "fe.spend-on-complication")
+
+    for offer in rows:
+        (family,) = (field for field in offer.fields if field.name == "family")
+        assert [option.value for option in family.options] == ["escalation", "exhaustion", "exposure", "collateral"]
+        assert "innocents" in family.options[3].detail
+    evening.do("gm", "fe.spend-on-complication", beats=2, what="the lamps go out", family="exposure")
+    assert "The Game Master spends 2 Story Beats: the lamps go out (exposure)." in evening.told("ann")
+    refused = evening.refused("gm", "fe.spend-on-complication", beats=1, what="rain", family="weather")
+    assert refused.code == "beats.family"

@@ -172,3 +172,16 @@ def test_only_the_game_master_sets_boons_and_only_in_their_range() -> None:
 
     assert evening.refused("ann", "fe.set-boons", hero=hero, held=5, reason="please").code == "seat.not_the_gm"
     assert evening.refused("gm", "fe.set-boons", hero=hero, held=6, reason="please").code == "boons.range"
+
+
+@proves("fe.resolution.critical-guards")
+@pytest.mark.parametrize(("edition", "faces"), [("srd", {"7", "4"}), ("section2_variant", {"7", "4", "10"})])
+def test_a_boon_throws_a_ten_again_only_where_nothing_guards_it(edition: str, faces: set[str]) -> None:
+    evening = Evening(edition)
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
+    evening.rolls(hero, 10, 7, 4, 4, dv=4)
+
+    asked = evening.asked()
+    assert asked.kind == "boon"
+    assert {option.label.split()[-2] for option in asked.options[1:]} == faces

@@ -34,8 +34,8 @@ def unsaid(evening: Evening, type: str, by: str = "ann", **fields: Any) -> Chanc
 
 def test_marking_the_last_fatigue_says_how_likely_the_body_holds() -> None:
     evening, hero = worn_out()
-    evening.rated(hero, body=2)
     evening.do("gm", "fe.set-hardened", hero=hero, boxes=2, reason="two dice are soon counted")
+    evening.rated(hero, body=2)
     mark: dict[str, Any] = {"hero": hero, "amount": 1, "why": "a climb"}
     start, held, beats = evening.state, 0, 0
 

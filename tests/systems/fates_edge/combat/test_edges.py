@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.fates_edge.combat.test_turns import fight, step
+from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.harm.test_conditions import bears, of, strikes
+from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.pieces.chance import StillFalling

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
@@ -18,11 +18,6 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.road import DashEffect
 from threefates.testing.proof import proves
-
-
-def step(evening: Evening, mara: str, wolf: str, **how: bool) -> Band:
-    evening.do("ann", "fe.move", character=mara, other=wolf, **how)
-    return evening.state[Ranges].between(mara, wolf).band
 
 
 @proves("fe.turn.initiative", "fe.range.bands")

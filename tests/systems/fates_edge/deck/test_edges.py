@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.deck.test_deck import does, table, turned
+from tests.systems.fates_edge.deck.turning import does, table, turned
 from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.cards import Card
-from threefates.systems.fates_edge.deck.deck import cards_of, desperate_with_cost, most_in_scene, severity
+from threefates.systems.fates_edge.deck.deck import cards_of, desperate_with_cost, most_in_scene
+from threefates.systems.fates_edge.deck.meanings import severity
 from threefates.testing.proof import proves
 
 

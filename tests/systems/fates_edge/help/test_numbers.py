@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from threefates.rulebook.effects import Does, Per
+from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.followers.help import split
-from threefates.systems.fates_edge.help.cooperation_talents import Gives, Lasts, Whom, boons_for, most_together, move
+from threefates.systems.fates_edge.help.claimed_help import most_together
+from threefates.systems.fates_edge.help.cooperation import boons_for
 from threefates.testing.proof import proves
 
 INSPIRE = "fe.coordination.talent-inspire"
@@ -13,30 +16,30 @@ RELAY = "fe.coordination.talent-tactical-relay"
 MARK = "fe.coordination.talent-spotters-mark"
 CANT = "fe.coordination.talent-battle-cant"
 SIGIL = "fe.coordination.talent-anchor-sigil"
-DIE, POSITION, EITHER, DV = Gives.DIE, Gives.POSITION, Gives.DIE_OR_EFFECT, Gives.DV
-EXCHANGE, SCENE = Lasts.EXCHANGE, Lasts.SCENE
+DIE, POSITION, DV, EITHER = [Does(dice=1)], [Does(better=1)], [Does(dv=-1)], [Does(dice=1), Does(effect=1)]
+EXCHANGE, SCENE = Per.EXCHANGE, Per.SCENE
 
 
 @pytest.mark.parametrize(
-    ("name", "gives", "lasts", "whom", "boons", "gift", "once_each"),
+    ("name", "does", "lasts", "whom", "boons", "gift", "once_each"),
     [
-        pytest.param("inspire-ally", DIE, SCENE, Whom.ALLY, 1, True, True, marks=proves(INSPIRE)),
-        pytest.param("inspire-self", DIE, SCENE, Whom.ONESELF, 1, False, True, marks=proves(INSPIRE)),
-        pytest.param("inspire-rally", DIE, EXCHANGE, Whom.ALLIES, 1, False, True, marks=proves(INSPIRE)),
-        pytest.param("inspire-tactics", POSITION, EXCHANGE, Whom.ALLIES, 1, False, True, marks=proves(INSPIRE)),
-        pytest.param("tactical-relay", POSITION, EXCHANGE, Whom.ALLIES, 1, False, False, marks=proves(RELAY)),
-        pytest.param("spotters-mark", EITHER, SCENE, Whom.ALL, 0, False, False, marks=proves(MARK)),
-        pytest.param("battle-cant", POSITION, SCENE, Whom.ALL, 0, False, False, marks=proves(CANT)),
-        pytest.param("anchor-sigil", DV, SCENE, Whom.ALLY, 1, False, False, marks=proves(SIGIL)),
+        pytest.param("inspire-ally", DIE, SCENE, "ally", 1, True, True, marks=proves(INSPIRE)),
+        pytest.param("inspire-self", DIE, SCENE, "oneself", 1, False, True, marks=proves(INSPIRE)),
+        pytest.param("inspire-rally", DIE, EXCHANGE, "allies", 1, False, True, marks=proves(INSPIRE)),
+        pytest.param("inspire-tactics", POSITION, EXCHANGE, "allies", 1, False, True, marks=proves(INSPIRE)),
+        pytest.param("tactical-relay", POSITION, EXCHANGE, "allies", 1, False, False, marks=proves(RELAY)),
+        pytest.param("spotters-mark", EITHER, SCENE, "all", 0, False, False, marks=proves(MARK)),
+        pytest.param("battle-cant", POSITION, SCENE, "all", 1, False, False, marks=proves(CANT)),
+        pytest.param("anchor-sigil", DV, SCENE, "ally", 1, False, False, marks=proves(SIGIL)),
     ],
 )
 def test_each_way_to_cooperate(
-    name: str, gives: Gives, lasts: Lasts, whom: Whom, boons: int, gift: bool, once_each: bool
+    name: str, does: list[Does], lasts: Per, whom: str, boons: int, gift: bool, once_each: bool
 ) -> None:
-    found = move(name)
+    found = moves()[name]
 
-    assert (found.gives, found.lasts, found.whom) == (gives, lasts, whom)
-    assert (found.boons, found.gift, found.once_each) == (boons, gift, once_each)
+    assert (list(found.effect.does), found.effect.lasts, found.whom.value) == (does, lasts, whom)
+    assert (found.effect.cost.get("boon", 0), found.gift, found.once_each) == (boons, gift, once_each)
 
 
 @proves(CANT)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_of
 from threefates.systems.fates_edge.resolution.outcome import pool
 from threefates.systems.fates_edge.rulings.resolution import SkillList
@@ -71,3 +72,20 @@ def test_everybody_sees_their_own_sheet_and_only_that() -> None:
     assert isinstance(sheet, Tracks)
     assert [(track.label, track.value) for track in sheet.tracks][-1] == ("Tinker", 2)
     assert "sheet" not in evening.view("bob")
+
+
+@proves("fe.fatigue.track")
+def test_a_body_that_shrinks_has_no_more_fatigue_than_boxes() -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=2, reason="as the test has it")
+
+    evening.do("gm", "fe.set-rating", hero=hero, trait="body", rating=2, reason="a curse")
+    kept = evening.state[Conditions][hero].fatigue
+    evening.do("gm", "fe.set-rating", hero=hero, trait="body", rating=1, reason="a curse")
+    told = evening.told("bob")
+    evening.do("gm", "fe.set-rating", hero=hero, trait="body", rating=5, reason="it is lifted")
+
+    assert (kept, evening.state[Conditions][hero].fatigue) == (2, 1)
+    assert told[-1] == "Mara clears 1 Fatigue (the track has fewer boxes)."
+    assert evening.replayed() == evening.state

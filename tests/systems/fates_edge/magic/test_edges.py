@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.test_rites import GATE, invoke, sworn
 from tests.systems.fates_edge.magic.test_spells import casting, dv_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.magic.rites import Rites
-from threefates.systems.fates_edge.magic.spells import Spells, SpellTagged
+from threefates.systems.fates_edge.magic.rites import Rites, invoked
+from threefates.systems.fates_edge.magic.spells import Spell, SpellTagged
 from threefates.testing.proof import proves
+
+
+def tags_of(evening: Evening, hero: str) -> tuple[str, ...]:
+    """What the spell that a hero has in mind is made of."""
+    spell = evening.state[Proposals][hero].purpose(Spell)
+    assert spell is not None
+    return spell.tags
 
 
 @proves("fe.runekeeper.invoke")
@@ -21,7 +30,7 @@ def test_a_rite_lists_nine_at_most(listed: int) -> None:
         refusal = evening.refused("ann", "fe.invoke-rite", hero=hero, rite="A vow", patron=GATE, obligation=beyond)
         assert refusal.code == "rite.listed"
     invoke(evening, hero, obligation=listed)
-    assert evening.state[Rites].invoked[hero].obligation == listed
+    assert invoked(evening.state)[hero].obligation == listed
 
 
 @proves("fe.caster.interrupted")
@@ -32,7 +41,7 @@ def test_a_wound_ends_the_rite_without_completing_it_and_owes_nothing() -> None:
     evening.do("gm", "fe.strike", hero=hero, harm=1, why="an arrow")
     evening.answer("take")
 
-    assert hero not in evening.state[Rites].invoked
+    assert hero not in invoked(evening.state)
     assert not any("completed" in line and "is completed" in line for line in evening.told("bob"))
     assert evening.state[Rites].owed.get(hero, {}) == {}
 
@@ -49,18 +58,18 @@ def test_a_spell_has_one_to_six_tags(tags: str, code: str) -> None:
         assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags).code == code
     else:
         evening.do("ann", "fe.tag-spell", hero=hero, tags=tags)
-        assert len(evening.state[Spells].tagged[hero]) == len(tags.split(","))
+        assert len(tags_of(evening, hero)) == len(tags.split(","))
 
 
 @proves("fe.tags.free-casting-dv")
 def test_tags_are_noted_and_set_the_dv_only_by_the_game_master_and_only_where_they_count() -> None:
     evening, hero = casting("srd", freeform_dv="tag_count")
     evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire")
-    noted, unset = evening.state[Spells].tagged[hero], dv_of(evening, hero)
+    noted, unset = tags_of(evening, hero), dv_of(evening, hero)
     evening.do("gm", "fe.tag-spell", hero=hero, tags="Fire, Area")
 
     assert (noted, unset) == (("FIRE",), None)
-    assert len(evening.state[Spells].tagged[hero]) == 2
+    assert len(tags_of(evening, hero)) == 2
     assert dv_of(evening, hero) is not None
 
 
@@ -80,7 +89,7 @@ def test_a_ward_is_a_spell_of_that_one_tag() -> None:
 
     evening.do("gm", "fe.raise-ward", hero=hero, span="scene")
 
-    assert evening.state[Spells].tagged[hero] == ("WARD",)
+    assert tags_of(evening, hero) == ("WARD",)
 
 
 @proves("fe.caster.channel-weave-order")

@@ -26,7 +26,7 @@ GATE = "the Sealed Gate"
 def sworn(edition: str = "srd_quickstart", **rulings: str) -> tuple[Evening, str]:
     """Vex, who knows Arcana, in a scene."""
     evening = Evening(edition, **({"deck_triggers": "core"} | rulings))
-    hero = evening.hero("Vex", trained=["Arcana"])
+    hero = evening.hero("Vex", trained=["Arcana"], talents=["codex", "familiar", "patrons-symbol"])
     evening.rated(hero, spirit=3, Arcana=1)
     evening.do("gm", "start-scene", title="The ring")
     return evening, hero

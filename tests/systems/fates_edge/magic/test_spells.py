@@ -30,7 +30,7 @@ from threefates.testing.proof import proves
 def casting(edition: str = "srd_quickstart", **rulings: str) -> tuple[Evening, str]:
     """Oriel, who knows Arcana, with a spell proposed."""
     evening = Evening(edition, **({"deck_triggers": "core"} | rulings))
-    hero = evening.hero("Oriel", trained=["Arcana"])
+    hero = evening.hero("Oriel", trained=["Arcana"], talents=["casters-gift"])
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
     return evening, hero
 

@@ -267,7 +267,7 @@ def test_the_helper_is_for_whoever_runs_the_game_and_says_how_the_number_came_ab
     ("method", "dv"),
     [
         (DvMethod.LADDER, 3),
-        (DvMethod.FULL, 3),
+        (DvMethod.FULL, 4),  # the Standard Ladder's 3 and the Tier's 1, SRD 29
         (DvMethod.TIER_PLUS_TWO, 4),
         (DvMethod.TIER_BASELINE, 4),
         (DvMethod.POSITION_MAP, 3),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.scenario.test_lantern import NAME, fill, lantern, settle, wake
+from tests.systems.fates_edge.scenario.lantern import NAME, fill, lantern, settle, wake
 from threefates.commons.scenes import Scenes
 from threefates.systems.fates_edge.content.records import Ending, of_scenario
 from threefates.systems.fates_edge.scenario.run import ending_of

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.pieces.chance import NoChance
-from threefates.rulebook.shell import Given, Wrong
+from threefates.pieces.chance import NoChance, ScriptedChance
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.shell import Given, Settled, Wrong
 from threefates.systems.fates_edge.game import SYSTEM
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.resolution.terms import Description, Position
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rulings.resolution import KINDS
+from threefates.systems.fates_edge.shell.odds import COMMAND
 from threefates.systems.fates_edge.shell.roll import roll
+from threefates.testing.proof import proves
 
 NO_UPGRADE = {"fe.ruling.partial-upgrade": "no_upgrade"}
 FACES = st.lists(st.integers(1, 10), min_size=1, max_size=7)
@@ -92,3 +96,124 @@ def test_one_face_too_few_is_named() -> None:
         said = str(wrong)
 
     assert said == "--rerolls ends too early: it still waits for die 3, the 1 that the description throws again."
+
+
+def settle(edition: str = "srd", readings: dict[str, str] | None = None, **words: str) -> Settled:
+    return roll(Given(words, ScriptedChance([7] * 30), edition=edition, readings=readings or {}))
+
+
+@proves("fe.resolution.partial-proportional", "fe.resolution.partial-fork", "fe.resolution.partial-fork-cp")
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("srd", "1 part of 3 is done, and a gap is left"),
+        ("section2_variant", "progress, and a fork that the Game Master frames"),
+        ("players_guide_cp", "take a cost and keep the progress, or yield ground"),
+    ],
+)
+def test_a_partial_says_what_its_edition_makes_of_it(edition: str, said: str) -> None:
+    sentence = settle(edition, faces="7,4,4", dv="3").said
+
+    assert said in sentence
+
+
+@proves("fe.resolution.critical-tiers")
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ("10,7,4", "strong critical: one perk"),
+        ("10,10,4", "exceptional critical: two perks"),
+        ("10,10,10", "legendary critical"),
+        ("10,10,10,10", "mythic critical"),
+        ("7,7,4", ""),
+        ("10,4,4", ""),
+    ],
+)
+def test_a_critical_is_said_in_words(faces: str, said: str) -> None:
+    sentence = settle(faces=faces, dv="2" if faces != "10,4,4" else "4").said
+
+    assert said in sentence
+    assert bool(said) is ("critical" in sentence)
+
+
+@proves("fe.resolution.critical-tiers-variant")
+@pytest.mark.parametrize(
+    ("edition", "faces", "critical"),
+    [
+        ("srd", "10,7,4", "strong"),
+        ("srd", "10,2,4", "none"),
+        ("srd_quickstart", "10,7,4", "none"),
+        ("players_guide_cp", "10,7,4", "none"),
+        ("section2_variant", "10,7,4", "strong"),
+        ("section2_variant", "10,2,4", "strong"),
+    ],
+)
+def test_tens_are_critical_only_where_the_edition_prints_it(edition: str, faces: str, critical: str) -> None:
+    assert settle(edition, faces=faces, dv="3" if "2" in faces else "2").result["critical"] == critical
+
+
+@proves("fe.resolution.pool-cap")
+@pytest.mark.parametrize(
+    ("edition", "thrown"),
+    [
+        ("srd", (10, 2)),
+        ("srd_core", (10, 2)),
+        ("first_edition_2026", (10, 2)),
+        ("srd_quickstart", (12, 0)),
+        ("section2_variant", (12, 0)),
+        ("players_guide_cp", (12, 0)),
+    ],
+)
+def test_ten_dice_are_the_most_only_where_it_is_printed(edition: str, thrown: tuple[int, int]) -> None:
+    result = settle(edition, pool="12", dv="2").result
+
+    assert (len(result["dice"]), result["sure"]) == thrown
+
+
+def test_twelve_dice_may_be_typed_in_where_twelve_are_thrown() -> None:
+    faces = ",".join("4" * 11 + "7")
+
+    assert settle("srd_quickstart", faces=faces, dv="2").result["successes"] == 1
+    with pytest.raises(Wrong, match="at most 10"):
+        settle("srd", faces=faces, dv="2")
+
+
+@proves("fe.resolution.dv-lazy", "fe.resolution.dv-final-procedure", "fe.position.to-dv-map")
+@pytest.mark.parametrize(
+    ("edition", "method", "position", "dv"),
+    [
+        ("srd", "", "controlled", 3),
+        ("srd_quickstart", "", "controlled", 3),
+        ("srd_core", "", "controlled", 3),
+        ("srd_core", "", "desperate", 4),  # 3, and 1 for the Position, SRD 22.2
+        ("players_guide_cp", "", "controlled", 2),
+        ("srd", "position_map", "dominant", 2),
+        ("srd", "position_map", "controlled", 3),
+        ("srd", "position_map", "desperate", 4),
+        ("srd", "tier_plus_two", "controlled", 3),
+    ],
+)
+def test_the_dv_that_nobody_says_is_that_of_the_edition(edition: str, method: str, position: str, dv: int) -> None:
+    readings = {"fe.ruling.dv-method": method} if method else {}
+    words = {"position": position, "pool": "4"}
+
+    assert settle(edition, readings, **words).result["dv"] == dv
+    assert COMMAND.ask(Given(words, NoChance(), edition=edition, readings=readings)).result["asked"]["dv"] == dv
+
+
+@proves("fe.resolution.dv-minimum")
+@pytest.mark.parametrize(("edition", "thrown"), [("srd", 0), ("section2_variant", 4), ("players_guide_cp", 4)])
+def test_a_dv_of_one_is_rolled_for_where_no_floor_is_printed(edition: str, thrown: int) -> None:
+    assert len(settle(edition, pool="4", dv="1").result["dice"]) == thrown
+
+
+@proves("fe.boons.reroll-die")
+@pytest.mark.parametrize(("edition", "most"), [("srd", 1), ("players_guide_cp", 5), ("srd_quickstart", 5)])
+def test_as_many_boons_throw_dice_again_as_the_edition_lets(edition: str, most: int) -> None:
+    faces: dict[str, Any] = {"faces": "4,4,4,4,4,4", "dv": "3"}
+
+    spent = settle(edition, **faces, boons=str(most), rerolls=",".join("7" * most)).result["boons_spent"]
+    assert spent == most
+    if most == 1:
+        with pytest.raises(Refused):
+            settle(edition, **faces, boons="2", rerolls="7,7")

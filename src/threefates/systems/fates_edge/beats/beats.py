@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
 from threefates.systems.fates_edge.beats.budgets import Dial, halved, most_at_once, scene_limit, session_limit
+from threefates.systems.fates_edge.beats.menus import families
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -96,6 +97,7 @@ class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
 
     beats: int
     what: str
+    family: str = ""  # one of four: what sort of trouble it is
 
 
 class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
@@ -211,7 +213,12 @@ def comes_to_nothing(state: State, amount: int) -> bool:
 def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     """Spend beats on what goes wrong, in the Game Master's words: escalation, exhaustion, exposure or collateral."""
     act.must_run("Spending beats")
-    pay(act, command.beats, one_line(command.what, "What goes wrong"))
+    named = [family.name for family in families()]
+    if command.family and command.family not in named:
+        remedy = f"Choose {', '.join(named)}."
+        raise Refused("beats.family", "There is no such trouble.", remedy=remedy, source="fe.sb.categories")
+    sort = f" ({command.family})" if command.family else ""
+    pay(act, command.beats, f"{one_line(command.what, 'What goes wrong')}{sort}")
 
 
 @beats.decides(SpendOnClock)

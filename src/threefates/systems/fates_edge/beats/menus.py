@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 
-__all__ = ["Menu", "menu"]
+__all__ = ["Family", "Menu", "families", "menu"]
 
 Menu = tuple[tuple[str, tuple[str, ...]], ...]
 """Amounts ("4+" for so many or more) and ideas."""
@@ -65,3 +65,29 @@ def quick() -> Menu:
     """
     both = zip(_menu("fe.sb.menu-quickstart"), _menu("fe.sb.menu-no-thinking"), strict=True)
     return tuple((amount, tuple(dict.fromkeys((*first, *second)))) for (amount, first), (_, second) in both)
+
+
+class Family(Struct, frozen=True):
+    """One of the four families that whatever goes wrong belongs to."""
+
+    name: str
+    what: str
+
+
+class _Families(Struct):
+    categories: tuple[Family, ...]
+
+
+@functools.cache
+def _families() -> tuple[Family, ...]:
+    return entry("fe.sb.categories").table(_Families).categories
+
+
+@cites("fe.sb.categories")
+def families() -> tuple[Family, ...]:
+    """The families of what beats may bring, and what belongs to each.
+
+    >>> [family.name for family in families()], families()[0].what
+    (['escalation', 'exhaustion', 'exposure', 'collateral'], 'more foes or higher stakes')
+    """
+    return _families()

@@ -50,6 +50,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     NoBite,
     PositionNaming,
     RepetitionScope,
+    TenThrown,
 )
 
 __all__ = ["MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet", "boons", "no_boon"]
@@ -210,7 +211,8 @@ def dice_for_a_boon(state: State, roll: Roll) -> tuple[int, ...]:
     spent = sum(Why.BOON in die.whys for die in roll.dice)
     if spent >= boons_allowed(state.ruling(BoonRerolls), spent + state[Boons].of(roll.hero)):
         return ()
-    return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON))
+    tens = state.ruling(TenThrown)
+    return tuple(place for place, die in enumerate(roll.dice) if die.may_be_thrown(Why.BOON, tens))
 
 
 @rolls.resolves(BoonReroll)

@@ -34,9 +34,9 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond
 from threefates.systems.fates_edge.resolution.terms import Beyond, Position, Terms, usual_position
-from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again
+from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion, ConversionRate, HarmClearsFatigue, LeastFatigue
-from threefates.systems.fates_edge.rulings.resolution import PoolMinimum, PositionDefault, PositionOverflow
+from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow
 
 __all__ = [
     "RESIST",
@@ -187,7 +187,7 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     stands = tired_too(state, hit.hero, usual, [-1] if better else [])
     more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
-    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, state.ruling(PoolMinimum))
+    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
     return dice, stands.position
 
 

@@ -13,7 +13,8 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import thrown
-from threefates.systems.fates_edge.rulings.resolution import PoolMinimum, Tens
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["CollapseTested", "dice_to_hold", "harm_of_collapse"]
 
@@ -47,7 +48,7 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
 
 def dice_to_hold(state: State, hero: EntityId) -> int:
     """The dice of a body that may not hold."""
-    return thrown(state[Heroes][hero].body, 0, 0, state.ruling(PoolMinimum))[0]
+    return thrown(state[Heroes][hero].body, 0, 0, *bounds(state))[0]
 
 
 def harm_of_collapse(state: State, hero: EntityId) -> int:

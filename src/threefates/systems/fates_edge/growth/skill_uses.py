@@ -8,8 +8,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.growth.builds import Builds, builds
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.growth.builds import builds
+from threefates.systems.fates_edge.growth.talents import held_talents
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
@@ -50,38 +51,38 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
 @cites("fe.talents.casters-gift")
 def no_gift(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero built by the book has no Gift to work magic freely, or None."""
-    built = state[Builds].known.get(hero)
-    if built is None or GIFT in built.talents:
+    if GIFT in held_talents(state, hero):
         return None
     title = f"{hero_named(state, hero)} has no {talents()[GIFT].name}."
-    return Refused("spell.no_gift", title, remedy="Somebody with the Gift may.", source="fe.talents.casters-gift")
+    return Refused(
+        "spell.no_gift",
+        title,
+        remedy="Learn it with XP, or let somebody with the Gift.",
+        source="fe.talents.casters-gift",
+    )
 
 
 @cites("fe.caster.three-paths")
 def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
     """The refusal where a hero built by the book does not walk one of the paths of magic, or None."""
-    built = state[Builds].known.get(hero)
-    if built is None or path in paths(built.talents, state.ruling(RunekeeperNeeds)):
+    if path in paths(held_talents(state, hero), state.ruling(RunekeeperNeeds)):
         return None
     title = f"{hero_named(state, hero)} is no {path}."
-    return Refused("magic.no_path", title, remedy="Key talents open the paths.", source="fe.caster.three-paths")
+    return Refused(
+        "magic.no_path", title, remedy="Key talents open the paths: learn them with XP.", source="fe.caster.three-paths"
+    )
 
 
 @builds.shows_each("talents")
 def built_shown(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever plays a hero: the key talents they began with, and the paths of magic these open."""
-    mine = [hero.id for hero in held_heroes(state, viewer) if _talents(state, hero.id)]
+    """For whoever plays a hero: the key talents they have, and the paths of magic these open."""
+    mine = [hero.id for hero in held_heroes(state, viewer) if held_talents(state, hero.id)]
     rows = tuple(row for hero in mine for row in _rows(state, hero))
     return Listing("Talents", Place.ME, rows) if rows else None
 
 
-def _talents(state: State, hero: EntityId) -> tuple[str, ...]:
-    built = state[Builds].known.get(hero)
-    return built.talents if built and hero in state[Heroes].known else ()
-
-
 def _rows(state: State, hero: EntityId) -> tuple[Row, ...]:
-    held = _talents(state, hero)
+    held = held_talents(state, hero)
     rows = tuple(Row(f"{hero}-{each}", talents()[each].name, talents()[each].summary) for each in held)
     opened = paths(held, state.ruling(RunekeeperNeeds))
     said = f"{hero_named(state, hero)} walks the path of the {' and the '.join(opened)}."

@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 SAVED, DIES = "saved", "dies"
+SHORTER: Final = "the track has fewer boxes"
 
 
 class Condition(Struct, frozen=True):
@@ -260,6 +261,15 @@ def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
     for hero in heroes:
         if refusal := out_of_it(state, hero):
             raise refusal
+
+
+@conditions.answers_to(RatingSet)
+@cites("fe.fatigue.track", "fe.ruling.temporary-body")
+def fit(act: Unfolding, event: RatingSet) -> None:
+    """A track has as many boxes as Body is now: what was marked beyond the last of them is lost."""
+    beyond = act.state[Conditions][event.hero].fatigue - boxes_of(act.state, event.hero)
+    if beyond > 0:
+        act.happen(FatigueCleared(event.hero, beyond, SHORTER))
 
 
 # scenes and evenings

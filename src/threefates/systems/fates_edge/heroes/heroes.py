@@ -22,6 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 
@@ -44,6 +45,8 @@ class Hero(Struct, frozen=True, kw_only=True):
     presence: int = 2  # 1..5
     skills: Mapping[str, int] = {}  # 1..5 each; a skill that is not there stands at 0
     tier: int = 1  # 1..5
+    talents: tuple[str, ...] = ()  # key talents, by id, beside those of a first build
+    lost: tuple[str, ...] = ()  # key talents that were taken back
 
     def attribute(self, name: str) -> int:
         """The rating of an Attribute, 1..5."""
@@ -77,6 +80,7 @@ class HeroMade(Event, frozen=True, tag="fe.hero-made"):
     spirit: int
     presence: int
     skills: Mapping[str, int] = {}
+    talents: tuple[str, ...] = ()  # those of a first build are told by itself
 
     quiet = True  # the entrance of the character tells it
 
@@ -100,6 +104,7 @@ class MakeHero(Command, frozen=True, tag="fe.make-hero"):
     presence: int = 2
     trained: tuple[str, ...] = ()  # skills at 2
     practised: tuple[str, ...] = ()  # skills at 1
+    talents: tuple[str, ...] = ()  # key talents, without which nobody works magic
     seat: SeatId | None = None  # who plays the hero; only the Game Master may say
 
 
@@ -153,8 +158,11 @@ def make_hero(act: Unfolding, command: MakeHero) -> None:
     """Bring a hero in, with Attributes of 1 to 3 and skills of 0 to 2; refuse ratings off that scale."""
     ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
     skills = _skills_at_first(act.state, command)
+    if unknown := [talent for talent in command.talents if talent not in talents()]:
+        title = f"There is no talent {unknown[0][:40]}."
+        raise Refused("hero.no_such_talent", title, remedy="Pick from the list.", source="fe.creation.magic-access")
     hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
-    act.happen(HeroMade(hero, **ratings, skills=skills))
+    act.happen(HeroMade(hero, **ratings, skills=skills, talents=tuple(dict.fromkeys(command.talents))))
 
 
 def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
@@ -178,7 +186,13 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
 def made(heroes: Heroes, event: HeroMade) -> Heroes:
     """Add the hero with its ratings to the known."""
     hero = Hero(
-        id=event.id, body=event.body, wits=event.wits, spirit=event.spirit, presence=event.presence, skills=event.skills
+        id=event.id,
+        body=event.body,
+        wits=event.wits,
+        spirit=event.spirit,
+        presence=event.presence,
+        skills=event.skills,
+        talents=event.talents,
     )
     return Heroes({**heroes.known, event.id: hero})
 
@@ -262,7 +276,12 @@ def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
         several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
         several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
+        several("talents", "Talents, for magic", _talents(), high=len(talents())),
     )
+
+
+def _talents() -> list[Option]:
+    return [Option(each.id, each.name, each.summary) for each in talents().values()]
 
 
 @functools.cache

@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     LowDv,
     MissNeedsBeat,
     NoBite,
+    PoolCap,
     PoolMinimum,
     PositionAffects,
     PositionNaming,
@@ -157,7 +158,7 @@ def setting(
         raise OddsError("odds.boons", f"{boons} Boons cannot go into one roll at this table. Ask about one.")
     affects = rulings[PositionAffects]
     dv += dv_of_position(position, affects, rulings[DvOfPosition])
-    dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else thrown(pool, 0, 0, rulings[PoolMinimum])
+    dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else _thrown(rulings, pool)
     stands = position if touches_dice(affects) else Position.CONTROLLED
     again = Rethrows(stands, ladder, boons, rulings[DesperateNoEligible], ORDERS[order], chain, telling)
     return RollSetting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
@@ -184,6 +185,10 @@ def at_table(
     return RollSetting(
         dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
     )
+
+
+def _thrown(rulings: Readings, pool: int) -> tuple[int, int]:
+    return thrown(pool, 0, 0, rulings[PoolMinimum], rulings[PoolCap])
 
 
 def _within(name: str, number: int, most: int) -> None:

@@ -8,6 +8,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.harm.conditions import (
+    SHORTER,
     Died,
     FatigueCleared,
     FatigueMarked,
@@ -46,9 +47,10 @@ def tell_overflowed(state: State, event: FatigueOverflowed, viewer: Viewer) -> T
 
 @conditions.tells(FatigueCleared)
 def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
-    """Tell everybody what rest is worth."""
+    """Tell everybody what rest is worth, or what a shorter track no longer holds."""
     said = f"{hero_named(state, event.hero)} clears {event.amount} Fatigue ({event.why})."
-    return Told(said, ("fe.fatigue.recovery",), tone="good", important=False)
+    source = "fe.fatigue.track" if event.why == SHORTER else "fe.fatigue.recovery"
+    return Told(said, (source,), tone="good", important=False)
 
 
 @conditions.tells(HarmTaken)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, beats_of, tally
-from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.systems.fates_edge.rulings.resolution import Tens, TenThrown
 
 __all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among"]
 
@@ -33,14 +33,16 @@ class Die(Struct, frozen=True):
         """The face that counts: the last that fell."""
         return self.faces[-1]
 
-    @cites("fe.resolution.critical-guards", "fe.ruling.reroll-chain")
-    def may_be_thrown(self, why: Why) -> bool:
-        """A ten is immune, and each rule throws a die again only once.
+    @cites("fe.resolution.critical-guards", "fe.ruling.reroll-chain", "fe.ruling.ten-thrown-again")
+    def may_be_thrown(self, why: Why, tens: TenThrown = TenThrown.IMMUNE) -> bool:
+        """A ten is immune, unless the table reads it otherwise, and each rule throws a die again only once.
 
         >>> Die((10,)).may_be_thrown(Why.BOON), Die((1, 4), (Why.BOON,)).may_be_thrown(Why.BOON)
         (False, False)
+        >>> Die((10,)).may_be_thrown(Why.BOON, TenThrown.OPEN)
+        True
         """
-        return self.face != SIDES and why not in self.whys
+        return why not in self.whys and (self.face != SIDES or tens is TenThrown.OPEN)
 
     def thrown(self, face: int, why: Why) -> Die:
         """The die thrown again: the new face counts, the old one is remembered.

@@ -188,6 +188,10 @@ def suggested_dv(method: DvMethod, rungs: DvLadder, tiers: TierTable, *, tier: i
 
     >>> suggested_dv(DvMethod.LADDER, DvLadder.TWO_TO_FIVE, TierTable.FORMULA, tier=1, position=Position.DOMINANT)
     3
+    >>> suggested_dv(DvMethod.POSITION_MAP, DvLadder.FLOW, TierTable.FORMULA, tier=1, position=Position.DOMINANT)
+    2
+    >>> suggested_dv(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA, tier=2, position=Position.DOMINANT)
+    4
     """
     if method is DvMethod.TIER_PLUS_TWO:
         return by_tier(tier, tiers)
@@ -195,4 +199,6 @@ def suggested_dv(method: DvMethod, rungs: DvLadder, tiers: TierTable, *, tier: i
         return start_of(tier)[0]
     if method is DvMethod.POSITION_MAP:
         return by_position(position)
+    if method is DvMethod.FULL:
+        return built(Construction(tier=tier), MasteryModifier.DICE_ONLY)[0]
     return usual_dv(rungs)

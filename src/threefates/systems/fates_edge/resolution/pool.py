@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     AssistHelpers,
     BonusDiceCap,
     HelperSkill,
+    PoolCap,
     PoolMinimum,
 )
 
@@ -110,13 +111,19 @@ def bonus_dice(bonuses: Sequence[Bonus | Modifier], cap: BonusDiceCap) -> int:
 
 
 @cites("fe.ruling.pool-minimum", "fe.ruling.pool-cap-order")
-def thrown(attribute: int, skill: int, more: int, minimum: PoolMinimum = PoolMinimum.ONE) -> tuple[int, int]:
-    """Count the dice that are thrown in the end, and the sure successes: all is summed first, then one to ten.
+def thrown(
+    attribute: int,
+    skill: int,
+    more: int,
+    minimum: PoolMinimum = PoolMinimum.ONE,
+    cap: PoolCap = PoolCap.TEN,
+) -> tuple[int, int]:
+    """How many dice are thrown in the end, and how many successes are sure: all is summed first, then one to ten.
 
     >>> thrown(1, 0, -3), thrown(3, 3, 2), thrown(5, 5, 2)
     ((1, 0), (8, 0), (10, 2))
     """
-    return pool(max(attribute + skill + more, _LEAST[minimum]), 0)
+    return pool(max(attribute + skill + more, _LEAST[minimum]), 0, cap)
 
 
 _LEAST: Final = {PoolMinimum.ONE: 1}

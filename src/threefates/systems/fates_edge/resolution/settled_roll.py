@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from threefates.rulebook.shell import Noted
+from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.dice import Die, Why, tens_among
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
 from threefates.systems.fates_edge.resolution.terms import Description, Position
@@ -43,6 +44,7 @@ class Made:
         self.tally = Tally(0, 0)
         self.outcome = Outcome.CLEAN_SUCCESS
         self.boons_earned = 0
+        self.rank = Rank.NONE
         self.cites: dict[str, None] = {}
 
     def cite(self, *entries: str) -> None:

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tal
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
+from threefates.systems.fates_edge.rolling.roll_action import bounds
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList, Tens
 
 __all__ = ["LeadGroup", "RollGroup", "pools_of_group", "reads_otherwise"]
@@ -134,7 +135,7 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int
 def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
     sheet = state[Heroes][hero]
     weighs = sum(each.dice for each in dice_of_condition(state, hero, command.attribute))
-    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs)
+    return thrown(sheet.attribute(command.attribute), sheet.skill(command.skill), weighs, *bounds(state))
 
 
 @company.folds(GroupThrown)

@@ -48,6 +48,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     LowDv,
     PartialNature,
     PartialUpgrade,
+    PoolCap,
     PoolMinimum,
     PositionAffects,
     PositionOverflow,
@@ -61,6 +62,7 @@ __all__ = [
     "RollAction",
     "agreed",
     "ask_what_throws_again",
+    "bounds",
     "counted_of",
     "needs_no_roll",
     "no_terms",
@@ -146,8 +148,12 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     if terms is not None:
         footed = stands(state, terms.position, found)
         more += beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, footed)
-    minimum = state.ruling(PoolMinimum)
-    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, minimum)
+    return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, *bounds(state))
+
+
+def bounds(state: State) -> tuple[PoolMinimum, PoolCap]:
+    """How few dice and how many anybody throws at this table."""
+    return state.ruling(PoolMinimum), state.ruling(PoolCap)
 
 
 @rolls.decides(RollAction)

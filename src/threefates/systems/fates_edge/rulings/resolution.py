@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
     TrimDelay,
 )
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
+from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "NoBite",
     "PartialNature",
     "PartialUpgrade",
+    "PoolCap",
     "PoolMinimum",
     "PositionAffects",
     "PositionDefault",
@@ -72,6 +74,7 @@ __all__ = [
     "SkillList",
     "SpendMenu",
     "SuccessThreshold",
+    "TenThrown",
     "Tens",
     "TierTable",
     "TrimDelay",
@@ -102,19 +105,6 @@ class Tens(Ruling, id="fe.ruling.tens-count"):
 
     ONE = "one"
     TWO = "two"
-
-
-class PoolMinimum(Ruling, id="fe.ruling.pool-minimum"):
-    """What if penalties leave no die?"""
-
-    ONE = "minimum_one"
-
-
-class BonusDiceCap(Ruling, id="fe.ruling.bonus-dice-cap"):
-    """Is help alone capped at three dice, or everything that adds dice?"""
-
-    ASSISTS_ONLY = "assists_only"
-    ALL = "all_bonuses"
 
 
 class AssistBenefit(Ruling, id="fe.ruling.assist-benefit"):
@@ -297,6 +287,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     CheatSheet,
     Tens,
     PoolMinimum,
+    PoolCap,
     BonusDiceCap,
     AssistBenefit,
     AssistCost,
@@ -315,6 +306,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     ShiftStack,
     PositionOverflow,
     RerollChoice,
+    TenThrown,
     DesperateNoEligible,
     PositionSpendCost,
     Critical,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.clocks import Clock, Clocks
-from threefates.rulebook.offers import Offer, number, refusal_of, words
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
@@ -22,7 +23,7 @@ from threefates.systems.fates_edge.beats.beats import (
     too_few,
 )
 from threefates.systems.fates_edge.beats.limits import limits_offered
-from threefates.systems.fates_edge.beats.menus import Menu, menu
+from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
@@ -56,7 +57,7 @@ def _complications(state: State) -> Iterator[Offer]:
         yield Offer(
             "fe.spend-on-complication",
             label,
-            (*more, _WHAT),
+            (*more, _WHAT, _FAMILY),
             fixed,
             refusal=refusal_of(too_few(state, low)),
             group=GROUP,
@@ -66,6 +67,8 @@ def _complications(state: State) -> Iterator[Offer]:
 
 
 _WHAT: Final = words("what", "What goes wrong")
+_FAMILIES: Final = [Option(each.name, each.name.capitalize(), each.what) for each in families()]
+_FAMILY: Final = choice("family", "What sort of trouble", _FAMILIES, optional=True)
 
 
 @functools.cache

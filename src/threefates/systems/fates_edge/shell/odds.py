@@ -16,8 +16,9 @@ from threefates.systems.fates_edge.odds.rolls import RollOdds, rolled
 from threefates.systems.fates_edge.odds.settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
-from threefates.systems.fates_edge.resolution.terms import Description, Position, usual_dv, usual_position
-from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, PositionDefault
+from threefates.systems.fates_edge.resolution.terms import Description, Position, usual_position
+from threefates.systems.fates_edge.rulings.resolution import KINDS, PositionDefault
+from threefates.systems.fates_edge.shell.roll import usual_here
 
 __all__ = ["COMMAND"]
 
@@ -116,12 +117,12 @@ def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
 
 
 def _odds(given: Given, readings: Noted) -> RollOdds:
-    dv = given.whole("dv", low=0, high=MOST_DV)
+    dv, position = given.whole("dv", low=0, high=MOST_DV), _position(given, readings)
     asked = setting(
         readings,
         _pool(given),
-        usual_dv(readings[DvLadder]) if dv is None else dv,
-        position=_position(given, readings),
+        usual_here(readings, position) if dv is None else dv,
+        position=position,
         ladder=Description(given.one_of("ladder", [it.value for it in Description]) or "basic"),
         boons=given.whole("boons", low=0, high=MOST_HELD) or 0,
         objective=Objective(given.one_of("objective", [it.value for it in Objective]) or "success"),

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.boons.earning import (
 )
 from threefates.systems.fates_edge.resolution.criticals import Rank, counts, rank_of
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
+from threefates.systems.fates_edge.resolution.dv import suggested_dv
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome, Tally, is_success, outcome, pool
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, ones_to_throw, touches_dice
 from threefates.systems.fates_edge.resolution.settled_roll import Asked, Made
@@ -29,7 +30,6 @@ from threefates.systems.fates_edge.resolution.terms import (
     Position,
     dv_of_position,
     goes_without_a_roll,
-    usual_dv,
     usual_position,
 )
 from threefates.systems.fates_edge.rulings.resolution import (
@@ -41,19 +41,22 @@ from threefates.systems.fates_edge.rulings.resolution import (
     CriticalNeedsSuccess,
     DesperateNoEligible,
     DvLadder,
+    DvMethod,
     DvOfPosition,
     FailureCap,
     LowDv,
     MissNeedsBeat,
     NoBite,
+    PoolCap,
     PositionAffects,
     PositionDefault,
     PositionNaming,
     Tens,
+    TierTable,
 )
 from threefates.systems.fates_edge.shell.roll_view import said, shown, without_a_roll
 
-__all__ = ["COMMAND", "roll"]
+__all__ = ["COMMAND", "roll", "usual_here"]
 
 KEEP: Final = "keep"
 MOST_ASKED: Final = 30  # dice that --pool may ask for; those beyond the tenth are sure successes
@@ -92,10 +95,11 @@ def roll(given: Given) -> Settled:
 
 
 def _asked(given: Given, readings: Noted) -> Asked:
-    faces = given.wholes("faces", low=1, high=SIDES, most=MOST_DICE)
+    most = MOST_DICE if readings.peek(PoolCap) is PoolCap.TEN else MOST_ASKED
+    faces = given.wholes("faces", low=1, high=SIDES, most=most)
     if "faces" in given.words and not faces:
         raise Wrong("--faces needs at least one die, such as 9,8,5.")
-    position = given.one_of("position", [it.name.lower() for it in Position])
+    position = _position_asked(given, readings)
     ladder = given.one_of("ladder", [it.value for it in Description])
     boons = given.whole("boons", low=0, high=MOST_HELD) or 0
     if (most := boons_allowed(readings[BoonRerolls], MOST_HELD) if boons else 0) < boons:
@@ -107,23 +111,36 @@ def _asked(given: Given, readings: Noted) -> Asked:
         )
     dv = given.whole("dv", low=0, high=HIGHEST_DV)
     return Asked(
-        _dice(given, faces),
+        _dice(given, readings, faces),
         faces,
-        usual_dv(readings[DvLadder]) if dv is None else dv,
-        Position[position.upper()] if position else usual_position(readings[PositionDefault]),
+        usual_here(readings, position) if dv is None else dv,
+        position,
         Description(ladder) if ladder else Description.BASIC,
         boons,
     )
 
 
-def _dice(given: Given, faces: tuple[int, ...]) -> tuple[int, int]:
+def _position_asked(given: Given, readings: Noted) -> Position:
+    position = given.one_of("position", [it.name.lower() for it in Position])
+    return Position[position.upper()] if position else usual_position(readings[PositionDefault])
+
+
+def usual_here(readings: Noted, position: Position) -> int:
+    """The DV in doubt, as these readings compute one for a hero of the first Tier who stands there."""
+    method = readings[DvMethod]
+    tiers = readings[TierTable] if method is DvMethod.TIER_PLUS_TWO else TierTable.FORMULA
+    rungs = readings[DvLadder] if method is DvMethod.LADDER else DvLadder.STANDARD
+    return suggested_dv(method, rungs, tiers, tier=1, position=position)
+
+
+def _dice(given: Given, readings: Noted, faces: tuple[int, ...]) -> tuple[int, int]:
     """Count the dice that are thrown, and the successes that are sure."""
     said_so = _said_pool(given)
     if said_so is None:
         if not faces:
             raise Wrong("Name the dice with --faces 9,8,5,1, or how many with --pool, or --attribute and --skill.")
         return len(faces), 0
-    dice, sure = pool(said_so, 0)
+    dice, sure = pool(said_so, 0, readings[PoolCap] if said_so > MOST_DICE else PoolCap.TEN)
     if faces and dice != len(faces):
         raise Wrong(f"--faces names {len(faces)} dice, but the pool is {dice}.")
     return dice, sure
@@ -153,7 +170,7 @@ def _dv_after(asked: Asked, readings: Noted) -> int:
 
 
 def _throw(made: Made, given: Given) -> None:
-    again = given.wholes("rerolls", low=1, high=SIDES, most=3 * MOST_DICE)
+    again = given.wholes("rerolls", low=1, high=SIDES, most=3 * MOST_ASKED)
     if again and not made.asked.faces:
         raise Wrong("--rerolls needs --faces: only dice that were named can be thrown again by hand.")
     chance: Chance = HandChance(made.asked.faces + again) if made.asked.faces else given.chance
@@ -260,7 +277,8 @@ def _read(made: Made) -> dict[str, Any]:
     made.outcome = outcome(made.tally, made.dv)
     made.cite("fe.resolution.outcome-matrix", *(["fe.resolution.ones-generate-sb"] if made.tally.beats else []))
     made.boons_earned = _earned(made, made.outcome, made.tally.beats)
-    return {"critical": _critical(made).name.lower()}
+    made.rank = _critical(made)
+    return {"critical": made.rank.name.lower()}
 
 
 def _critical(made: Made) -> Rank:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
+from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.terms import position_name
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
-from threefates.systems.fates_edge.rulings.resolution import PositionNaming
+from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionNaming
 
 __all__ = ["said", "shown", "without_a_roll"]
 
@@ -42,8 +45,28 @@ def said(made: Made) -> str:
     tally = made.tally
     beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
     pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
-    partly = f": {progress(tally, made.dv)}" if made.outcome is Outcome.PARTIAL else ""
-    return f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
+    partly = f": {_partly(made)}" if made.outcome is Outcome.PARTIAL else ""
+    critical = f" {_CRITICALS[made.rank]}" if made.rank else ""
+    row = f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
+    return f"{row}{critical}"
+
+
+_CRITICALS: Final = {
+    Rank.STRONG: "A 10 makes it a strong critical: one perk.",
+    Rank.EXCEPTIONAL: "Two 10s make it an exceptional critical: two perks, or one powerful effect.",
+    Rank.LEGENDARY: "Three 10s make it a legendary critical: it settles the conflict.",
+    Rank.MYTHIC: "Four 10s and more make it a mythic critical: the story turns.",
+}
+
+
+@cites("fe.resolution.partial-proportional", "fe.resolution.partial-fork", "fe.resolution.partial-fork-cp")
+def _partly(made: Made) -> str:
+    """What a Partial gives, as the readings of the roll have it."""
+    return {
+        PartialNature.PROPORTIONAL: progress(made.tally, made.dv),
+        PartialNature.FORK: "progress, and a fork that the Game Master frames",
+        PartialNature.PAY_OR_YIELD: "take a cost and keep the progress, or yield ground",
+    }[made.readings[PartialNature]]
 
 
 def without_a_roll(made: Made) -> str:
