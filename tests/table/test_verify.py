@@ -52,7 +52,7 @@ def test_an_honest_evening_holds_in_everything(record: TableRecord) -> None:
 
     assert report.wrong == report.not_yet == ()
     assert (report.checked, report.by_hand) == (6, 3)
-    assert report.decided_again == 14
+    assert report.decided_again == 15
 
 
 def unasked(rows: Rows) -> None:
@@ -110,8 +110,12 @@ FORGERIES: dict[str, Callable[[Rows], Any]] = {
         epoch=1,
         seat="s1",
         nonce="grind",
-        asked={"type": "give-nonce", "nonce": "grind"},
+        asked={"type": "reveal-nonce", "nonce": "grind"},
     ),
+    "a promise after the word": lambda rows: of(rows, "seal.nonce-committed")["event"].update(commitment="0f" * 32),
+    "a promise of the Game Master's called a player's": lambda rows: of(rows, "seal.nonce-committed").update(by="s1"),
+    "words heard twice": lambda rows: slipped_in(rows, type="seal.nonces-closed", epoch=1),
+    "words that were never asked for": lambda rows: rows.remove(of(rows, "seal.nonces-closed")),
     "another seal in between": lambda rows: slipped_in(rows, type="seal.sealed", epoch=3, commitment="ab" * 32),
     "the same evening sealed again": lambda rows: slipped_in(rows, type="seal.sealed", epoch=1, commitment="ab" * 32),
     "an evening without its seal": lambda rows: rows.remove(of(rows, "seal.sealed", 1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -303,14 +304,26 @@ def test_a_line_taken_back_is_struck(page: Page, stage: Stage) -> None:
     assert page.evaluate(style) == "line-through"
 
 
-def test_our_own_randomness_is_mixed_into_the_seal_once(page: Page, stage: Stage) -> None:
+def test_a_word_of_our_own_is_promised_once_and_said_when_it_is_asked_for(page: Page, stage: Stage) -> None:
+    def asked(seal: str, version: int) -> None:
+        whose = replace(here(), seal=seal)
+        stage.sockets[-1].send(pages.fragments(frame(version=version), None, whose, drawn(), public=public(view())))
+        expect(page.locator(f"#version[value='{version}']")).to_have_attribute("data-seal", seal)
+
+    asked("2 open", 96)
+    asked("2 open", 97)
     page.reload()
     page.wait_for_selector(OK)
+    asked("2 open", 98)
+    with page.expect_response("**/act"):
+        asked("2 closed", 99)
+    asked("2 closed", 100)
 
-    given = [post for post in stage.posts if post["_type"] == ["give-nonce"]]
-
-    assert len(given) == 1
-    assert len(given[0]["nonce"][0]) == 32
+    kinds = [post["_type"] for post in stage.posts]
+    (promised,), (word,) = stage.posts[0]["commitment"], stage.posts[1]["nonce"]
+    assert kinds == [["commit-nonce"], ["reveal-nonce"]]
+    assert len(word) == 32
+    assert promised == hashlib.sha256(word.encode()).hexdigest()
 
 
 def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stage: Stage) -> None:

@@ -57,6 +57,8 @@ def in_words(report: Report) -> str:
         lines.append(f"Decided again, with the same outcome: {report.decided_again} {commands}.")
     if report.by_hand:
         lines.append(f"Rolled or drawn by hand: {report.by_hand}.")
+    if report.noted:
+        lines += ["To be known:", *(f"  {line}" for line in report.noted)]
     if report.not_yet:
         lines += ["Not to be computed yet:", *(f"  {line}" for line in report.not_yet)]
     return "\n".join(lines)

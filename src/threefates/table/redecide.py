@@ -12,7 +12,7 @@ from threefates.pieces.chance import Drawn, ScriptedChance
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import BY_VERSION, Seal
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.seal import Sealed, Unsealed
+from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.viewers import Seating
 from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.deciding import decide
@@ -24,7 +24,18 @@ from threefates.table.timeline import Timeline
 
 __all__ = ["Finding", "redecide"]
 
-UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, TypedInVain, XCardRaised)
+UNASKED = (
+    Exported,
+    Imported,
+    KeyIssued,
+    NoncesClosed,
+    Sealed,
+    SeatChanged,
+    SeatClaimed,
+    TableOpened,
+    TypedInVain,
+    XCardRaised,
+)
 
 
 class Finding(enum.Enum):
@@ -92,6 +103,10 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     sealed = [event for event in events if isinstance(event, Sealed)]
     if any(event.epoch != following or not opens for event in sealed):
         return "no evening was to be sealed"
+    current = before.state[Seal].current
+    closes = [event.epoch for event in events if isinstance(event, NoncesClosed)]
+    if closes and (current is None or current.closed or current.began or closes != [current.number]):
+        return "no words were to be heard"
     return ""
 
 

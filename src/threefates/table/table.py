@@ -15,12 +15,12 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import commitment
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
-from threefates.rulebook.epochs import COUNTED, Seal
+from threefates.rulebook.epochs import COUNTED, Epoch, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import Sealed, Unsealed
+from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
@@ -36,6 +36,7 @@ from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
+from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
 
@@ -71,6 +72,7 @@ class Table:
         self._memo: tuple[int, View] = (-1, {})
         self._sights: dict[SeatId, Sight] = {}
         self._seeds: dict[int, bytes] = {}
+        self._heard = 0  # the last evening whose words were waited for
         self._seated = Seating()
         self._viewers: dict[SeatId, Viewer] = {}
 
@@ -201,12 +203,28 @@ class Table:
         async with self._flight:
             while name not in self.timeline.spans:
                 try:
-                    await self._remember(*await self._decide(seat, name, command, by_hand))
+                    decided = await self._decide(seat, name, command, by_hand)
+                    epoch = to_hear(self.state, decided[0])
+                    if epoch is not None and self._heard != epoch.number:
+                        await self._hear(epoch)
+                        continue
+                    await self._remember(*decided)
                 except Conflict:
                     await self._catch_up()
                 else:
                     return self._answer(seat, name)
             return self._again(seat, name, anonymous=anonymous)
+
+    async def _hear(self, epoch: Epoch) -> None:
+        """Take no more promises for this evening, and let those in touch say theirs before anything falls."""
+        if not epoch.closed:
+            await self._remember(self.wrap(f"words-{self.outside.random(8).hex()}", [NoncesClosed(epoch.number)]), {})
+        self._flight.release()
+        try:
+            await heard(self)
+        finally:
+            await self._flight.acquire()
+        self._heard = epoch.number
 
     async def _decide(
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]

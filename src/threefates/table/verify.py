@@ -10,7 +10,7 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
-from threefates.rulebook.seal import commits
+from threefates.rulebook.seal import commits, keeps
 from threefates.table.access import Imported
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
@@ -30,6 +30,7 @@ class Report(Struct, frozen=True):
     not_yet: tuple[str, ...] = ()  # what cannot be computed, and why
     decided_again: int = 0  # commands whose events follow from their draws
     by_hand: int = 0  # what people rolled or drew themselves
+    noted: tuple[str, ...] = ()  # what whoever trusts the rest should know
 
     @property
     def holds(self) -> bool:
@@ -66,6 +67,21 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
         if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
             yield Report(wrong=(f"evening {epoch.number}: the opened seed is not the one committed to",))
         numbers.add(epoch.number)
+        yield from _words(epoch)
+
+
+def _words(epoch: Epoch) -> Iterator[Report]:
+    """Check the seats' words against what was promised, and name who said none."""
+    for seat, nonce in epoch.nonces.items() if epoch.scheme != BY_VERSION else ():
+        if seat not in epoch.promised or not keeps(epoch.promised[seat], nonce):
+            yield Report(wrong=(f"evening {epoch.number}: the word of seat {seat} is not the one it promised",))
+            return
+    if epoch.began and not epoch.trusted:
+        yield Report(noted=(f"evening {epoch.number}: no player's word is mixed in",))
+    if epoch.began and epoch.withheld:
+        yield Report(
+            noted=(f"evening {epoch.number}: promised a word and did not say it: {', '.join(epoch.withheld)}",)
+        )
 
 
 def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch]) -> Iterator[Report]:
@@ -149,4 +165,5 @@ def _total(reports: Iterable[Report]) -> Report:
         tuple(words for report in found for words in report.not_yet),
         sum(report.decided_again for report in found),
         sum(report.by_hand for report in found),
+        tuple(words for report in found for words in report.noted),
     )
