@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.table.coins import thrown, whole_evening
 from tests.tables import do, opened, run
+from threefates.table.chain import next_head
 from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away
 from threefates.table.verify import Report, verify
 
@@ -31,15 +32,25 @@ def record(tmp_path: Path) -> TableRecord:
 
 
 def forged(record: TableRecord, forge: Callable[[Rows], Any]) -> Report:
+    return verify(rewritten(record, forge))
+
+
+def rewritten(record: TableRecord, forge: Callable[[Rows], Any], *, chain: bool = True) -> TableRecord:
+    """A record by a forger who knows how logs are chained, unless it is said that they do not."""
     rows: Rows = [msgspec.json.decode(raw) for raw in record.events]
     before = msgspec.json.encode(rows)
     forge(rows)
     assert msgspec.json.encode(rows) != before, "the forgery changes nothing"
+    events, head = [], ""
     for version, row in enumerate(rows, start=1):
         row["version"] = version
-    events = tuple(msgspec.Raw(msgspec.json.encode(row)) for row in rows)
-    again = read_record(msgspec.json.encode(replace(record, events=events)))
-    return verify(again)
+        if chain and "before" in row:
+            row["before"] = head
+        events.append(msgspec.Raw(msgspec.json.encode(row)))
+        head = next_head(head, bytes(events[-1]))
+    again = read_record(msgspec.json.encode(replace(record, events=tuple(events))))
+    assert isinstance(again, TableRecord)
+    return again
 
 
 def of(rows: Rows, kind: str, nth: int = 0) -> dict[str, Any]:

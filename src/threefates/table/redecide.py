@@ -63,8 +63,15 @@ def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, 
     if first.asked is None:
         words = _comes_from_outside(before, [each.event for each in envelopes])
         return (Finding.WRONG, words) if words else (Finding.NOBODY_ASKED, "")
-    if first.system_version != before.system.game.version:
-        return Finding.NOT_YET, f"decided by version {first.system_version} of the rules"
+    older = first.system_version != before.system.game.version
+    found, words = _follows(before, envelopes)
+    if older and found is Finding.WRONG:  # they may have been right as the rules were then
+        return Finding.NOT_YET, f"decided by version {first.system_version} of the rules; by today's, {words}"
+    return found, words
+
+
+def _follows(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
+    first = envelopes[0]
     try:
         events = _again(before, first)
     except msgspec.ValidationError as error:

@@ -27,9 +27,10 @@ from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
+from threefates.table.chain import Chain, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
-from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
+from threefates.table.envelope import Envelope, read_row
+from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine, line
 from threefates.table.names import check_id
 from threefates.table.presence import everybody
@@ -62,6 +63,7 @@ class Table:
         self.row = row
         self.system = system
         self.timeline = timeline
+        self.chain = Chain()
         self.store = store
         self.outside = outside
         self.present: Counter[SeatId] = Counter()
@@ -82,6 +84,12 @@ class Table:
     def version(self) -> int:
         """The version of the last event."""
         return self.timeline.version
+
+    @property
+    def head(self) -> str:
+        """The head of the log, for devices to remember; empty where its last command was not salted yet."""
+        last = self.timeline.moments[self.version - 1].envelope.command
+        return self.chain.head if self.timeline.span(last)[0].envelope.salt else ""
 
     @property
     def state(self) -> State:
@@ -286,32 +294,23 @@ class Table:
         chance: Chance | None = None,
     ) -> list[Envelope]:
         """The envelopes of a command's events, as they will stand in the log."""
-        at, epoch = self.outside.now(), self.state[Seal].current
+        epoch, first = self.state[Seal].current, self.version + 1
+        shared = Envelope(self.row.id, first, name, self.outside.now(), self.system.game.version, events[0], by)
         drawn = chance.drawn if chance else ()
-        first = self.version + 1
-        return [
-            Envelope(
-                self.row.id,
-                first + index,
-                name,
-                at,
-                self.system.game.version,
-                event,
-                by,
-                asked if index == 0 else None,
-                drawn if index == 0 else (),
-                epoch.number if epoch and drawn and index == 0 else 0,
-            )
-            for index, event in enumerate(events)
-        ]
+        number = epoch.number if epoch and drawn else 0
+        salt = hashlib.sha256(b"row" + self._salt + b"%d" % first).hexdigest()[:32]
+        opening = replace(shared, asked=asked, drawn=drawn, epoch=number, salt=salt)
+        later = [replace(shared, version=first + n, event=event) for n, event in enumerate(events[1:], 1)]
+        return [opening, *later]
 
     async def _remember(
         self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
     ) -> None:
-        rows: list[LogRow] = [write_row(envelope) for envelope in envelopes]
+        linked, rows = chained(self.chain.head, envelopes)
         await self.store.append(self.row.id, self.version, rows, seeds)
         self._seeds.update(seeds)
-        self.timeline.add(envelopes, states)
+        self.timeline.add(linked, states)
+        self.chain.add(rows)
         self._ring()
 
     async def _catch_up(self) -> None:
@@ -319,6 +318,7 @@ class Table:
         if not rows:
             raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
         self.timeline.add(read_row(self.system, row) for row in rows)
+        self.chain.add(rows)
         self._ring()
 
     def _again(self, seat: SeatId, name: str, *, anonymous: bool) -> Answered:

@@ -80,10 +80,11 @@ def seat(
     )
 
 
-def version_html(version: int, here: Here) -> str:
-    """Draw where the log stands, unseen, and what the evening's seal asks the page for."""
+def version_html(version: int, here: Here, head: str = "") -> str:
+    """Draw where the log stands, unseen, with its head, and what the evening's seal asks the page for."""
     seal = f' data-seal="{here.seal}"' if here.seal and here.viewer.seat.acts else ""
-    return f'<data id="version" value="{version}"{seal}></data>'
+    noted = f' data-head="{head}"' if head else ""
+    return f'<data id="version" value="{version}"{noted}{seal}></data>'
 
 
 def _example(view: View, offers: Sequence[Offer]) -> str:

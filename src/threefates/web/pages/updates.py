@@ -79,7 +79,7 @@ def fragments(
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
     drawn.here, drawn.begun = here, True
     if frame is not None:
-        pieces.append(_partial("version", "outerHTML", version_html(frame.version, here)))
+        pieces.append(_partial("version", "outerHTML", version_html(frame.version, here, frame.head)))
     return "".join(pieces) or _partial("beat", "none", "")
 
 

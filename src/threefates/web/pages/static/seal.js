@@ -54,5 +54,20 @@ function send(kind, field, value) {
   fetch(live.dataset.act, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => { said = ""; });
 }
 
-document.addEventListener("shown", mixIn);
-if (live) mixIn();
+const FIRST_HEADS = 20;
+const MOST_HEADS = 220;
+
+function note() { // fingerprints of the log as we saw it, so that nobody can change later what stood there
+  const { value, dataset } = find("#version");
+  if (!dataset.head) return;
+  const heads = (recall(localStorage, "heads:" + location.pathname) || "").split(",").filter(Boolean);
+  if (heads.at(-1)?.startsWith(value + " ")) return;
+  heads.push(`${value} ${dataset.head}`);
+  if (heads.length > MOST_HEADS) heads.splice(FIRST_HEADS, heads.length - MOST_HEADS);
+  remember(localStorage, "heads:" + location.pathname, heads.join());
+}
+
+for (const job of live ? [mixIn, note] : []) {
+  document.addEventListener("shown", job);
+  job();
+}
