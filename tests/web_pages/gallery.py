@@ -42,7 +42,6 @@ def seat_page(role: Role, system: str = "fates_edge", *, cards: bool = False, jo
         offers=offers(role, cards=cards) if role in (Role.PLAYER, Role.GM) else (),
         told=made_up.LOG,
         invitation=None if joined else INVITATION,
-        sealed=2 if role is Role.PLAYER else None,
     )
 
 

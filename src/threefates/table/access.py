@@ -106,6 +106,7 @@ class Imported(Event, frozen=True, tag="table.imported"):
     """The log so far came from a file; its dice and cards were another table's."""
 
     epochs: int = 0  # how many evenings were sealed there
+    head: str = ""  # of the log as it stood in the file
 
     record = True
 

@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
@@ -80,7 +79,6 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         offers=table.offers(who.seat),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
         invitation=_for_screens(request, who),
-        sealed=_takes_nonce(who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
     )
@@ -92,14 +90,6 @@ def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | 
     if seating.seats[who.seat].role is not Role.SCREEN or seating.players():
         return None
     return invitation(connection, who.table)
-
-
-def _takes_nonce(who: Holder) -> int | None:
-    """The evening whose seal takes a word of this seat's now."""
-    viewer, epoch = who.table.viewer(who.seat), who.table.state[Seal].current
-    if epoch is None or epoch.began or who.seat in epoch.nonces or not viewer.seat.acts:
-        return None
-    return None if viewer.runs and epoch.nonces else epoch.number
 
 
 async def act(request: Request) -> Response:

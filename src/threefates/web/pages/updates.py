@@ -23,7 +23,7 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entry_id, log_entries
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
-from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
+from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
 
 __all__ = ["PageShown", "fragments", "refused"]
 
@@ -79,7 +79,7 @@ def fragments(
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
     drawn.here, drawn.begun = here, True
     if frame is not None:
-        pieces.append(_partial("version", "outerHTML", f'<data id="version" value="{frame.version}"></data>'))
+        pieces.append(_partial("version", "outerHTML", version_html(frame.version, here, frame.head)))
     return "".join(pieces) or _partial("beat", "none", "")
 
 
