@@ -82,7 +82,7 @@ class Store(Protocol):
         """
 
     async def append(
-        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS, code: str = ""
     ) -> None:
         """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
 
@@ -93,9 +93,10 @@ class Store(Protocol):
             after: The version the stream ends at, as the caller knows it; 0 for an empty one.
             rows: Versions `after + 1`, `after + 2` …
             seeds: Seeds by epoch.
+            code: The table's join code from here on; empty: it stays.
 
         Raises:
-            Conflict: If the stream ends elsewhere, or an epoch has its seed already.
+            Conflict: If the code is taken, the stream ends elsewhere, or an epoch has its seed already.
             UnknownStream: If there is no such table.
             ValueError: If the versions have a gap or a body is not UTF-8.
         """

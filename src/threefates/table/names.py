@@ -1,15 +1,20 @@
-"""Names of seats and ids of commands: checked before they stand in a log."""
+"""Names of seats, ids of commands, and join codes."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
 
-__all__ = ["LONGEST_NAME", "check_id", "free_name", "seat_name"]
+__all__ = ["LONGEST_NAME", "check_id", "free_name", "join_code", "seat_name", "typed_code"]
 
 LONGEST_NAME = 40
 LONGEST_ID = 64
+LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; none that looks like a digit or another
+CODE_LENGTH: Final = 10  # at one wrong try every ten seconds, a thousand addresses find one in 1,900 years
 
 
 def seat_name(name: str) -> str:
@@ -50,3 +55,25 @@ def check_id(command_id: str) -> None:
         raise Refused(
             "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
         )
+
+
+def join_code(random: Callable[[int], bytes]) -> str:
+    """A new join code: ten letters that nobody mistakes for others.
+
+    Args:
+        random: Gives so many bytes that nobody can guess.
+    """
+    even = 256 // len(LETTERS) * len(LETTERS)  # bytes from here on would favour the first letters
+    found = ""
+    while len(found) < CODE_LENGTH:
+        found += "".join(LETTERS[byte % len(LETTERS)] for byte in random(CODE_LENGTH) if byte < even)
+    return found[:CODE_LENGTH]
+
+
+def typed_code(typed: str) -> str:
+    """Read a join code as somebody typed it, in groups or in small letters.
+
+    >>> typed_code(" bcdfg-hjkmn ")
+    'BCDFGHJKMN'
+    """
+    return "".join(typed.split()).replace("-", "").upper()

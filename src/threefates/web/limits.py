@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from ipaddress import ip_network
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["Limits", "Rate"]
+__all__ = ["Limits", "Rate", "network_of"]
 
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
@@ -47,6 +51,10 @@ class Buckets:
         self._levels[who] = (level - 1, now)
         return True
 
+    def has(self, who: Hashable) -> bool:
+        """Tell whether there is a token to take, and leave it."""
+        return self._level(who, self._clock()) >= 1
+
     def _level(self, who: Hashable, now: float) -> float:
         level, then = self._levels.get(who, (self.rate.burst, now))
         return min(self.rate.burst, level + (now - then) * self.rate.per_second)
@@ -54,6 +62,19 @@ class Buckets:
     def _forget_rested(self, now: float) -> None:
         tired = {who: held for who, held in self._levels.items() if self._level(who, now) < self.rate.burst}
         self._levels = dict(list(tired.items())[-MOST_KNOWN // 2 :])
+
+
+def network_of(address: str) -> str:
+    """Return whom an address is counted as: one of IPv6 as its network, since whoever has one has them all.
+
+    >>> [network_of(address) for address in ("192.168.1.7", "2001:db8:1:2::7", "")]
+    ['192.168.1.7', '2001:db8:1:2::/64', '']
+    """
+    if ":" not in address:
+        return address
+    with suppress(ValueError):
+        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    return address
 
 
 class Limits:
@@ -68,6 +89,10 @@ class Limits:
         self.lifted = lifted
         self._seats = Buckets(Rate(per_second=20, burst=60), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
+        self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
+        self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
+        self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
+        self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
 
     def seat(self, table: str, seat: str, lane: str = "") -> None:
@@ -84,7 +109,52 @@ class Limits:
         Raises:
             Refused: If that is too much.
         """
-        self._count(self._addresses, address)
+        self._count(self._addresses, network_of(address))
+
+    def try_code(self, address: str) -> None:
+        """Count somebody who types a code, right or wrong.
+
+        Raises:
+            Refused: If that is too much, or too many were wrong.
+        """
+        self.knock(address)
+        if not self.lifted and not self._wrong_codes.has(network_of(address)):
+            raise Refused(
+                "rate.codes",
+                "Too many wrong codes were typed here.",
+                remedy="Wait a minute; then look once more.",
+            )
+
+    def wrong_code(self, address: str) -> None:
+        """Count a code that was wrong."""
+        self._wrong_codes.take(network_of(address))
+
+    def sit(self, table: str, address: str) -> None:
+        """Count a seat that an address takes at a table.
+
+        Raises:
+            Refused: If it has taken too many.
+        """
+        if not self.lifted and not self._sitting.take((table, network_of(address))):
+            raise Refused(
+                "rate.seats",
+                "This network has taken many seats here.",
+                remedy="Pick your seat from the list if you have one; else wait some minutes.",
+            )
+
+    def raise_card(self, table: str, seat: str) -> None:
+        """Count an X-card of a seat. The first always passes, and so do the next two; of whose it was a hash is kept.
+
+        Raises:
+            Refused: If the seat has raised three within a minute or so.
+        """
+        who = hashlib.sha256(self._salt + f"{table} {seat}".encode()).digest()
+        if not self.lifted and not self._cards.take(who):
+            raise Refused(
+                "rate.card",
+                "You have just raised the card, several times.",
+                remedy="Whoever runs the game has seen it: talk. In a minute you can raise it again.",
+            )
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.
@@ -92,7 +162,7 @@ class Limits:
         Raises:
             Refused: If that is too much.
         """
-        if not self.lifted and not self._tables.take(address):
+        if not self.lifted and not self._tables.take(network_of(address)):
             raise Refused("rate.tables", "This device has opened many tables.", remedy="Open the next in some minutes.")
 
     def _count(self, buckets: Buckets, who: Hashable) -> None:

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
+from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
@@ -25,7 +26,7 @@ from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import body_of
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
-from threefates.web.keys import Holder, cookie, holder
+from threefates.web.keys import Holder, cookie
 from threefates.web.pages import Drawn, Here
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
@@ -36,7 +37,7 @@ __all__ = ["problem_page", "routes"]
 
 LINES_SHOWN: Final = 60  # versions of the log that a page begins with
 SEAT: Final = "/t/{table}/{seat}"
-TO_SETTINGS: Final = re.compile(r"settings(#[\w-]+)?")  # where a form of the settings goes back to
+OTHER_PAGES: Final = re.compile(r"settings(#[\w-]+)?|lobby")  # where their forms go back to
 
 
 def problem_page(connection: HTTPConnection, error: Exception) -> Response:
@@ -52,10 +53,12 @@ async def seated(connection: HTTPConnection) -> Holder:
     """The seat in the address, which the cookie must open.
 
     Raises:
-        Refused: If there is no such table, or the cookie opens no such seat.
+        Refused: If the cookie opens no such seat, in the same words whether there is such a table or not.
     """
-    table = await service_of(connection).host.identified(connection.path_params["table"])
-    return holder(table, cookie(connection), connection.path_params["seat"])
+    service = service_of(connection)
+    with service.counting(connection):
+        key = cookie(connection)
+    return await service.keyed(connection, key, connection.path_params["seat"])
 
 
 async def looking(request: Request) -> Holder:
@@ -111,13 +114,14 @@ async def act(request: Request) -> Response:
         command = command_in(form, who.table)
         await service_of(request).act(who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
+        who.must_hold()
         return _refused(request, who, as_refused(error), form, scripted=scripted)
     return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
 
 
 def _back(form: Form) -> str:
-    """The page of settings, where the form was one of its own; else empty."""
-    return form.get(pages.BACK) if TO_SETTINGS.fullmatch(form.get(pages.BACK)) else ""
+    """The page of settings or the lobby, where the form was one of its own; else empty."""
+    return form.get(pages.BACK) if OTHER_PAGES.fullmatch(form.get(pages.BACK)) else ""
 
 
 def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
@@ -127,7 +131,7 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
         waits = refused.waits if isinstance(refused, WrongByHand) else None
         words = pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults], waits)
         return HTMLResponse(words, status)
-    page = _settings(who, refused, form) if _back(form) else _whole(request, who, refused, form)
+    page = _settings(who, refused, form) if _back(form).startswith("settings") else _whole(request, who, refused, form)
     return HTMLResponse(page, status)
 
 
@@ -137,6 +141,7 @@ async def odds(request: Request) -> Response:
     table = who.table
     try:
         command = command_in(Form.read(await body_of(request, request.receive)), table)
+        who.must_hold()
         found = table.odds(who.seat, command)
     except Refused:
         found = None
@@ -179,7 +184,10 @@ async def lobby(request: Request) -> Response:
     who = await looking(request)
     seats = who.table.seating.seats.values()
     screen = next((seat.id for seat in seats if seat.role is Role.SCREEN), "")
-    return HTMLResponse(pages.lobby(Here.of(who.table, who.seat), invitation(request, who.table), screen))
+    doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
+    closed = who.table.state[Door].closed
+    here = Here.of(who.table, who.seat)
+    return HTMLResponse(pages.lobby(here, invitation(request, who.table), screen, doors, closed=closed))
 
 
 async def export(request: Request) -> Response:
