@@ -47,7 +47,7 @@ class Serving:
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.named_url = f"http://{HOST}:{self.port}"  # for browsers: no loopback by name
-        self.server = Server(configured(self.app), self._ready.set)
+        self.server = Server(configured(self.app, proxies=options.trusted), self._ready.set)
         self._client = httpx.Client(base_url=self.url, trust_env=False, verify=False, timeout=20)
         self._thread = threading.Thread(target=self.server.run, args=([self._socket],), daemon=True)
 

@@ -63,11 +63,17 @@ class StoreBroken(OSError):
     The disk is full: free some space and try again.
     """
 
-    def __init__(self, title: str, *, remedy: str) -> None:
-        """Both halves of the sentence, without its stop: what is wrong, and what the operator can do."""
+    def __init__(
+        self, title: str, *, remedy: str, public: str = "The tables cannot be read or written just now"
+    ) -> None:
+        """Both halves of the sentence, without its stop: what is wrong, and what the operator can do.
+
+        `public` is what is wrong in words for anybody, in which no file and no folder is named.
+        """
         super().__init__(f"{title}: {remedy}.")
         self.title = title
         self.remedy = remedy
+        self.public = public
 
 
 class Store(Protocol):

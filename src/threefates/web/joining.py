@@ -261,7 +261,7 @@ def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = ""
 
 
 def _secure(connection: HTTPConnection) -> bool:
-    return connection.url.scheme == "https"
+    return service_of(connection).options.is_https or connection.url.scheme == "https"
 
 
 def joining() -> list[BaseRoute]:

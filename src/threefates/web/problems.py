@@ -94,7 +94,11 @@ def as_refused(error: Exception) -> Refused:
         case Refused():
             return error
         case StoreBroken():
-            return Refused("store.broken", f"{error.title}.", remedy=f"Nothing was changed; {error.remedy}.")
+            return Refused(
+                "store.broken",
+                f"{error.public}.",
+                remedy="Nothing was changed; the operator's log says more. Try again.",
+            )
         case msgspec.ValidationError():
             return WrongInput(_said_of_shape(error))
         case HTTPException(status_code=405):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -31,14 +31,14 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def configured(app: ASGIApp, *, behind_proxy: bool = False) -> uvicorn.Config:
+def configured(app: ASGIApp, *, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """The settings of the server.
 
     No access log is kept: addresses hold join codes and passes, and nobody shall learn who raised an X-card.
 
     Args:
         app: What is served.
-        behind_proxy: Whether a proxy on this machine stands before it, whose word on addresses counts.
+        proxies: The addresses of the proxies before it: their `X-Forwarded-For` and `-Proto` count, and nobody else's.
     """
     return uvicorn.Config(
         app,
@@ -50,7 +50,8 @@ def configured(app: ASGIApp, *, behind_proxy: bool = False) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         lifespan="on",
-        proxy_headers=behind_proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         date_header=False,
         timeout_keep_alive=KEPT_ALIVE,

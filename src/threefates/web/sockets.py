@@ -65,7 +65,7 @@ async def _let_in(socket: WebSocket, key: str) -> Holder:
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Say in words why, and close."""
     note(socket, refused)
-    with suppress(WebSocketDisconnect):
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already: its first message was too long
         await socket.send_text(bytes(problem_response(refused).body).decode())
         await socket.close(KEY_REFUSED)
 
