@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from tests.serving import OPERATOR, Serving, serving
 from tests.web.conftest import Evening
 from tests.web.devices import Device, NewDevice
-from tests.web.test_host import Locked
+from tests.web.locked import Locked
 from threefates.web.options import Options
 
 BODIES = [

@@ -112,6 +112,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
 
     from threefates.store import open_store
     from threefates.web.app import application
+    from threefates.web.connections import raise_files
     from threefates.web.server import Server, configured
 
     store, door = open_store(folder), Door(folder)
@@ -122,7 +123,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
         door.leave(own=own, url=bases(options, own)[0], word=options.operator)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, proxies=options.trusted), lambda: teller.ready(folder, last)).run([listening])
+        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run([listening])
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:

@@ -67,13 +67,13 @@ class Call:
             raise _wrong_code()
         return table
 
-    async def holder(self, lane: str = "look") -> Holder:
-        """The seat that the key opens, counted against its rate."""
+    async def holder(self, lane: str = "look", after: int | None = None) -> Holder:
+        """The seat that the key opens, counted against its rate; what tells the log from `after` on costs more."""
         with self.service.counting(self.request):
             key = bearer(self.request)
         found = await self.service.keyed(self.request, key)
         if lane:
-            self.service.limits.seat(found.table.row.id, found.seat, lane)
+            self.service.look(self.request, found, lane, after)
         return found
 
     async def says(self, shape: type[Any]) -> Any:
@@ -211,18 +211,19 @@ async def act(call: Call) -> Answered:
     who = await call.holder(lane="")
     asked: Act = await call.says(Act)
     command = schemas.command_of(who.table, asked.command)
-    return await call.service.act(who, asked.id, command, asked.by_hand)
+    return await call.service.act(call.request, who, asked.id, command, asked.by_hand)
 
 
 async def log(call: Call) -> Logged:
     """The log, as this seat may read it, from after a version."""
-    who = await call.holder()
-    return Logged(who.table.version, who.table.told(who.seat, after_of(call.request) or 0))
+    after = after_of(call.request) or 0
+    who = await call.holder("log", after)
+    return Logged(who.table.version, who.table.told(who.seat, after))
 
 
 async def export(call: Call) -> SeatRecord:
     """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
-    who = await call.holder()
+    who = await call.holder("log", after=0)
     return seat_record(who.table, who.seat)
 
 

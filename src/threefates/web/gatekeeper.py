@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
 from threefates.web.options import Options
 
-__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of"]
+__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -143,8 +143,7 @@ class _Marked:
         host = connection.headers.get("host", "")
         self.began = False
         self._send = send
-        self._headers = {**ALWAYS, **(SECURE if secure else {})}
-        self._policy = _policy(host if _name_of(host) else "")
+        self._headers = headers_of_every_answer(host if _name_of(host) else "", secure=secure)
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -152,7 +151,6 @@ class _Marked:
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
-            headers["Content-Security-Policy"] = self._policy
         await self._send(message)
 
 
@@ -172,6 +170,16 @@ def _policy(host: str) -> str:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
+
+
+def headers_of_every_answer(host: str = "", *, secure: bool) -> dict[str, str]:
+    """What every answer says to the browser.
+
+    Args:
+        host: As the browser calls us; empty if that is no name of ours.
+        secure: Whether we are reached by https alone.
+    """
+    return {**ALWAYS, **(SECURE if secure else {}), "Content-Security-Policy": _policy(host)}
 
 
 async def body_of(connection: HTTPConnection, receive: Receive, *, most: int = LONGEST_BODY) -> bytes:

@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 
 __all__ = ["Limits", "Rate", "network_of"]
 
+MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
 
@@ -35,8 +36,8 @@ class Buckets:
         self._clock = clock
         self._levels: dict[Hashable, tuple[float, float]] = {}
 
-    def take(self, who: Hashable) -> bool:
-        """Take a token; False where there is none.
+    def take(self, who: Hashable, cost: float = 1) -> bool:
+        """Take as many tokens as something costs, if there is one: what costs more than there are is paid off later.
 
         >>> bucket = Buckets(Rate(per_second=1, burst=2), clock=lambda: 0.0)
         >>> [bucket.take("mara") for _ in range(3)]
@@ -48,7 +49,7 @@ class Buckets:
             return False
         if len(self._levels) >= MOST_KNOWN and who not in self._levels:
             self._forget_rested(now)
-        self._levels[who] = (level - 1, now)
+        self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
         return True
 
     def has(self, who: Hashable) -> bool:
@@ -88,6 +89,7 @@ class Limits:
     def __init__(self, *, lifted: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self.lifted = lifted
         self._seats = Buckets(Rate(per_second=20, burst=60), clock)
+        self._work = Buckets(Rate(per_second=100, burst=400), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
@@ -95,13 +97,22 @@ class Limits:
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
 
-    def seat(self, table: str, seat: str, lane: str = "") -> None:
+    def seat(self, table: str, seat: str, lane: str = "", *, address: str = "", cost: float = 1) -> None:
         """Count something that a seat asks for. A lane of its own keeps a flood of others from drowning it.
 
+        Args:
+            table: The table.
+            seat: The seat.
+            lane: What it is counted with.
+            address: Where it comes from; empty: that does not count.
+            cost: How much it costs beside the smallest thing there is to ask for.
+
         Raises:
-            Refused: If that is too much.
+            Refused: If that is too much, of this seat or of all from this address.
         """
-        self._count(self._seats, (table, seat, lane))
+        self._count(self._seats, (table, seat, lane), cost)
+        if address:
+            self._count(self._work, network_of(address), cost)
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.
@@ -165,6 +176,6 @@ class Limits:
         if not self.lifted and not self._tables.take(network_of(address)):
             raise Refused("rate.tables", "This device has opened many tables.", remedy="Open the next in some minutes.")
 
-    def _count(self, buckets: Buckets, who: Hashable) -> None:
-        if not self.lifted and not buckets.take(who):
+    def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
+        if not self.lifted and not buckets.take(who, cost):
             raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")

@@ -61,10 +61,10 @@ async def seated(connection: HTTPConnection) -> Holder:
     return await service.keyed(connection, key, connection.path_params["seat"])
 
 
-async def looking(request: Request) -> Holder:
-    """Find the seat as `seated` does, and count the request against its rate."""
+async def looking(request: Request, lane: str = "look", after: int | None = None) -> Holder:
+    """Find the seat as `seated` does, and count the request against its rate, with the log that it asks for."""
     who = await seated(request)
-    service_of(request).limits.seat(who.table.row.id, who.seat, "look")
+    service_of(request).look(request, who, lane, after)
     return who
 
 
@@ -112,7 +112,7 @@ async def act(request: Request) -> Response:
     scripted = "hx-request" in request.headers
     try:
         command = command_in(form, who.table)
-        await service_of(request).act(who, form.get("_id"), command, form.by_hand())
+        await service_of(request).act(request, who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
         who.must_hold()
         return _refused(request, who, as_refused(error), form, scripted=scripted)
@@ -150,7 +150,7 @@ async def odds(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
 
 
@@ -170,7 +170,7 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
 
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     name = _file_name(who.table).removesuffix(".json")
     return PlainTextResponse(
         pages.recap(Here.of(who.table, who.seat), who.table.told(who.seat, 0)),
@@ -192,7 +192,7 @@ async def lobby(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """Send what the seat may take away with it, as a file of JSON."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     return Response(
         msgspec.json.encode(seat_record(who.table, who.seat)),
         headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
@@ -210,7 +210,7 @@ async def live(socket: WebSocket) -> None:
     after = after_of(socket)
     try:
         who = await seated(socket)
-        service_of(socket).open_window(who)
+        service_of(socket).open_window(socket, who, after)
     except Refused as refused:
         note(socket, refused)
         await socket.accept()

@@ -27,6 +27,7 @@ NOTED = frozenset(
     {"key.unknown", "code.wrong", "table.unknown", "operator.only", "character.not_yours", "seat.not_the_gm"}
 )
 LAST_VERSION = 2**53
+TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
 
 log = logging.getLogger("threefates.web")
@@ -40,7 +41,12 @@ class Service(Struct, frozen=True):
     limits: Limits
 
     async def act(
-        self, holder: Holder, command_id: str, command: Command, by_hand: Sequence[int | str] = ()
+        self,
+        connection: HTTPConnection,
+        holder: Holder,
+        command_id: str,
+        command: Command,
+        by_hand: Sequence[int | str] = (),
     ) -> Answered:
         """Ask the holder's table for a command.
 
@@ -48,10 +54,11 @@ class Service(Struct, frozen=True):
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
         """
-        table, lane = holder.table.row.id, "safety" if type(command).anyone else "act"
-        self.limits.seat(table, holder.seat, lane)
-        if isinstance(command, RaiseXCard):
+        table = holder.table.row.id
+        if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
             self.limits.raise_card(table, holder.seat)
+        else:
+            self.limits.seat(table, holder.seat, "act", address=address_of(connection))
         return await holder.table.ask(holder.seat, command_id, command, by_hand)
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
@@ -63,13 +70,29 @@ class Service(Struct, frozen=True):
         self.limits.sit(table.row.id, address_of(connection))
         return await sitting.sit(table, name, role, key)
 
-    def open_window(self, holder: Holder) -> None:
-        """Count a window that a seat opens.
+    def look(self, connection: HTTPConnection, holder: Holder, lane: str = "look", after: int | None = None) -> None:
+        """Count what a seat looks at.
+
+        Args:
+            connection: Where it asks from.
+            holder: Whose it is.
+            lane: What it is counted with.
+            after: The version from which on it wants the log: an old one costs more, since much is to be told.
+
+        Raises:
+            Refused: If that is too much.
+        """
+        told = 0 if after is None else max(0, holder.table.version - after)
+        cost = 1 + told / TOLD_AT_ONCE
+        self.limits.seat(holder.table.row.id, holder.seat, lane, address=address_of(connection), cost=cost)
+
+    def open_window(self, connection: HTTPConnection, holder: Holder, after: int | None = None) -> None:
+        """Count a window that a seat opens, to hear what came after a version.
 
         Raises:
             Refused: If it opens them too fast, or has too many.
         """
-        self.limits.seat(holder.table.row.id, holder.seat, "window")
+        self.look(connection, holder, "window", after)
         if holder.table.present[holder.seat] >= MOST_WINDOWS:
             raise Refused("rate.windows", "This seat has too many windows open.", remedy="Close some of them.")
 

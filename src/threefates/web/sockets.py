@@ -58,7 +58,7 @@ async def stream(socket: WebSocket) -> None:
 async def _let_in(socket: WebSocket, key: str) -> Holder:
     service = service_of(socket)
     who = await service.keyed(socket, key)
-    service.open_window(who)
+    service.open_window(socket, who, after_of(socket))
     return who
 
 
