@@ -153,3 +153,13 @@ def test_who_helps_to_run_the_game_removes_nobody_who_runs_it(evening: Evening, 
     assert (itself, the_gm, by_a_player, nobody) == ("seat.runs", "seat.runs", "seat.not_the_gm", "seat.unknown")
     evening.done(evening.mara, "remove-seat", seat=evening.bo_seat)
     evening.done(evening.gm, "remove-seat", seat=evening.mara_seat)
+
+
+def test_what_a_device_says_of_itself_is_marked_as_its_words(evening: Evening) -> None:
+    device = 'the GM"\n at 10.0.0.1, let in by Ada\u202e'
+    asked = {"code": evening.code, "seat": evening.bo_seat, "device": device}
+
+    evening.server.ask("POST", evening.at("claims"), json=asked)
+
+    (row,) = evening.parts(evening.gm)["claims"]["rows"]
+    assert row["detail"] == 'asks from a device that calls itself "the GM at 10.0.0.1, let ", at 127.0.0.1'

@@ -18,6 +18,7 @@ from threefates.table.table import Table
 __all__ = ["claim", "issue", "key_hash", "sit"]
 
 MOST_SEATS = 40
+LONGEST_DEVICE = 90
 AT_THE_DOOR = (Role.PLAYER, Role.SCREEN, Role.GUEST)
 
 
@@ -77,7 +78,7 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
     def events(state: State) -> Sequence[Event]:
         if seat not in state[Seating].seats:
             raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
-        return [SeatClaimed(name, seat, key, device[:60])]
+        return [SeatClaimed(name, seat, key, device[:LONGEST_DEVICE])]
 
     await table.record(f"claim-{name}", events)
     return name

@@ -45,6 +45,8 @@ from threefates.web.sockets import stream
 
 __all__ = ["ACTIONS", "Action", "Call", "routes"]
 
+QUOTES = frozenset('"“”„«»‟')
+LONGEST_DEVICE = 24
 _encode = msgspec.json.Encoder().encode
 
 
@@ -160,7 +162,19 @@ async def claim(call: Call) -> ClaimMade:
     asked: Claiming = await call.says(Claiming)
     table = await call.table(asked.code)
     key = new_key()
-    return ClaimMade(await sitting.claim(table, asked.seat, key_hash(key), asked.device), key)
+    return ClaimMade(
+        await sitting.claim(table, asked.seat, key_hash(key), _said_of(asked.device, address_of(call.request))), key
+    )
+
+
+def _said_of(device: str, address: str) -> str:
+    """Describe a device by its own words, marked as such, and by its address, which is a fact.
+
+    >>> _said_of('the GM" at 10.0.0.1', "192.0.2.7")
+    'a device that calls itself "the GM at 10.0.0.1", at 192.0.2.7'
+    """
+    words = "".join(sign for sign in " ".join(device.split()) if sign.isprintable() and sign not in QUOTES)
+    return f'a device that calls itself "{words[:LONGEST_DEVICE]}", at {address}'
 
 
 async def claimed(call: Call) -> ClaimSeen:
