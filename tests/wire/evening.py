@@ -13,7 +13,10 @@ from tests.wire.secrets import Secret, Secrets
 __all__ = ["Asked", "Evening"]
 
 LEFT_ALONE = frozenset(
-    {"give-nonce", "commit-nonce", "reveal-nonce", "set-role", "confirm-claim", "deny-claim", "rename-seat"}
+    {
+        *("give-nonce", "commit-nonce", "reveal-nonce", "set-role", "remove-seat", "confirm-claim", "deny-claim"),
+        "rename-seat",
+    }
 )
 SECRETIVE = frozenset(
     {

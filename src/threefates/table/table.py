@@ -29,10 +29,11 @@ from threefates.table import seals, undo
 from threefates.table.access import Access
 from threefates.table.chain import Chain, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
+from threefates.table.door import CodeRenewed
 from threefates.table.envelope import Envelope, read_row
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine, line
-from threefates.table.names import check_id
+from threefates.table.names import check_id, join_code
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
@@ -210,6 +211,8 @@ class Table:
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
+                if seat not in self.seating.seats:
+                    raise Refused("seat.removed", "That seat is no more.", remedy="Ask whoever runs the game why.")
                 try:
                     decided = await self._decide(seat, name, command, by_hand)
                     epoch = to_hear(self.state, decided[0])
@@ -307,7 +310,11 @@ class Table:
         self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
     ) -> None:
         linked, rows = chained(self.chain.head, envelopes)
-        await self.store.append(self.row.id, self.version, rows, seeds)
+        renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
+        code = join_code(self.outside.random) if renewed else ""
+        await self.store.append(self.row.id, self.version, rows, seeds, code)
+        if code:
+            self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
         self.timeline.add(linked, states)
         self.chain.add(rows)
@@ -319,6 +326,7 @@ class Table:
             raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
         self.timeline.add(read_row(self.system, row) for row in rows)
         self.chain.add(rows)
+        self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
 
     def _again(self, seat: SeatId, name: str, *, anonymous: bool) -> Answered:
