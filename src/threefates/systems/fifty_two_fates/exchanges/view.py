@@ -68,7 +68,7 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     plus = f" +{event.bonus}" if event.bonus else ""
     total = action_value(state, event.actor, Play(event.cards, event.bonus))
     does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
-    half = HALVED * hindered(state, event.actor)
+    half = HALVED * (hindered(state, event.actor) and not total.ace)
     text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {half}{total}."
     return Told(text, (_entry(event.how), "ff.cards.values"))
 
@@ -82,7 +82,7 @@ def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
     if not event.cards:
         return Told(f"{name} plays no card.", ("ff.ruling.pass-defense",))
     plus = f" +{event.bonus}" if event.bonus else ""
-    half = HALVED * hindered(state, event.target)
+    half = HALVED * (hindered(state, event.target) and not worth(bases(Play(event.cards))).ace)
     total = _reaction_seen(state, event.target, Play(event.cards, event.bonus), viewer)
     return Told(f"{name} defends: {faces(event.cards)}{plus}, {half}{total}.", ("ff.reactions.defend",))
 
