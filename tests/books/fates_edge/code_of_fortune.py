@@ -9,11 +9,11 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
+from threefates.systems.fates_edge.combat import mounted
 from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
 from threefates.systems.fates_edge.combat.turns import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm import fatigue, harm
-from threefates.systems.fates_edge.help import mounted
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.resolution import pool
 from threefates.systems.fates_edge.resolution.outcome import Outcome

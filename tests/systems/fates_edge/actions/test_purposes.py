@@ -155,7 +155,7 @@ CASES: dict[type[Purpose], Case] = {
     Spell: Case(
         lambda evening, hero, other: evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire"),
         happened(BacklashColoured),
-        (0, 1, 1, 0, 0),
+        (0, 0, 1, 0, 0),  # mixed is Partial
     ),
     Stabilizing: Case(keep_alive, happened(Stabilized), (1, 1, 0, 0, 1), proposes=True),
     Treatment: Case(
@@ -328,7 +328,8 @@ def test_a_mounts_dice_and_help_end_with_the_action_and_what_was_paid_against_it
     hero, other = evening.state[Heroes].known
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
-    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.do("gm", "fe.ride-on", hero=hero, other=other)
     evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
     evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
     evening.do("gm", "fe.worsen-position", hero=hero, why="mud")
@@ -345,7 +346,8 @@ def test_called_for_a_stealth_roll_keeps_help_but_no_mount() -> None:
     hero, other = evening.state[Heroes].known
     evening.do("gm", "fe.call-roll", hero=hero)
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
-    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.do("gm", "fe.ride-on", hero=hero, other=other)
     evening.do("bob", "fe.assist", helper=other, hero=hero, how="a shout")
 
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Stealth")

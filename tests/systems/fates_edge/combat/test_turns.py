@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
@@ -11,7 +13,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
-from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, first_to_act
+from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act, first_to_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -257,3 +259,53 @@ def test_everybody_sees_whose_turn_it_is_and_what_it_holds() -> None:
     assert isinstance(part, Words)
     assert part.lines[0].text == "Mara's turn: two different Actions, a Move being one. Observe."
     assert {offer.fixed[1][1] for offer in evening.offers("ann", "fe.take-action") if not offer.enabled} == {"observe"}
+
+
+@proves("fe.turn.action-defend")
+def test_to_defend_is_one_of_two_actions_and_lasts_until_ones_own_next_turn() -> None:
+    evening, mara, wolf = fight(actions_per_turn="two_actions")
+
+    def guards() -> bool:
+        return evening.state[Conditions][mara].guarding
+
+    evening.do("ann", "fe.defend", hero=mara)
+    assert (evening.state[Turns].taken, guards()) == (("defend",), True)
+    evening.agreed(mara, attribute="body", skill="Melee")
+    evening.do("ann", "fe.roll-action", 7, 7, hero=mara)
+    settle(evening)
+    assert (evening.state[Turns].taken, guards()) == (("defend", "Melee"), True)
+    evening.do("gm", "give-spotlight", character=wolf)
+    assert guards()
+    assert evening.refused("ann", "fe.take-action", character=mara, what="defend").code == "turn.not_yours"
+    evening.do("gm", "give-spotlight", character=mara)
+    assert not guards()
+    evening.do("ann", "fe.take-action", character=mara, what="defend")
+    assert guards()
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+    evening.do("ann", "fe.defend", hero=mara, up=False)
+    assert evening.refused("ann", "fe.defend", hero=mara).code == "turn.full"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.action-defend")
+@pytest.mark.parametrize(("cost", "left"), [("one_action", "move"), ("move", "attack")])
+def test_where_a_turn_is_an_action_and_a_move_defend_takes_what_the_table_reads(cost: str, left: str) -> None:
+    evening, mara, _ = fight(actions_per_turn="action_plus_move", defend_cost=cost)
+    evening.do("ann", "fe.defend", hero=mara)
+
+    allowed = {what: allowed_now(evening, what) for what in ("move", "attack")}
+
+    assert allowed == {"move": left == "move", "attack": left == "attack"}
+
+
+def allowed_now(evening: Evening, what: str) -> bool:
+    now = evening.state[Turns]
+    return cannot_act(evening.state, now.holder or "", what) is None
+
+
+def settle(evening: Evening) -> None:
+    """Answer every question in the plainest way, whoever is asked."""
+    while evening.waits():
+        asked = evening.asked()
+        option = next((each.value for each in asked.options if each.value in ("keep", "stay", "flourish")), "")
+        evening.answer(option or asked.options[0].value, by=asked.seats[0])

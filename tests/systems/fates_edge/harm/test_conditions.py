@@ -466,3 +466,27 @@ def test_harm_hinders_casting_by_four_grades() -> None:
     evening.keep()
 
     assert evening.bank == 1
+
+
+@proves("fe.harm.recovery-gap")
+def test_two_healers_cannot_heal_two_levels_in_one_day() -> None:
+    evening = Evening()
+    mara, tor, pell = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Pell", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
+    evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)
+
+    assert evening.refused("bob", "fe.treat-harm", healer=pell, hero=mara).title == "Somebody treats Mara already."
+    evening.do("bob", "fe.roll-action", 7, 7, hero=tor)
+    early = evening.refused("bob", "fe.treat-harm", healer=pell, hero=mara)
+    settle(evening)
+
+    assert early.code == "harm.no_treatment"
+    assert evening.refused("bob", "fe.treat-harm", healer=pell, hero=mara).title == "Mara was treated today."
+
+
+def settle(evening: Evening) -> None:
+    """Answer every question in the plainest way, whoever is asked."""
+    while evening.waits():
+        asked = evening.asked()
+        option = next((each.value for each in asked.options if each.value in ("keep", "stay", "flourish")), "")
+        evening.answer(option or asked.options[0].value, by=asked.seats[0])

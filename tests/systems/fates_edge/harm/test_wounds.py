@@ -7,6 +7,8 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
+from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -14,6 +16,9 @@ from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
 
 POOLS = {"mounted-charge": ("body", "Melee"), "ride-by-shot": ("body", "Ranged")}
+
+
+RIDES = {"Melee": ("far", "near"), "Ranged": ("near", "far")}
 
 
 def ridden(name: str) -> tuple[str, str, int]:
@@ -25,9 +30,16 @@ def ridden(name: str) -> tuple[str, str, int]:
     effect = Effect[told.get("effect", "standard").upper()]
     evening.agreed(hero, attribute=attribute, skill=skill, dv=2, position=1, effect=int(effect))
     before = evening.offers("ann", "fe.roll-action")[0].label
-    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("gm", "fe.name-foe", name="The bandits")
+    foe, (starts, ends) = list(evening.state[Characters].known)[-1], RIDES[skill]
+    evening.do("gm", "fe.place-at", one=hero, other=foe, band=ends)
+    assert evening.refused("gm", "fe.ride-on", hero=hero, other=foe).code == "mounted.range"
+    assert evening.refused("gm", "fe.ride-on", hero=hero).code == "mounted.whom"
+    evening.do("gm", "fe.place-at", one=hero, other=foe, band=starts)
+    evening.do("gm", "fe.ride-on", hero=hero, other=foe)
+    assert evening.state[Ranges].between(hero, foe).band.value == ends
     after = evening.offers("ann", "fe.roll-action")[0].label
-    assert evening.refused("gm", "fe.ride-on", hero=hero).code == "mounted.already"
+    assert evening.refused("gm", "fe.ride-on", hero=hero, other=foe).code == "mounted.already"
     evening.do("ann", "fe.roll-action", *[8, 8, *[2] * (book["pool"] - 2)], hero=hero)
     assert evening.roll.outcome is Outcome(book.get("outcome", "clean_success"))
     return before, after, harm_of_effect(evening.roll.terms.effect)

@@ -13,6 +13,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.rites import Rites, comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -260,3 +261,27 @@ def test_a_miss_completes_nothing_and_a_partial_at_one_effect_less() -> None:
         Outcome.PARTIAL: (True, True),
         Outcome.MISS: (False, False),
     }
+
+
+@proves("fe.runekeeper.one-patron")
+def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> None:
+    evening = Evening()
+    hero = evening.hero("Vex", trained=["Arcana"])
+    rite = {"hero": hero, "rite": "Circle of Denial"}
+    evening.do("ann", "fe.invoke-rite", **rite, patron="the Sealed Gate")
+    told = evening.told("bob")
+    evening.do("ann", "fe.withdraw", hero=hero)
+
+    (offer,) = evening.offers("ann", "fe.invoke-rite")
+    assert told[0] == "Vex serves the Sealed Gate, and nobody else."
+    assert ("patron", "the Sealed Gate") in offer.fixed
+    assert evening.refused("ann", "fe.invoke-rite", **rite, patron="Ikasha").code == "rite.one_patron"
+    evening.do("ann", "fe.invoke-rite", **rite, patron="The sealed gate")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-patron", hero=hero, reason="the pact is broken")
+    assert evening.refused("gm", "fe.set-patron", hero=hero, reason="again").code == "rite.patron"
+    evening.do("ann", "fe.invoke-rite", **rite, patron="Ikasha")
+
+    assert evening.state[Patrons].of == {hero: "Ikasha"}
+    assert evening.refused("ann", "fe.set-patron", hero=hero, reason="mine").code
+    assert evening.replayed() == evening.state

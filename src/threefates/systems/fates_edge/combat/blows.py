@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wall_turns
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
-from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.combat.turns import DEFEND, ActionTaken, TurnBegun, Turns, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Hit, conditions, hurt, tire
 from threefates.systems.fates_edge.harm.fatigue import left_of
 from threefates.systems.fates_edge.harm.harm import (
@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.harm.harm import (
     resisted,
     turned,
 )
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import SIDES
 from threefates.systems.fates_edge.resolution.pool import thrown
@@ -73,7 +74,7 @@ class HitLanded(Event, frozen=True, tag="fe.hit-landed"):
 
 
 class GuardSet(Event, frozen=True, tag="fe.guard-set"):
-    """A hero defends until they act again, or no longer."""
+    """A hero defends until their own next turn, or no longer."""
 
     hero: EntityId
     up: bool
@@ -93,7 +94,7 @@ class Strike(Command, frozen=True, tag="fe.strike"):
 
 
 class Defend(Command, frozen=True, tag="fe.defend"):
-    """Stand on guard until you act again, or drop the guard."""
+    """Stand on guard until your own next turn, or drop the guard."""
 
     hero: EntityId
     up: bool = True
@@ -264,26 +265,45 @@ def landed(conditions: Conditions, event: HitLanded) -> Conditions:
 @conditions.decides(Defend)
 @cites("fe.turn.action-defend")
 def defend(act: Unfolding, command: Defend) -> None:
-    """Put a hero's guard up or down: up, resisting is better until the next action."""
+    """Put a hero's guard up or down: up, resisting is better until their next turn; in a fight it is an Action."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     if refusal := cannot_defend(act.state, hero, up=command.up):
         raise refusal
-    act.happen(GuardSet(hero, command.up))
+    if command.up and act.state[Conflict].running:
+        take(act, hero, DEFEND)
+    else:
+        act.happen(GuardSet(hero, command.up))
+
+
+@conditions.answers_to(ActionTaken)
+def guards(act: Unfolding, event: ActionTaken) -> None:
+    """However the Action was said, whoever defends is on guard."""
+    hero = event.character
+    if event.what == DEFEND and hero in act.state[Heroes].known and not act.state[Conditions][hero].guarding:
+        act.happen(GuardSet(hero, up=True))
+
+
+@conditions.answers_to(TurnBegun)
+@cites("fe.turn.action-defend")
+def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
+    """A guard lasts until one's own next turn, whatever the turn it was taken in was used for besides."""
+    if event.character is not None and act.state[Conditions][event.character].guarding:
+        act.happen(GuardSet(event.character, up=False))
 
 
 @cites("fe.turn.action-defend")
 def cannot_defend(state: State, hero: EntityId, *, up: bool) -> Refused | None:
     """The refusal where a hero's guard cannot change so, or None."""
     if state[Conditions][hero].guarding is not up:
-        return None
+        return cannot_act(state, hero, DEFEND) if up else None
     return Refused("harm.guard", "That is so already.", remedy="Act, or wait.", source="fe.turn.action-defend")
 
 
 @conditions.answers_to(Done)
 def acts_again(act: Unfolding, event: Done) -> None:
-    """Whoever acts lets the guard down."""
-    if act.state[Conditions][event.hero].guarding:
+    """Where nobody counts turns, whoever acts lets the guard down."""
+    if act.state[Conditions][event.hero].guarding and not act.state[Conflict].running:
         act.happen(GuardSet(event.hero, up=False))
 
 

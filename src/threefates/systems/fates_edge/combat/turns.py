@@ -19,10 +19,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
     "ACTIONS",
+    "DEFEND",
     "ActionTaken",
     "AmbushEnded",
     "AmbushSprung",
@@ -35,13 +36,13 @@ __all__ = [
     "turns",
 ]
 
-MOVE, DASH = "move", "dash"
+MOVE, DASH, DEFEND = "move", "dash", "defend"
 ACTIONS: Final = {
     "attack": "Attack",
     "cast": "Cast",
     "skill": "Use a skill",
     "observe": "Observe",
-    "defend": "Defend",
+    DEFEND: "Defend",
     "set_up": "Set up an ally",
 }
 MOST_AMBUSHERS: Final = 12
@@ -115,20 +116,25 @@ turns = Chapter("turns", Turns)
 # what a turn holds
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.ruling.action-repeat")
-def allowed(taken: tuple[str, ...], what: str, reading: ActionsPerTurn) -> bool:
-    """Say whether a turn that has held so much still holds this.
+@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.ruling.action-repeat", "fe.ruling.defend-cost")
+def allowed(
+    taken: tuple[str, ...], what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION
+) -> bool:
+    """Whether a turn that has held so much still holds this.
 
     >>> [allowed((held,), "move", ActionsPerTurn.ONE_AND_MOVE) for held in ("attack", "move")]
     [True, False]
     >>> allowed(("attack",), "attack", ActionsPerTurn.TWO), allowed(("attack",), "defend", ActionsPerTurn.TWO)
     (False, True)
+    >>> [allowed(("attack",), "defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
+    [False, True]
     """
     if reading is ActionsPerTurn.TWO:
         return len(taken) < 2 and what not in taken
-    if what == MOVE:
-        return MOVE not in taken
-    return all(each == MOVE for each in taken)
+    moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
+    if what in moves:
+        return not any(each in moves for each in taken)
+    return all(each in moves for each in taken)
 
 
 @cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
@@ -151,7 +157,7 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
         return Refused(
             "turn.not_yours", f"It is not {name}'s turn.", remedy="Ask for the spotlight.", source="fe.turn.initiative"
         )
-    if allowed(now.taken, what, state.ruling(ActionsPerTurn)) and _second(now, what, state):
+    if allowed(now.taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
         return None
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
     return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")

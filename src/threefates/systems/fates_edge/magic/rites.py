@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.magic.patrons import serve
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import RiteTime
@@ -246,6 +247,7 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     if not 0 <= command.obligation <= MOST_LISTED:
         raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
     rite = Rite(one_line(command.rite, "The Rite"), one_line(command.patron, "The Patron"), command.obligation)
+    serve(act, hero, rite.patron)
     if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
         take(act, hero, "cast")
     act.happen(RiteInvoked(hero, rite))

@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -148,14 +149,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _practised(state: State, hero: Hero, path: str) -> bool:
-    """Say whether a hero walks that path, or might: not built by the book, and knowing a skill it is rolled with."""
+    """Say whether a hero walks that path, and knows what it is rolled with."""
     return no_path(state, hero.id, path) is None and any(hero.skill(skill) for skill in skills_of_rites(state))
 
 
 def _invoking(state: State, hero: EntityId) -> Offer:
+    serves = state[Patrons].of.get(hero)
     fields = (
-        words("rite", "Which Rite"),
-        words("patron", "Whose"),
+        words("rite", f"Which Rite of {serves}" if serves else "Which Rite"),
+        *(() if serves else (words("patron", "Whose"),)),
         choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=ATTRIBUTES[0]),
         choice("skill", "With", [Option(skill, skill) for skill in skills_of_rites(state)]),
         number("obligation", "Obligation it lists", low=0, high=MOST_LISTED, default=1),
@@ -167,7 +169,7 @@ def _invoking(state: State, hero: EntityId) -> Offer:
         "fe.invoke-rite",
         "Invoke a Rite",
         fields,
-        (("hero", hero),),
+        (("hero", hero), *((("patron", serves),) if serves else ())),
         refusal=refusal,
         group=hero_named(state, hero),
         hint=hint,

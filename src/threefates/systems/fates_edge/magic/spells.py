@@ -41,7 +41,6 @@ from threefates.systems.fates_edge.rulings.road import (
     DangerousTags,
     FreeformDv,
     TagDvCap,
-    TagsRequired,
     WardTags,
 )
 
@@ -147,13 +146,9 @@ spells = Chapter("spells", Spells)
 # TAGS
 
 
-@cites("fe.tags.grammar", "fe.ruling.freeform-dv")
-def cannot_tag(state: State, tags: tuple[str, ...] | None = None) -> Refused | None:
-    """The refusal where a spell cannot be described so, or None."""
-    if state.ruling(FreeformDv) is FreeformDv.BY_SCOPE and state.ruling(TagsRequired) is TagsRequired.OPTIONAL:
-        return _no("Here a spell's DV is set by its scope.", "Let the Game Master set the terms.")
-    if tags is None:
-        return None
+@cites("fe.tags.grammar")
+def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
+    """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
     if not 1 <= len(tags) <= MOST_TAGS:
         return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
     if wanting := gated(tags, state.ruling(WardTags)):
@@ -166,7 +161,7 @@ def _no(title: str, remedy: str) -> Refused:
 
 
 @spells.decides(TagSpell)
-@cites("fe.tags.free-casting-dv")
+@cites("fe.tags.free-casting-dv", "fe.ruling.freeform-dv")
 def tag_spell(act: Unfolding, command: TagSpell) -> None:
     """Said by whoever casts, and set by the Game Master."""
     proposal = act.state[Proposals][command.hero]

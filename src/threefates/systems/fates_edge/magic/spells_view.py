@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.magic.spells import (
     COSTS,
@@ -24,7 +25,6 @@ from threefates.systems.fates_edge.magic.spells import (
     Spells,
     SpellTagged,
     cannot_begin,
-    cannot_tag,
     cannot_ward,
     not_casting,
     spells,
@@ -108,14 +108,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         yield from _casting(state, hero.id)
     for hero_id in state.only(proposing):
-        if (viewer.runs or viewer.holds(hero_id)) and _tagging_is_played(state):
+        if (viewer.runs or viewer.holds(hero_id)) and _tagging_is_played(state, hero_id):
             yield _tagging(state, hero_id, viewer)
     if viewer.runs:
         yield from _levers(state)
 
 
-def _tagging_is_played(state: State) -> bool:
-    return state.ruling(FreeformDv) is FreeformDv.BY_TAGS or state.ruling(TagsRequired) is TagsRequired.REQUIRED
+def _tagging_is_played(state: State, hero: EntityId) -> bool:
+    """Where TAGS make nothing but words of a spell, they are offered to whoever is about to work one."""
+    if state.ruling(FreeformDv) is FreeformDv.BY_TAGS or state.ruling(TagsRequired) is TagsRequired.REQUIRED:
+        return True
+    return state[Proposals][hero].skill == "Arcana" and no_gift(state, hero) is None
 
 
 def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -134,10 +137,9 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     fields = (words("tags", "TAGS, with commas between"), flag("eased", "A master's hand or the right tool"))
-    label = f"Describe {hero_named(state, hero)}'s spell by TAGS"
-    refusal = refusal_of(cannot_tag(state))
-    group = hero_named(state, hero)
-    return Offer("fe.tag-spell", label, fields, (("hero", hero),), refusal=refusal, group=group, levers=viewer.runs)
+    optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
+    label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
+    return Offer("fe.tag-spell", label, fields, (("hero", hero),), group=group, levers=viewer.runs)
 
 
 def _levers(state: State) -> Iterator[Offer]:

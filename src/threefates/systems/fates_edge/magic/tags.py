@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, TagDvCap, WardTags
 
 __all__ = ["MOST_TAGS", "colours", "dangerous", "gated", "read_tags", "step_names", "tag_dv", "ward_dv"]
@@ -104,14 +105,14 @@ def gated(tags: Sequence[str], reading: WardTags) -> tuple[str, ...]:
     return tuple(tag for tag in tags if tag in WARDS) if reading is WardTags.NEED_SOURCE else ()
 
 
-@cites("fe.tags.backlash-color")
+@cites("fe.tags.backlash-color", "fe.resolution.outcome-vocabulary")
 def colours(outcome: Outcome) -> bool:
     """Say whether a result is mixed, so that Backlash comes in the colour of the TAGS.
 
     >>> [row.spoken for row in Outcome if colours(row)]
-    ['Success & Cost', 'Partial']
+    ['Partial']
     """
-    return outcome in (Outcome.SUCCESS_AND_COST, Outcome.PARTIAL)
+    return outcome in outcomes_called("mixed")
 
 
 @cites("fe.caster.channel-weave-order")

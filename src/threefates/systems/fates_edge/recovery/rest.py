@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.beats.beats import BeatsSpent, too_few
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
@@ -265,16 +265,27 @@ def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | No
         title, remedy = f"{name} was treated today.", "Let a full night pass."
     elif healer in state[Proposals].open:
         title, remedy = f"{hero_named(state, healer)} is about something else.", "Withdraw that first."
+    elif under_treatment(state, hero):
+        title, remedy = f"Somebody treats {name} already.", "Help them, or treat another."
     else:
         return None
     return Refused("harm.no_treatment", title, remedy=remedy, source="fe.ruling.harm-recovery")
 
 
+def under_treatment(state: State, hero: EntityId) -> bool:
+    """Whether somebody is about to treat a hero, or rolls for it now."""
+    rolled = being_rolled(state)
+    actions = (*state[Proposals].open.values(), *((rolled,) if rolled else ()))
+    return any(action.purpose(Treatment) == Treatment(hero) for action in actions)
+
+
 @settles(conditions, Treatment)
+@cites("fe.ruling.harm-recovery")
 def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
     """A success takes a level off; any try is the day's treatment."""
     hero = treatment.hero
-    eased = min(1, act.state[Conditions][hero].harm) if over.outcome.succeeded else 0
+    condition = act.state[Conditions][hero]
+    eased = min(1, condition.harm) if over.outcome.succeeded and not condition.treated else 0
     why = f"{hero_named(act.state, over.hero)}'s treatment" if over.rolled else "treatment"
     act.happen(HarmEased(hero, eased, why, treated=True))
 

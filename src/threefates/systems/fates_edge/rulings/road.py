@@ -17,6 +17,7 @@ __all__ = [
     "DeckOrSpend",
     "DeckSuits",
     "DeckTriggers",
+    "DefendCost",
     "FreeformDv",
     "GiftPrice",
     "MaxBuild",
@@ -73,6 +74,13 @@ class ActionsPerTurn(Ruling, id="fe.ruling.actions-per-turn"):
 
     TWO = "two_actions"
     ONE_AND_MOVE = "action_plus_move"
+
+
+class DefendCost(Ruling, id="fe.ruling.defend-cost"):
+    """Does Defend cost an Action, or the Move?"""
+
+    ACTION = "one_action"
+    MOVE = "move"
 
 
 class DashEffect(Ruling, id="fe.ruling.dash-effect"):
@@ -190,6 +198,7 @@ OF_THE_ROAD: Final[tuple[type[Ruling], ...]] = (
     DeckTriggers,
     DeckOrSpend,
     ActionsPerTurn,
+    DefendCost,
     DashEffect,
     MeleeFlag,
     FreeformDv,

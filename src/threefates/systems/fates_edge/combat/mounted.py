@@ -7,15 +7,18 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, refusal_of
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
@@ -30,6 +33,7 @@ class RideOn(Command, frozen=True, tag="fe.ride-on"):
     """Say that a hero's proposed attack is made on the move, by a Cavalier on a War Mount."""
 
     hero: EntityId
+    other: EntityId = ""  # who is charged or shot at
 
 
 class _Ride(Struct):
@@ -62,15 +66,26 @@ _MOVES: Final = {
 }
 
 
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
+def ridden(skill: str) -> tuple[Band, Band]:
+    """From which band to which a rider moves: a charge closes in, a shot is loosed while riding off.
+
+    >>> [band.value for band in ridden("Melee")], [band.value for band in ridden("Ranged")]
+    (['far', 'near'], ['near', 'far'])
+    """
+    return (Band.FAR, Band.NEAR) if skill == "Melee" else (Band.NEAR, Band.FAR)
+
+
 @proposals.decides(RideOn)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def ride_on(act: Unfolding, command: RideOn) -> None:
     """Add the dice of a Cavalier on a War Mount to a proposed attack; only whoever runs the game may."""
     act.must_run("Letting somebody ride")
     proposal = act.state[Proposals][command.hero]
-    if refusal := cannot_ride(act.state, proposal.hero):
+    if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
     what, dice = _MOVES[proposal.skill]
+    act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
@@ -85,11 +100,34 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     return None
 
 
+def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | None:
+    """Why a hero cannot ride at somebody from where they are, if so."""
+    source = "fe.combat.mount-charge"
+    if other == hero or other not in state[Characters].known:
+        return Refused("mounted.whom", "Nobody is ridden at.", remedy="Say who is attacked.", source=source)
+    starts, _ = ridden(state[Proposals][hero].skill)
+    if (between := state[Ranges].between(hero, other)).band is starts and not between.melee:
+        return None
+    title = f"{state[Characters].name(other)} is {between.band.value.capitalize()}, not {starts.value.capitalize()}."
+    return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)
+
+
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game riding, for each proposed attack."""
     for hero, proposal in state[Proposals].open.items() if viewer.runs else ():
         if proposal.skill in _MOVES:
-            refusal, label = refusal_of(cannot_ride(state, hero)), f"In the saddle: {_MOVES[proposal.skill][0]}"
-            name = hero_named(state, hero)
-            yield Offer("fe.ride-on", label, (), (("hero", hero),), refusal=refusal, group=name, levers=True)
+            label, name = f"In the saddle: {_MOVES[proposal.skill][0]}", hero_named(state, hero)
+            foes = [
+                Option(each, state[Characters].name(each), refusal=refusal_of(out_of_range(state, hero, each)))
+                for each in state[Characters].known
+                if each != hero
+            ]
+            refusal = refusal_of(cannot_ride(state, hero)) or (none_of(foes) if foes else _NOBODY)
+            at = (choice("other", "At whom", foes[:1] if refusal else foes),) if foes else ()
+            yield Offer("fe.ride-on", label, at, (("hero", hero),), refusal=refusal, group=name, levers=True)
+
+
+_NOBODY: Final = refusal_of(
+    Refused("mounted.whom", "Nobody is ridden at.", remedy="Say who is attacked.", source="fe.combat.mount-charge")
+)

@@ -1,0 +1,106 @@
+"""Whom a Runekeeper serves: a Codex binds to one Patron at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+
+__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another"]
+
+ONE: Final = "fe.runekeeper.one-patron"
+
+
+class Patrons(Struct, frozen=True):
+    """The one Patron whose Codex each Runekeeper has; everybody knows."""
+
+    of: Mapping[EntityId, str] = {}
+
+
+class PatronSet(Event, frozen=True, tag="fe.patron-set"):
+    """A Runekeeper serves a Patron from here on; with none, nobody."""
+
+    hero: EntityId
+    patron: str
+    reason: str = ""  # empty: a first Rite of theirs was invoked
+
+
+class SetPatron(Command, frozen=True, tag="fe.set-patron"):
+    """Put right which Patron a hero serves, or that it is nobody now, saying why."""
+
+    hero: EntityId
+    reason: str
+    patron: str = ""
+
+
+patrons = Chapter("patrons", Patrons)
+
+
+@cites(ONE)
+def serves_another(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """Why a hero can invoke no Rite of that Patron, if so: a Codex binds to one."""
+    serves = state[Patrons].of.get(hero, "")
+    if not serves or serves.casefold() == patron.casefold():
+        return None
+    title = f"{hero_named(state, hero)} serves {serves}, and a Codex binds to one Patron."
+    remedy = "Invoke a Rite of theirs, or let the Game Master say that the bond is over."
+    return Refused("rite.one_patron", title, remedy=remedy, source=ONE)
+
+
+def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
+    """Let a hero serve a Patron from the first Rite on.
+
+    Raises:
+        Refused: If the hero serves another.
+    """
+    if refusal := serves_another(act.state, hero, patron):
+        raise refusal
+    if hero not in act.state[Patrons].of:
+        act.happen(PatronSet(hero, patron))
+
+
+@patrons.decides(SetPatron)
+def set_patron(act: Unfolding, command: SetPatron) -> None:
+    """Whoever runs the game says when a bond is over, and whom a hero serves instead."""
+    act.must_run("Setting a Patron")
+    hero = act.state[Heroes][command.hero].id
+    patron = one_line(command.patron, "The Patron", optional=True)
+    if patron == act.state[Patrons].of.get(hero, ""):
+        raise Refused("rite.patron", "That is so already.", remedy="Play on.", source=ONE)
+    act.happen(PatronSet(hero, patron, one_line(command.reason, "The reason")))
+
+
+@patrons.folds(PatronSet)
+def patron_set(patrons: Patrons, event: PatronSet) -> Patrons:
+    """One, or nobody."""
+    others = {hero: patron for hero, patron in patrons.of.items() if hero != event.hero}
+    return Patrons({**others, event.hero: event.patron} if event.patron else others)
+
+
+@patrons.tells(PatronSet)
+def tell_patron(state: State, event: PatronSet, viewer: Viewer) -> Told:
+    """Whom the Codex binds to."""
+    why = f": {event.reason}" if event.reason else ", and nobody else"
+    return Told(f"{hero_named(state, event.hero)} serves {event.patron or 'no Patron'}{why}.", (ONE,), "quiet")
+
+
+@patrons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The Game Master's say on who serves whom."""
+    if viewer.runs and (serving := state[Patrons].of):
+        who = choice("hero", "Hero", [Option(hero, f"{hero_named(state, hero)}, {serving[hero]}") for hero in serving])
+        fields = (who, words("patron", "Serves, if anybody", optional=True), words("reason", "Why"))
+        yield Offer("fe.set-patron", "Put a Patron right", fields, group="Magic", levers=True)
