@@ -125,6 +125,24 @@ def changes_near(place: str) -> Iterator[Change]:
             yield from changes_at(each)
 
 
+def survivors(beginning: str) -> Iterator[str]:
+    """A line for every change that nobody notices of what carries out the entries whose ids begin so."""
+    from tools.concordance import cited_by_the_package, named
+
+    tests = named()
+    claims = {entry: Claim(at, tuple(tests.get(entry, ()))) for entry, at in cited_by_the_package().items()}
+    ids = [entry for entry, claim in claims.items() if entry.startswith(beginning) and claim.tests]
+    found = tried(beside(ids, claims), claims)
+    noticed = {(it.place, it.label) for it in found if it.test} | {(it.place, it.label) for it in same()}
+    unnoticed: dict[tuple[str, str], list[str]] = {}
+    for it in found:
+        if it.entry in ids and (it.place, it.label) not in noticed:
+            unnoticed.setdefault((it.place, it.label), []).append(it.entry)
+    yield from (f"{place}  {label}  [{' '.join(entries)}]" for (place, label), entries in sorted(unnoticed.items()))
+    counts = [count for entry, count in counted(found).items() if entry in ids]
+    yield f"noticed {sum(mine for mine, _ in counts)} of {sum(every for _, every in counts)}"
+
+
 # ---- whether anything has changed since
 
 
@@ -164,3 +182,8 @@ def _tables(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                 if isinstance(target, ast.Name):
                     yield target.id, ast.unparse(node)
+
+
+if __name__ == "__main__":
+    for line in survivors(" ".join(sys.argv[1:2])):
+        sys.stdout.write(f"{line}\n")
