@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.table.coins import whole_evening
-from tests.table.test_tampering import evening, other_words, rolled
-from tests.table.test_verify import Rows, rewritten
+from tests.table.forging import Rows, evening, other_words, rewritten, rolled
 from tests.tables import opened, run
 from threefates.table.records import SeatRecord, TableRecord, seat_record, take_away
 from threefates.table.verify import verify
