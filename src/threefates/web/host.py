@@ -191,9 +191,9 @@ class Host:
         Raises:
             Refused: If the record does not replay; nothing is imported.
         """
-        key = new_key()
+        key, name = new_key(), table_name(record.name)
         for _ in range(ATTEMPTS):
-            row = self._row(record.system, record.name)
+            row = self._row(record.system, name)
             try:
                 made = await records.bring(record, self.store, self.outside, row=row, key=key_hash(key))
             except Conflict:

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
+from threefates.table.import_limits import hold_to_limits
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
@@ -129,7 +130,7 @@ def seat_called(table: Table, name: str) -> SeatId:
 
 
 def table_record(written: bytes) -> TableRecord:
-    """A whole table from a file.
+    """A whole table from a file, which holds nothing that play would not have let in.
 
     Raises:
         Refused: If it is none.
@@ -137,6 +138,7 @@ def table_record(written: bytes) -> TableRecord:
     record = read_record(written)
     if not isinstance(record, TableRecord):
         raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
+    hold_to_limits(record)
     return record
 
 
