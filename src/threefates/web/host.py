@@ -147,6 +147,10 @@ class Host:
         self._used[table.row.id] = self._clock()
         return table
 
+    def open_tables(self) -> list[Table]:
+        """The tables that are in memory now."""
+        return list(self._tables.values())
+
     async def last(self) -> TableRow | None:
         """The table that was played last."""
         return next(iter(await self.store.tables()), None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from typing import Final
 
 import msgspec
@@ -143,12 +142,9 @@ def table_record(written: bytes) -> TableRecord:
 
 
 def _let_in(request: Request) -> None:
-    wanted = service_of(request).options.operator
     with service_of(request).counting(request):
         shown = bearer(request)
-    if not wanted or not secrets.compare_digest(shown.encode(), wanted.encode()):
-        service_of(request).limits.knock(address_of(request))
-        raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+    service_of(request).must_be_operator(request, shown)
 
 
 def _json(value: object) -> Response:
