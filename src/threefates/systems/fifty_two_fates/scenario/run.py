@@ -121,6 +121,8 @@ def _leave(act: Unfolding) -> None:
     now = act.state[Playing]
     asked = {*now.calls, *(task for task, (inquiry, _) in act.state[Inquiries].aims.items() if inquiry in now.riddles)}
     for task in act.state[Tasks].known.values():
+        if task.status is Status.ASKED:
+            continue  # somebody has still to answer; what they say is told
         if task.id in asked or task.status in (Status.SOLVED, Status.FAILED):
             clear(act, task)
             act.happen(TaskClosed(task.id))
