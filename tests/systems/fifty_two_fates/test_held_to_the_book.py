@@ -407,7 +407,7 @@ def test_the_log_tells_what_was_compared_and_no_hurt_that_is_secret() -> None:
     assert not any(", 8." in line for line in fates.panes["tv"])
 
 
-@proves("ff.cards.action-vs-reaction", "ff.conditions.incapacitated")
+@proves("ff.conditions.incapacitated")
 def test_the_log_tells_half_of_what_somebody_incapacitated_plays() -> None:
     fates = hunt(["KH", "9C", "3D", "4S"], reaction=1)
     fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated", lasts=3)

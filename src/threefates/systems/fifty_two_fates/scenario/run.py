@@ -116,11 +116,7 @@ def open_scene(act: Unfolding, command: OpenScene) -> None:
 def _leave(act: Unfolding) -> None:
     """Put away what belonged to the scene before: its tasks and riddles, its counts, its blows."""
     now = act.state[Playing]
-    asked = {*now.calls, *(task for task, (inquiry, _) in act.state[Inquiries].aims.items() if inquiry in now.riddles)}
-    for task in act.state[Tasks].known.values():
-        if task.id in asked or task.status in (Status.SOLVED, Status.FAILED):
-            clear(act, task)
-            act.happen(TaskClosed(task.id))
+    _leave_tasks(act, now)
     for inquiry in now.riddles:
         if inquiry in act.state[Inquiries].known:
             act.happen(InquiryClosed(inquiry))
@@ -141,6 +137,16 @@ def bring(act: Unfolding, foe: Foe) -> None:
         act.happen(FoePlaced(entity, foe.id))
         if act.state[Dealing].open and entity in holders(act.state):
             settle_hand(act, entity)
+
+
+def _leave_tasks(act: Unfolding, now: Playing) -> None:
+    """Close what was tried in a scene; where somebody has still to answer, what they say is told."""
+    aimed = {task for task, (inquiry, _) in act.state[Inquiries].aims.items() if inquiry in now.riddles}
+    for task in act.state[Tasks].known.values():
+        over = task.status in (Status.SOLVED, Status.FAILED)
+        if task.status is not Status.ASKED and (over or task.id in {*now.calls, *aimed}):
+            clear(act, task)
+            act.happen(TaskClosed(task.id))
 
 
 @scenario.decides(BeginBattle)

@@ -242,7 +242,7 @@ def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, .
     names = state[Characters]
     beings = (*state[Creatures].known, *here(state))
     whom = [Option(entity, names.name(entity)) for entity in beings if not helpless(state, entity)]
-    if whom:
+    if len({*(one.value for one in whom), *(one.value for one in heroes)}) > 1:
         yield Offer(
             "ff.set-questioning",
             "Let somebody be questioned",
