@@ -55,7 +55,7 @@ def _say_topics(entries: Sequence[Entry], lines: Sequence[ConcordanceLine]) -> N
     for book, topics in groups.items():
         counts = {topic: totals(topic_lines) for topic, topic_lines in topics.items()}
         rows = [[topic, *map(str, count.values()), _held(topics[topic])] for topic, count in counts.items()]
-        say_table(book, ["topic", *totals(()), "changes noticed"], rows)
+        say_table(book, ["topic", *totals(()), "noticed"], rows)
         say("")
     say(_summary(lines))
 
