@@ -18,7 +18,16 @@ def test_as_json_it_has_totals_and_a_line_for_every_entry(capsys: pytest.Capture
     answer = told(capsys)
 
     assert answer["totals"]["entries"] == len(answer["entries"]) == 1502
-    assert {"id", "status", "functions", "tests"} <= answer["entries"][0].keys()
+    assert {"id", "status", "functions", "tests", "held"} <= answer["entries"][0].keys()
+
+
+def test_it_says_how_many_small_changes_of_an_entry_its_tests_notice(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, "--topic", "boons")
+    played = [line for line in answer["entries"] if line["status"] == "implemented"]
+
+    assert all(0 <= line["held"]["caught"] <= line["held"]["tried"] for line in played)
+    assert run(["concordance", "--topic", "boons"]) == 0
+    assert "tests notice" in capsys.readouterr().out
 
 
 def test_what_is_missing_ends_with_1_and_lists_only_that(capsys: pytest.CaptureFixture[str]) -> None:

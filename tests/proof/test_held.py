@@ -9,8 +9,10 @@ from typing import Final
 import pytest
 
 from threefates.pieces.purse import Purse
-from threefates.rulebook.concordance import Claim, Held, shipped
+from threefates.rulebook.concordance import Claim, Held, concordance, shipped
+from threefates.rulebook.concordance import held as totalled
 from threefates.rulebook.content import Shelf
+from threefates.rulebook.ledger import load
 from threefates.testing.held import Found
 from threefates.testing.mutation import changes_of, changes_of_record
 from tools import held
@@ -137,6 +139,14 @@ def test_all_entries_are_dealt_into_shares_and_neighbours_stay_together() -> Non
     assert sorted(entry for share in dealt for entry in share) == sorted(it for it in claims if claims[it].tests)
     for share in dealt:
         assert held.beside(share, claims) == set(share)
+
+
+@pytest.mark.parametrize(("book", "of_a_hundred"), [("fates_edge", 95), ("fate_2003", 70)])
+def test_of_a_hundred_changes_so_many_are_noticed(book: str, of_a_hundred: int) -> None:
+    """May only go up; 95 is what a book has to come to."""
+    found = totalled(concordance(it for it in load().entries if it.book == book))
+
+    assert 100 * found.caught >= of_a_hundred * found.tried > 0
 
 
 @pytest.mark.soak

@@ -54,8 +54,11 @@ def _say_topics(entries: Sequence[Entry], lines: Sequence[ConcordanceLine]) -> N
         groups.setdefault(entry.book, {}).setdefault(entry.topic, []).append(line)
     for book, topics in groups.items():
         counts = {topic: totals(topic_lines) for topic, topic_lines in topics.items()}
-        rows = [[topic, *map(str, count.values()), _held(topics[topic])] for topic, count in counts.items()]
-        say_table(book, ["topic", *totals(()), "changes noticed"], rows)
+        names = [name for name in totals(()) if any(count[name] for count in counts.values())]
+        rows = [
+            [topic, *(str(count[name]) for name in names), _held(topics[topic], "/")] for topic, count in counts.items()
+        ]
+        say_table(book, ["topic", *names, "noticed"], rows)
         say("")
     say(_summary(lines))
 
@@ -65,7 +68,7 @@ def _summary(lines: Sequence[ConcordanceLine]) -> str:
     return f"{counts}; of small changes of what is played, tests notice {_held(lines) or 'none'}"
 
 
-def _held(lines: Sequence[ConcordanceLine]) -> str:
+def _held(lines: Sequence[ConcordanceLine], of: str = " of ") -> str:
     """Of all small changes of what carries these entries out, how many a test notices: "19 of 20"."""
     found = held(lines)
-    return f"{found.caught} of {found.tried}" if found.tried else ""
+    return f"{found.caught}{of}{found.tried}" if found.tried else ""
