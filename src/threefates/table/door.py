@@ -144,7 +144,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     closed = state[Door].closed
     label = "Open the door to newcomers" if closed else "Close the door to newcomers"
-    hint = "Whoever has a seat may still come back to it from a new device, if you let them in."
+    hint = "" if closed else "Whoever has a seat may still come back to it from a new device, if you let them in."
     yield Offer("set-door", label, fixed=(("closed", not closed),), levers=True, group=GROUP, hint=hint)
     hint = "The old code and link let nobody in any more. Who sits here keeps their seat."
     yield Offer("renew-code", "Make a new join code", levers=True, group=GROUP, hint=hint)

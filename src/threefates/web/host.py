@@ -6,7 +6,9 @@ import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import msgspec
@@ -71,6 +73,7 @@ class Host:
         self.passes = Passes()  # one-time links to seats
         self.entries = Passes()  # claims that are about to be made
         self._claims: dict[str, str] = {}  # the code by which each of the last claims came, by its id
+        self.windows: dict[tuple[str, SeatId], Counter[str]] = {}  # by table and seat: how many on which device
         self.visitors: dict[str, dict[str, str]] = {}  # by table: who got through, by address, as one may say it
         self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
         self._clock = clock
@@ -215,6 +218,26 @@ class Host:
     def code_of_claim(self, claim: str) -> str:
         """The code by which a claim came; empty if it is not known any more."""
         return self._claims.get(claim, "")
+
+    @contextmanager
+    def window(self, table: Table, seat: SeatId, device: str) -> Iterator[None]:
+        """A window of a seat is open on a device, as long as this lasts."""
+        held = self.windows.setdefault((table.row.id, seat), Counter())
+        held[device] += 1
+        table.come(seat)
+        try:
+            yield
+        finally:
+            table.go(seat)
+            held[device] -= 1
+            if not held[device]:
+                del held[device]
+            if not held:
+                del self.windows[table.row.id, seat]
+
+    def devices(self, table: Table, seat: SeatId) -> Mapping[str, int]:
+        """The devices on which windows of a seat are open now, and how many on each."""
+        return self.windows.get((table.row.id, seat), Counter())
 
     def visited(self, table: Table, address: str, who: str = "") -> None:
         """Note that a device got through to a table's joining page; `who` once it sits there."""

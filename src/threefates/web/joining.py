@@ -24,9 +24,9 @@ from threefates.web import pages
 from threefates.web.api import claim_answer
 from threefates.web.form_data import Form
 from threefates.web.gatekeeper import body_of
-from threefates.web.keys import COOKIE, Pass, holder, new_key, set_cookie, table_of_written
+from threefates.web.keys import COOKIE, Pass, cookie, holder, new_key, set_cookie, table_of_written
 from threefates.web.problems import as_refused, status_of
-from threefates.web.service import address_of, service_of
+from threefates.web.service import address_of, device_of, service_of
 from threefates.web.static import PACKED
 
 __all__ = ["joining"]
@@ -163,19 +163,11 @@ async def claim(request: Request) -> Response:
         service.limits.knock(address_of(request))
         return RedirectResponse("/", 303)
     table, key = await host.table(name), new_key()
-    made = await sitting.claim(table, seat, key_hash(key), _device(request))
+    made = await sitting.claim(table, seat, key_hash(key), device_of(request))
     host.remember_claim(made, entry.key)
     response = RedirectResponse(f"/t/{table.row.id}/{seat}/waiting/{made}", 303)
     set_cookie(response, table.row.id, seat, key, secure=_secure(request))
     return response
-
-
-def _device(request: Request) -> str:
-    """Describe the device as far as it says what it is, with its address."""
-    agent = request.headers.get("user-agent", "")
-    kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-    kind = next((kind for kind in kinds if kind in agent), "a device")
-    return f"{kind} at {address_of(request)}"
 
 
 async def waiting(request: Request) -> Response:
@@ -260,6 +252,18 @@ def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = ""
     return response
 
 
+async def sign_out_others(request: Request) -> Response:
+    """Give this device a new key of its seat: every older one dies, and with it every other device."""
+    service = service_of(request)
+    with service.counting(request):
+        shown = cookie(request)
+    who = await service.keyed(request, shown, request.path_params["seat"])
+    service.look(request, who, "act")
+    key = new_key()
+    await sitting.issue(who.table, who.seat, key_hash(key))
+    return _seated(request, who.table.row.id, who.seat, key, page="lobby")
+
+
 def _secure(connection: HTTPConnection) -> bool:
     return service_of(connection).options.is_https or connection.url.scheme == "https"
 
@@ -275,6 +279,7 @@ def joining() -> list[BaseRoute]:
         Route("/key/{word}", key),
         Route("/key/{word}", take_key, methods=["POST"]),
         Route("/t/{table}/{seat}/claim/{word}", claim),
+        Route("/t/{table}/{seat}/sign-out-others", sign_out_others, methods=["POST"]),
         Route(WAITING, waiting),
         Route(f"{WAITING}/check", check),
     ]

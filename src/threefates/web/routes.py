@@ -177,7 +177,9 @@ async def lobby(request: Request) -> Response:
     doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
     closed = who.table.state[Door].closed
     here = Here.of(who.table, who.seat)
-    return HTMLResponse(pages.lobby(here, invitation(request, who.table), screen, doors, closed=closed))
+    devices = service_of(request).host.devices(who.table, who.seat)
+    invited = invitation(request, who.table)
+    return HTMLResponse(pages.lobby(here, invited, screen, doors, closed=closed, devices=devices))
 
 
 async def export(request: Request) -> Response:

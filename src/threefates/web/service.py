@@ -22,7 +22,7 @@ from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
 
-__all__ = ["Service", "address_of", "after_of", "service_of"]
+__all__ = ["Service", "address_of", "after_of", "device_of", "service_of"]
 
 NOTED = frozenset(
     {"key.unknown", "code.wrong", "table.unknown", "operator.only", "character.not_yours", "seat.not_the_gm"}
@@ -156,6 +156,14 @@ def service_of(connection: HTTPConnection) -> Service:
 def address_of(connection: HTTPConnection) -> str:
     """Return the IP address that a connection comes from; empty if unknown."""
     return connection.client.host if connection.client else ""
+
+
+def device_of(connection: HTTPConnection) -> str:
+    """Describe a device as far as it says what it is, with its address."""
+    agent = connection.headers.get("user-agent", "")
+    kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+    kind = next((kind for kind in kinds if kind in agent), "a device")
+    return f"{kind} at {address_of(connection)}"
 
 
 def note(connection: HTTPConnection, refused: Refused) -> None:

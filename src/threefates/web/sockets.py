@@ -20,7 +20,7 @@ from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.web.keys import Holder, bearer
 from threefates.web.problems import as_refused, problem_response
-from threefates.web.service import address_of, after_of, note, service_of
+from threefates.web.service import address_of, after_of, device_of, note, service_of
 
 __all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 
@@ -104,15 +104,14 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
         watch: What the window has shown.
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
     """
-    who.table.come(who.seat)
-    down = asyncio.create_task(_send(socket, who, watch, dress))
-    up = asyncio.create_task(_until_gone(socket))
-    try:
-        await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        who.table.go(who.seat)
-        for task in (down, up):
-            task.cancel()
+    with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
+        down = asyncio.create_task(_send(socket, who, watch, dress))
+        up = asyncio.create_task(_until_gone(socket))
+        try:
+            await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (down, up):
+                task.cancel()
         await asyncio.gather(down, up, return_exceptions=True)
     if not down.cancelled() and (error := down.exception()):
         raise error

@@ -172,7 +172,13 @@ def sit_down(link: str) -> str:
 
 
 def lobby(
-    here: Here, invitation: Invitation, screen: SeatId = "", doors: Sequence[Offer] = (), *, closed: bool = False
+    here: Here,
+    invitation: Invitation,
+    screen: SeatId = "",
+    doors: Sequence[Offer] = (),
+    *,
+    closed: bool = False,
+    devices: Mapping[str, int] = {},
 ) -> str:
     """Show how others join: QR code, code, addresses, plain causes why a phone may not get through, who got through.
 
@@ -184,6 +190,7 @@ def lobby(
         screen: The seat of a screen, which a window of its own shows; empty where none has sat down yet.
         doors: What this seat may do about who comes in.
         closed: Whether nobody new may sit down.
+        devices: Where windows of this seat are open, and how many on each device.
     """
     drawn = qr(invitation.links[0]) if invitation.links else ""
     named = [(offer_id(offer), offer) for offer in doors]
@@ -196,6 +203,7 @@ def lobby(
         screen=screen,
         doors=named,
         closed=closed,
+        devices=devices,
         once=once_each(),
         back=BACK,
     )
