@@ -237,6 +237,12 @@ def test_the_degrees_of_one_roll() -> None:
     assert {str(band["mos"]): [band["degree"], band["magnitude"], band["duration"]] for band in bands} == printed
 
 
+def test_what_a_margin_brings_who_asks_around() -> None:
+    facts = {1: "one"}[BOOK["information"]["facts_a_point"]]
+
+    assert data("fate.tests.mos-by-activity")["information"] == f"{facts} extra fact per MoS point"
+
+
 @proves("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands")
 @pytest.mark.parametrize(
     ("name", "bands", "entry"),

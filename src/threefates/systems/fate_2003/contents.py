@@ -8,7 +8,7 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("sheets", "sheets changes refreshing closing advancement view advancement_view"),
+    ("sheets", "sheets secrecy changes refreshing closing advancement view advancement_view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
     ("points", "fate_points facts compels props changes helping view"),
     ("challenges", "challenges begin view"),

@@ -80,6 +80,7 @@ class BeginReadyChallenge(Command, frozen=True, tag="fate.begin-ready-challenge"
 
 
 @challenges.decides(BeginChallenge)
+@cites("fate.challenges.five-parts")
 def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
     """The Game Master sets the five parts."""
     act.must_run("Setting up a challenge")
@@ -104,6 +105,7 @@ def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
 
 
 @challenges.decides(BeginOpposedChallenge)
+@cites("fate.challenges.dynamic-challenge")
 def begin_opposed(act: Unfolding, command: BeginOpposedChallenge) -> None:
     """Each side keeps a ladder of what it has lost."""
     act.must_run("Setting up a challenge")

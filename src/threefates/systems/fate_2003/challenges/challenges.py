@@ -130,6 +130,7 @@ def going_on(challenge: Challenge) -> Refused | None:
 
 
 @challenges.decides(RollChallenge)
+@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
 def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
     """Whoever works at it may roll; several may work at one ladder, each with a check of their own."""
     challenge = act.state[Challenges][command.challenge]
@@ -167,6 +168,7 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
 
 
 @challenges.answers_to(TestClosed)
+@cites("fate.challenges.static-challenge")
 def after_a_check(act: Unfolding, event: TestClosed) -> None:
     """A check of a challenge was read: mark it, or see what the failure does."""
     check = act.state[Checks].now
@@ -222,6 +224,7 @@ def _failed(act: Unfolding, challenge: Challenge, margin: int) -> None:
 
 
 @challenges.decides(NeglectChallenge)
+@cites("fate.challenges.recovery")
 def neglect(act: Unfolding, command: NeglectChallenge) -> None:
     """Clear marked boxes at the rate set for the challenge; refused to players, and where nothing slips away."""
     act.must_run("Letting time go by")

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.dice.throwing import Faces
 from threefates.systems.fate_2003.points.changes import AddFatePoint
 from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.sheets.scale import rollable
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["beside", "best_named", "odds_of_a_point", "odds_of_help"]
@@ -37,8 +38,8 @@ def odds_of_help(state: State, command: HelpRoll, viewer: Viewer) -> Chances | N
     """The roll with somebody's help on it, if nobody cancels the help."""
     check = in_hand(state)
     at = check.side_of(command.helped)
-    if at is None:
-        return None
+    if at is None or (kept(command.helped, viewer) and not check.sides[at].trait):
+        return None  # what the Game Master's people roll is known when they have said so
     return beside(state, check, at, replace(check.sides[at], helpers=(*check.sides[at].helpers, command.character)))
 
 

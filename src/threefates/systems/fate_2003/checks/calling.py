@@ -151,6 +151,7 @@ def _two(character: EntityId, opponent: EntityId) -> None:
 
 
 @checks.decides(ProposeTest)
+@cites("fate.difficulty.guideline-table")
 def propose_test(act: Unfolding, command: ProposeTest) -> None:
     """A player says what is tried; whoever runs the game is asked what it is rolled against."""
     act.must_control(command.character, act.state[Characters].name(command.character))
@@ -195,6 +196,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
 
 
 @checks.settles(Proposed)
+@cites("fate.difficulty.guideline-table")
 def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
     """The check begins as the Game Master says, or there is none."""
     if option == "none":
@@ -206,6 +208,7 @@ def settle_proposal(act: Unfolding, step: Proposed, option: str) -> None:
 
 
 @checks.decides(RollTest)
+@cites("fate.tests.static-test")
 def roll_test(act: Unfolding, command: RollTest) -> None:
     """The player names the trait, and the dice fall as soon as nobody else must name one."""
     step = act.settle(command.choice, NameTrait)

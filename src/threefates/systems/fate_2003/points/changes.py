@@ -108,6 +108,7 @@ def ask_change(state: State, step: ChangeRoll) -> Choice:
 
 
 @checks.settles(ChangeRoll)
+@cites("fate.r.reroll-and-bonuses")
 def leave(act: Unfolding, step: ChangeRoll, option: str) -> None:
     """Leave this side's roll as it is, and ask the next side."""
     act.happen(SidePassed(step.side))
@@ -205,6 +206,7 @@ def no_bonus(state: State, character: EntityId) -> Refused | None:
 
 
 @checks.decides(AddFatePoint)
+@cites("fate.points.plus-one", "fate.points.one-per-roll")
 def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
     """Pay for +1; it counts when nobody cancels it."""
     act.must_control(command.character, act.state[Characters].name(command.character))

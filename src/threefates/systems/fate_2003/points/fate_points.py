@@ -215,6 +215,7 @@ def _pay(act: Unfolding, one: Spend) -> None:
 
 
 @fate_points.resolves(Stands)
+@cites("fate.points.cancel")
 def stand(act: Unfolding, step: Stands) -> None:
     """Let the point do its work: nobody has cancelled it."""
     one = act.state[FatePoints].spends[step.spend]
@@ -305,6 +306,7 @@ def ask_again(state: State, step: Again) -> Choice:
 
 
 @fate_points.settles(Again)
+@cites("fate.points.cancel")
 def settle_again(act: Unfolding, step: Again, option: str) -> None:
     """The same again, or an end of it."""
     one = act.state[FatePoints].spends[step.spend]

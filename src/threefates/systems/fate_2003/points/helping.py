@@ -56,6 +56,7 @@ def _says_no(code: str, title: str) -> Refused:
 
 
 @checks.decides(HelpRoll)
+@cites("fate.points.assist")
 def help_roll(act: Unfolding, command: HelpRoll) -> None:
     """The points count when nobody cancels them; one point cancels both."""
     act.must_control(command.character, act.state[Characters].name(command.character))

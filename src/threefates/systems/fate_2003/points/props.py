@@ -81,6 +81,7 @@ def _prop(state: State, named: str) -> tuple[EntityId, Aspect]:
 
 
 @sheets.decides(TakeProp)
+@cites("fate.aspects.prop-protection")
 def take_prop(act: Unfolding, command: TakeProp) -> None:
     """Invoke the thing against its owner where it would have helped, who may resist; else it is just away."""
     act.must_run("Having a character do without a thing")

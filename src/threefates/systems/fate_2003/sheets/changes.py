@@ -96,6 +96,7 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 
 
 @sheets.decides(MakeCharacter)
+@cites("fate.creation.starting-fate-points")
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
     if refusal := _plays_already(act.state, act.state.viewer(act.by.id)):
@@ -121,6 +122,7 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 
 
 @sheets.decides(SetAspect)
+@cites("fate.aspects.people")
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)

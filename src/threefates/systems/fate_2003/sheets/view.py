@@ -10,6 +10,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import (
     AspectKind,
     AspectSet,
@@ -119,12 +120,6 @@ def tell_made(state: State, event: SheetMade, viewer: Viewer) -> Told | None:
     return Told(text, ("fate.creation.starting-fate-points",), important=False)
 
 
-def _kept(state: State, character: EntityId, viewer: Viewer) -> bool:
-    """True if a sheet is none of the viewer's business."""
-    known = state[Characters].known.get(character)
-    return known is not None and known.kind != "hero" and not (viewer.holds(character) or viewer.runs)
-
-
 def _because(reason: str) -> str:
     return f" {reason}" if reason else ""
 
@@ -132,7 +127,7 @@ def _because(reason: str) -> str:
 @sheets.tells(SkillSet)
 def tell_skill(state: State, event: SkillSet, viewer: Viewer) -> Told | None:
     """Tells where a skill stands now; of the Game Master's people only to who plays them."""
-    if _kept(state, event.character, viewer):
+    if kept(event.character, viewer):
         return None
     name = state[Characters].name(event.character)
     return Told(
@@ -152,7 +147,7 @@ CITED = {
 @sheets.tells(AspectSet)
 def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
     """Tells an aspect's level now; of the Game Master's people only to who plays them."""
-    if _kept(state, event.character, viewer):
+    if kept(event.character, viewer):
         return None
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects[event.aspect]
@@ -167,11 +162,12 @@ def tell_aspect(state: State, event: AspectSet, viewer: Viewer) -> Told | None:
 def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
     """Tells everybody whose box was checked, what for, and how many are left."""
     name = state[Characters].name(event.character)
-    left = state[Sheets].known[event.character].aspects[event.aspect].free
+    aspect = state[Sheets].known[event.character].aspects.get(event.aspect)
+    left = f", {aspect.free} left" if aspect else ""
     cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
     cites = "fate.points.substitute-aspect" if event.instead else cites
     words = f": {event.words}" if event.words else ""
-    return Told(f"{name} checks a box of {event.aspect}, {left} left{words}.", (cites,))
+    return Told(f"{name} checks a box of {event.aspect}{left}{words}.", (cites,))
 
 
 @sheets.tells(BoxesRefreshed)
