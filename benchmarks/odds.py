@@ -56,9 +56,11 @@ def our_rolls(most: int = 10, *, exact: bool = False) -> int:
 def our_tests() -> int:
     """Every chance of the grid, as fractions."""
     from threefates.systems.fate_2003.dice.throwing import Dice
-    from threefates.systems.fate_2003.odds.rolls import Setting, grid
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid
 
-    return len(grid([Setting(Dice.FUDGE, skill, 0, point, boxes, goal=goal) for skill, goal, boxes, point in TESTS]))
+    return len(
+        grid([CheckSetting(Dice.FUDGE, skill, 0, point, boxes, goal=goal) for skill, goal, boxes, point in TESTS])
+    )
 
 
 def our_tasks() -> int:

@@ -26,7 +26,7 @@ from threefates.table.log import LogRow
 from threefates.table.opening import load
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
-from threefates.web.pages import Drawn, Here, fragments
+from threefates.web.pages import Here, PageShown, fragments
 
 __all__ = ["figures"]
 
@@ -97,7 +97,7 @@ def _offers(watches: Sequence[Watch]) -> None:
 
 def _pages() -> Look:
     """Five open pages, each with what it shows already."""
-    shown: defaultdict[str, Drawn] = defaultdict(Drawn)
+    shown: defaultdict[str, PageShown] = defaultdict(PageShown)
 
     def look(watches: Sequence[Watch]) -> None:
         for watch in watches:

@@ -37,7 +37,7 @@ def install_strangers() -> None:
 class Serving:
     """A server that runs in a thread: its address, and ways to be rude to it."""
 
-    def __init__(self, folder: Path, store: SqliteStore, options: Options) -> None:
+    def __init__(self, folder: Path, store: SqliteStore, options: Options, most: int = 0) -> None:
         self.folder = folder
         self.store = store
         self.app = application(store, options)
@@ -47,7 +47,7 @@ class Serving:
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.named_url = f"http://{HOST}:{self.port}"  # for browsers: no loopback by name
-        self.server = Server(configured(self.app), self._ready.set)
+        self.server = Server(configured(self.app, options, most), self._ready.set)
         self._client = httpx.Client(base_url=self.url, trust_env=False, verify=False, timeout=20)
         self._thread = threading.Thread(target=self.server.run, args=([self._socket],), daemon=True)
 
@@ -85,17 +85,18 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, **chosen: Any) -> Iterator[Serving]:
+def serving(folder: Path, most: int = 0, **chosen: Any) -> Iterator[Serving]:
     """A server over a data folder; the same folder again has the same tables.
 
     Args:
         folder: Where its file lies.
+        most: How many connections it takes; 0: as many as come.
         chosen: What `Options` takes; without more, limits are lifted and `table.test` is one of its names.
     """
     install_strangers()
     options = {"no_limits": True, "allow_hosts": (HOST,), "operator": OPERATOR, **chosen}
     store = open_store(folder, on_death=lambda error: None)
-    server = Serving(folder, store, Options(**options))
+    server = Serving(folder, store, Options(**options), most)
     try:
         server.start()
         yield server

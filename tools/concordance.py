@@ -1,7 +1,8 @@
 """Prove every rule that a test is named for, and write what is claimed and proven into the package.
 
 `python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json, and docs/settings.md, which rests on
-it; with `--check` it only says whether the first is up to date, and exits with 1 if it is not.
+it; with `--check` it only says whether the first is up to date, and exits with 1 if it is not. How well tests hold an
+entry is measured anew where its functions, records or tests have changed (`tools/held.py`), everywhere with `--all`.
 """
 
 import importlib
@@ -10,13 +11,14 @@ import pkgutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
+    from threefates.rulebook.concordance import Claim, Held
     from threefates.rulebook.rulings import Ruling
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,7 +54,7 @@ def proofs(tests: Sequence[Path], root: Path = ROOT) -> tuple[Proof, ...]:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *plugin, *quiet, *map(str, tests)],
             cwd=root,
-            env=_proving(),
+            env=proving(),
             capture_output=True,
             text=True,
             check=False,
@@ -74,18 +76,35 @@ def shortcomings(found: Sequence[Proof]) -> list[str]:
     return [f"{proof.test} is named for {proof.rule} but {proof.verdict}" for proof in short.values()]
 
 
-def compiled(found: Sequence[Proof]) -> str:
-    """The text of the shipped file: what the package cites, joined with what was proven."""
-    from threefates.rulebook import concordance
+def claimed(found: Sequence[Proof]) -> "dict[str, Claim]":
+    """What the package cites, joined with what was proven."""
+    from threefates.rulebook.concordance import Claim
 
     tests: dict[str, set[str]] = {}
     for proof in found:
         if proof.verdict == "proven":
             tests.setdefault(proof.rule, set()).add(proof.test)
-    entries = {
-        ledger_id: concordance.Claim(places, tuple(sorted(tests.get(ledger_id, ()))))
+    return {
+        ledger_id: Claim(places, tuple(sorted(tests.get(ledger_id, ()))))
         for ledger_id, places in cited_by_the_package().items()
     }
+
+
+def remembered(claims: "Mapping[str, Claim]") -> "dict[str, Held]":
+    """How well the shipped file says that entries are held, of those that are as they were when it was measured."""
+    from threefates.rulebook.concordance import Claims
+    from tools.held import state_of
+
+    old = msgspec.json.decode(SHIPPED.read_bytes(), type=Claims).entries if SHIPPED.exists() else {}
+    known = {entry: claim.held for entry, claim in old.items() if claim.held and entry in claims}
+    return {entry: held for entry, held in known.items() if held.state == state_of(entry, claims[entry])}
+
+
+def compiled(claims: "Mapping[str, Claim]", held: "Mapping[str, Held]") -> str:
+    """The text of the shipped file: what is claimed and proven, and how well it is held."""
+    from threefates.rulebook import concordance
+
+    entries = {entry: msgspec.structs.replace(claim, held=held.get(entry)) for entry, claim in claims.items()}
     settings = {
         kind.ruling_id: concordance.RulingSetting(
             offered_by=f"{kind.__module__}:{kind.__qualname__}",
@@ -132,9 +151,14 @@ def import_everything() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Write the shipped concordance, or with `--check` compare it."""
+    from tools.held import measure
+
     found = proofs(marked())
     short = shortcomings(found)
-    text = compiled(found)
+    claims = claimed(found)
+    held = {} if "--all" in arguments else remembered(claims)
+    changed = [entry for entry, claim in claims.items() if claim.tests and entry not in held]
+    text = compiled(claims, held | measure(changed, claims))
     if "--check" not in arguments:
         SHIPPED.write_text(text, encoding="utf-8")
         _write_pages(text)
@@ -153,7 +177,8 @@ def _write_pages(text: str) -> None:
     quickstart_page.PAGE.write_text(quickstart_page.quickstart_page(claims), encoding="utf-8")
 
 
-def _proving() -> dict[str, str]:
+def proving() -> dict[str, str]:
+    """The environment in which rules can be switched off and changed."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {**kept, "THREEFATES_PROVE": "1", "PYTHONPATH": os.pathsep.join(path for path in paths if path)}

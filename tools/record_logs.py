@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "tests" / "logs"
 sys.path[:0] = [str(ROOT / "src"), str(ROOT), str(ROOT / "tests" / "strangers")]
 
+from tests.table.coins import promise, said  # noqa: E402
 from tests.tables import opened  # noqa: E402
 from threefates.rulebook.epochs import Seal  # noqa: E402
 from threefates.rulebook.refusals import Refused  # noqa: E402
@@ -97,11 +98,14 @@ async def evening(folder: Path, system: str, edition: str, scenario: str) -> byt
     first = FIRST.get(named(system, edition, scenario), FIRST.get(system, ()))
     async with opened(folder, system, edition, seed="log", scenario=scenario) as table:
         await seat_some(table)
-        await begin_with(table, pick, first)
-        for _ in range(MOST):
-            await play(table, pick, 10)
-            if len(written(table)) > ENOUGH:
-                break
+        for seat, word in (("s5", "river"), ("s7", "stone")):  # one says the word it promised, one does not
+            await ask(table, seat, type="commit-nonce", commitment=promise(word))
+        async with said(table, "s5", "river"):
+            await begin_with(table, pick, first)
+            for _ in range(MOST):
+                await play(table, pick, 10)
+                if len(written(table)) > ENOUGH:
+                    break
         offers = {offer.command: dict(offer.fixed) for offer in table.offers("s1")}
         await ask(table, "s1", type="undo", **offers.get("undo", {"command": "none"}))
         await ask(table, "s1", type="redo")

@@ -13,7 +13,7 @@ from benchmarks import odds_icepool
 from benchmarks.odds import DVS, LADDERS, POSITIONS, READINGS, TASKS, TESTS, agrees
 from threefates.odds import fates_edge
 from threefates.systems.fate_2003.dice.throwing import Dice
-from threefates.systems.fate_2003.odds.rolls import Setting, rolled
+from threefates.systems.fate_2003.odds.rolls import CheckSetting, rolled
 from threefates.systems.fifty_two_fates.odds.tasks import average
 
 DRAWN = Random(20_261_121)
@@ -39,7 +39,7 @@ def test_a_roll_of_fates_edge_has_the_same_joint_law(setting: tuple[Any, ...]) -
 def test_a_test_of_fate_has_the_same_chance(setting: tuple[int, int, int, int]) -> None:
     skill, goal, boxes, point = setting
 
-    assert rolled(Setting(Dice.FUDGE, skill, 0, point, boxes, goal=goal)).p_success == TEST(*setting)
+    assert rolled(CheckSetting(Dice.FUDGE, skill, 0, point, boxes, goal=goal)).p_success == TEST(*setting)
 
 
 @pytest.mark.parametrize("setting", DRAWN.sample(TASKS, 30), ids=str)
@@ -69,7 +69,7 @@ def test_whole_grids_of_fate_and_52_fates_have_the_same_chances() -> None:
     tests = [
         one
         for one in TESTS
-        if rolled(Setting(Dice.FUDGE, one[0], 0, one[3], one[2], goal=one[1])).p_success != TEST(*one)
+        if rolled(CheckSetting(Dice.FUDGE, one[0], 0, one[3], one[2], goal=one[1])).p_success != TEST(*one)
     ]
     tasks = [one for one in TASKS if average(*one) != TASK(*one)]
 

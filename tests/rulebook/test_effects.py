@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from threefates.rulebook.effects import Benefit, Convert, Does, Limit, Per, Reroll
-from threefates.rulebook.shapes import faults
+from threefates.rulebook.validation import faults
 
 WHOLE: dict[str, Any] = {
     "does": [

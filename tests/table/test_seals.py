@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from tests.table.coins import thrown
 from tests.tables import do, opened, outside, refused, run
 from threefates.rulebook.epochs import Seal
-from threefates.rulebook.viewers import Role
 from threefates.store import open_store
 from threefates.table.log import TableRow
 from threefates.table.opening import load
 from threefates.table.records import SeatRecord, TableRecord, bring, read_record, seat_record, take_away, whole_record
-from threefates.table.sitting import key_hash, sit
+from threefates.table.sitting import key_hash
 from threefates.table.verify import verify
 
 
@@ -54,24 +53,6 @@ def test_a_forged_face_is_found_in_the_seats_record_and_in_the_whole_one(tmp_pat
             assert not verify(forged).holds
             assert b'"faces":[1' in whole
             assert not verify(lied).holds
-
-    run(play())
-
-
-def test_nonces_come_before_play_and_the_players_last(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with opened(tmp_path) as table:
-            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
-            await do(table, ann, "give-nonce", nonce="a word")
-            late = await refused(do(table, "s1", "give-nonce", nonce="grind"))
-            await do(table, ann, "tc.join", name="Mara")
-            await do(table, ann, "tc.toss", who=next(iter(table.viewer(ann).controls)))
-            bob = await sit(table, "Bob", Role.PLAYER, key_hash("bob"))
-            closed = await refused(do(table, bob, "give-nonce", nonce="too late"))
-            await do(table, "s1", "open-seal", epoch=1)
-
-            assert (late.code, closed.code) == ("seal.players_last", "seal.closed")
-            assert verify(seat_record(table, ann)).checked == 3
 
     run(play())
 

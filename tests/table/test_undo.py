@@ -189,7 +189,7 @@ def test_a_command_of_record_and_play_keeps_its_record_when_it_is_taken_back(tmp
             ann, _ = await seated(table)
             first = await act(table, ann, "tc.toss", who=tosser(table, ann))
             await do(table, "s1", "undo", command=first)
-            late = await refused(do(table, ann, "give-nonce", nonce="I saw the dice"))
+            late = await refused(do(table, ann, "commit-nonce", commitment="0f" * 32))
 
             assert table.state[Seal].epochs[0].began
             assert late.code == "seal.closed"

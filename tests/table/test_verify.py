@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.table.coins import thrown, whole_evening
 from tests.tables import do, opened, run
+from threefates.table.chain import next_head
 from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away
 from threefates.table.verify import Report, verify
 
@@ -31,15 +32,25 @@ def record(tmp_path: Path) -> TableRecord:
 
 
 def forged(record: TableRecord, forge: Callable[[Rows], Any]) -> Report:
+    return verify(rewritten(record, forge))
+
+
+def rewritten(record: TableRecord, forge: Callable[[Rows], Any], *, chain: bool = True) -> TableRecord:
+    """A record by a forger who knows how logs are chained, unless it is said that they do not."""
     rows: Rows = [msgspec.json.decode(raw) for raw in record.events]
     before = msgspec.json.encode(rows)
     forge(rows)
     assert msgspec.json.encode(rows) != before, "the forgery changes nothing"
+    events, head = [], ""
     for version, row in enumerate(rows, start=1):
         row["version"] = version
-    events = tuple(msgspec.Raw(msgspec.json.encode(row)) for row in rows)
-    again = read_record(msgspec.json.encode(replace(record, events=events)))
-    return verify(again)
+        if chain and "before" in row:
+            row["before"] = head
+        events.append(msgspec.Raw(msgspec.json.encode(row)))
+        head = next_head(head, bytes(events[-1]))
+    again = read_record(msgspec.json.encode(replace(record, events=tuple(events))))
+    assert isinstance(again, TableRecord)
+    return again
 
 
 def of(rows: Rows, kind: str, nth: int = 0) -> dict[str, Any]:
@@ -52,7 +63,7 @@ def test_an_honest_evening_holds_in_everything(record: TableRecord) -> None:
 
     assert report.wrong == report.not_yet == ()
     assert (report.checked, report.by_hand) == (6, 3)
-    assert report.decided_again == 14
+    assert report.decided_again == 15
 
 
 def unasked(rows: Rows) -> None:
@@ -110,8 +121,12 @@ FORGERIES: dict[str, Callable[[Rows], Any]] = {
         epoch=1,
         seat="s1",
         nonce="grind",
-        asked={"type": "give-nonce", "nonce": "grind"},
+        asked={"type": "reveal-nonce", "nonce": "grind"},
     ),
+    "a promise after the word": lambda rows: of(rows, "seal.nonce-committed")["event"].update(commitment="0f" * 32),
+    "a promise of the Game Master's called a player's": lambda rows: of(rows, "seal.nonce-committed").update(by="s1"),
+    "words heard twice": lambda rows: slipped_in(rows, type="seal.nonces-closed", epoch=1),
+    "words that were never asked for": lambda rows: rows.remove(of(rows, "seal.nonces-closed")),
     "another seal in between": lambda rows: slipped_in(rows, type="seal.sealed", epoch=3, commitment="ab" * 32),
     "the same evening sealed again": lambda rows: slipped_in(rows, type="seal.sealed", epoch=1, commitment="ab" * 32),
     "an evening without its seal": lambda rows: rows.remove(of(rows, "seal.sealed", 1)),

@@ -50,7 +50,7 @@ class Device:
         return self.at.split("/")[2]
 
     def code(self) -> str:
-        found = re.search(r"/join/([A-Z]{6})", self.get("lobby").text)
+        found = re.search(r"/join/([A-Z]{10})", self.get("lobby").text)
         assert found
         return found[1]
 

@@ -14,7 +14,7 @@ def test_whoever_opens_a_table_gets_its_code_a_seat_a_key_and_links(server: Serv
     said = made.json()
     assert made.status_code == 201
     assert set(said) == {"table", "code", "seat", "key", "links"}
-    assert len(said["code"]) == 6
+    assert len(said["code"]) == 10
     assert said["links"]["join"] == f"{server.url}/join/{said['code']}"
 
 

@@ -205,6 +205,6 @@ def test_a_table_has_only_so_many_seats(server: Serving) -> None:
 
 
 def test_an_address_that_is_not_there_is_said_to_be_so(server: Serving) -> None:
-    assert code_of(server.ask("GET", "/api/tables/nothere/view", key="k")) == "table.unknown"
+    assert code_of(server.ask("GET", "/api/tables/nothere/view", key="k")) == "key.unknown"
     assert code_of(server.ask("GET", "/api/elsewhere")) == "page.unknown"
     assert code_of(server.ask("DELETE", "/api/tables")) == "page.method"

@@ -11,6 +11,7 @@ import pytest
 
 from tests.serving import GAME, install_strangers, serving
 from tests.web.conftest import Evening
+from tests.web.locked import Locked
 from threefates.rulebook.refusals import Refused
 from threefates.store import open_store
 from threefates.web.host import Host
@@ -125,20 +126,6 @@ def test_a_store_that_cannot_write_answers_one_sentence_and_nothing_changes(tmp_
     assert "Nothing was changed" in problem["remedy"]
     assert meanwhile == before
     assert after.status_code == 200
-
-
-class Locked:
-    """Another program holds the file: every write waits, and then fails."""
-
-    def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(path, isolation_level=None)
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, *_: object) -> None:
-        self._db.execute("ROLLBACK")
-        self._db.close()
 
 
 def test_a_log_that_cannot_be_read_is_said_so_and_named(tmp_path: Path) -> None:

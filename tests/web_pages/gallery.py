@@ -42,7 +42,6 @@ def seat_page(role: Role, system: str = "fates_edge", *, cards: bool = False, jo
         offers=offers(role, cards=cards) if role in (Role.PLAYER, Role.GM) else (),
         told=made_up.LOG,
         invitation=None if joined else INVITATION,
-        sealed=2 if role is Role.PLAYER else None,
     )
 
 
@@ -142,7 +141,7 @@ class Stage:
         self.asked.append(socket.url.partition("?")[2])
         if self.listening:
             self.sockets.append(socket)
-            socket.send(pages.fragments(self.missed, None, here(), pages.Drawn(begun=True), public={}))
+            socket.send(pages.fragments(self.missed, None, here(), pages.PageShown(begun=True), public={}))
         else:
             socket.close(code=1012)
 

@@ -41,7 +41,7 @@ BY_THE_COMPOSITOR = {"transform", "opacity"}
 
 
 def test_what_moves_on_a_phone_is_moved_by_the_compositor(browser: Browser) -> None:
-    stage, shown = Stage(), pages.Drawn()
+    stage, shown = Stage(), pages.PageShown()
     with opened(browser, stage) as window:
         window.goto(f"{ADDRESS}/player")
         window.wait_for_selector("#touch[data-state=ok]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+EXPORTED = 'attachment; filename="Thursday.json"'
 OK = "#touch[data-state=ok]"
 PROPOSE = "#at-dock details.form"
 
@@ -74,15 +77,15 @@ def frame(
     return Frame(version, told, parts, struck or {})
 
 
-def drawn() -> pages.Drawn:
+def drawn() -> pages.PageShown:
     """What the page shows after it was loaded."""
-    shown = pages.Drawn()
+    shown = pages.PageShown()
     pages.fragments(Frame(95, (), view(), {}), offers(), here(), shown, public=public(view()))
     return shown
 
 
 def tell(
-    stage: Stage, this: Frame | None, offered: tuple[Offer, ...] | None = None, shown: pages.Drawn | None = None
+    stage: Stage, this: Frame | None, offered: tuple[Offer, ...] | None = None, shown: pages.PageShown | None = None
 ) -> None:
     stage.sockets[-1].send(pages.fragments(this, offered, here(), shown or drawn(), public=public(view())))
 
@@ -214,7 +217,7 @@ def test_a_change_of_every_place_keeps_what_is_typed_too(page: Page, stage: Stag
     page.fill(f"{PROPOSE} textarea", "Half a sent")
 
     whole = Frame(97, (line(97, "It goes on."),), view(), {})
-    tell(stage, whole, offers()[2:], pages.Drawn())
+    tell(stage, whole, offers()[2:], pages.PageShown())
     page.wait_for_selector("#log >> text=It goes on.")
     page.keyboard.type("ence")
 
@@ -303,14 +306,57 @@ def test_a_line_taken_back_is_struck(page: Page, stage: Stage) -> None:
     assert page.evaluate(style) == "line-through"
 
 
-def test_our_own_randomness_is_mixed_into_the_seal_once(page: Page, stage: Stage) -> None:
+def test_a_word_of_our_own_is_promised_once_and_said_when_it_is_asked_for(page: Page, stage: Stage) -> None:
+    def asked(seal: str, version: int) -> None:
+        whose = replace(here(), seal=seal)
+        stage.sockets[-1].send(pages.fragments(frame(version=version), None, whose, drawn(), public=public(view())))
+        expect(page.locator(f"#version[value='{version}']")).to_have_attribute("data-seal", seal)
+
+    asked("2 open", 96)
+    asked("2 open", 97)
     page.reload()
     page.wait_for_selector(OK)
+    asked("2 open", 98)
+    with page.expect_response("**/act"):
+        asked("2 closed", 99)
+    asked("2 closed", 100)
 
-    given = [post for post in stage.posts if post["_type"] == ["give-nonce"]]
+    kinds = [post["_type"] for post in stage.posts]
+    (promised,), (word,) = stage.posts[0]["commitment"], stage.posts[1]["nonce"]
+    assert kinds == [["commit-nonce"], ["reveal-nonce"]]
+    assert len(word) == 32
+    assert promised == hashlib.sha256(word.encode()).hexdigest()
 
-    assert len(given) == 1
-    assert len(given[0]["nonce"][0]) == 32
+
+def test_a_device_keeps_fingerprints_of_the_log_and_they_go_with_what_its_seat_takes_away(
+    browser: Browser, stage: Stage
+) -> None:
+    record = '{"view":{"said":"\\"noted\\":[]"},"heads":[],"noted":[]}'
+    with opened(browser, stage) as page:
+        page.route("**/export", lambda route: route.fulfill(body=record, headers={"Content-Disposition": EXPORTED}))
+        page.goto(f"{ADDRESS}/player")
+        page.wait_for_selector(OK)
+        for version in range(96, 336):
+            stage.sockets[-1].send(
+                pages.fragments(
+                    replace(frame(version=version), head=f"{version:064}"), None, here(), drawn(), public=public(view())
+                )
+            )
+        expect(page.locator("#version")).to_have_attribute("value", "335")
+        page.wait_for_function("localStorage.getItem('heads:/player').endsWith('335')")
+        kept = page.evaluate("localStorage.getItem('heads:/player')")
+        page.goto(f"{ADDRESS}/log")
+        page.evaluate("localStorage.setItem('heads:/', localStorage.getItem('heads:/player'))")
+        with page.expect_download() as download:
+            page.click("#export")
+        saved = json.loads(download.value.path().read_text())
+
+    assert len(kept.split(",")) == 220
+    assert kept.startswith(f"96 {96:064},")
+    assert download.value.suggested_filename == "Thursday.json"
+    assert saved["view"] == {"said": '"noted":[]'}
+    assert saved["noted"][0] == {"version": 96, "head": f"{96:064}"}
+    assert saved["noted"][-1] == {"version": 335, "head": f"{335:064}"}
 
 
 def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stage: Stage) -> None:
@@ -396,6 +442,6 @@ def test_what_may_be_done_is_right_however_offers_come_and_go(page: Page, stage:
         offered = tuple(offer for offer in every if pick.random() < 0.7)
         tell(stage, frame(version=200 + step), offered, shown)
         expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
-        fresh = pages.fragments(None, offered, here(), pages.Drawn(), public=public(view()))
+        fresh = pages.fragments(None, offered, here(), pages.PageShown(), public=public(view()))
 
         assert page.evaluate(AS_IF_FRESH, fresh) == []

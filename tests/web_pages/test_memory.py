@@ -25,7 +25,7 @@ class Window:
 
     def __init__(self, table: Table, seat: SeatId) -> None:
         self.watch = Watch(table, seat, after=0)
-        self.remembering, self.anew = pages.Drawn(), pages.Drawn()
+        self.remembering, self.anew = pages.PageShown(), pages.PageShown()
 
     def differs(self, patch: pytest.MonkeyPatch) -> str:
         """What is drawn anew where memory says something else; empty where it says the same."""

@@ -17,4 +17,14 @@ def test_a_recap_tells_each_act_with_what_it_led_to_and_leaves_out_what_was_take
 def test_signs_in_what_was_said_stay_signs() -> None:
     written = pages.recap(here(), [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")])
 
-    assert r"- \<b\>\*loud\*\</b\> \# no heading" in written
+    assert r"- &lt;b&gt;\*loud\*&lt;/b&gt; \# no heading" in written
+
+
+def test_what_was_said_is_no_html() -> None:
+    from threefates.web.pages.recap import _plain
+
+    said = _plain('<script>alert(1)</script> <img src=x onerror="a"> &lt;b&gt;')
+
+    assert "<" not in said
+    assert ">" not in said
+    assert "&amp;lt;b" in said

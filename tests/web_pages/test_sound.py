@@ -41,14 +41,14 @@ def page(browser: Browser, stage: Stage) -> Iterator[Page]:
     assert stage.troubles == []
 
 
-def tell(stage: Stage, shown: pages.Drawn, frame: Frame, *, asked: bool = True) -> None:
+def tell(stage: Stage, shown: pages.PageShown, frame: Frame, *, asked: bool = True) -> None:
     offered = tuple(offer for offer in offers() if asked or offer.choice is None)
     stage.sockets[-1].send(pages.fragments(frame, offered, here(), shown, public=public(view())))
 
 
-def quiet(stage: Stage) -> pages.Drawn:
+def quiet(stage: Stage) -> pages.PageShown:
     """The page with no question for its player on it."""
-    shown = pages.Drawn()
+    shown = pages.PageShown()
     tell(stage, shown, Frame(95, (), view(), {}), asked=False)
     return shown
 

@@ -38,7 +38,7 @@ def page(browser: Browser, stage: Stage) -> Iterator[Page]:
 
 def nothing_may_be_done_any_more(stage: Stage) -> None:
     """A frame that takes away every button."""
-    shown = pages.Drawn()
+    shown = pages.PageShown()
     pages.fragments(Frame(95, (), view(), {}), offers(), here(), shown, public=public(view()))
     frame = Frame(96, LOG, {}, {})
     stage.sockets[-1].send(pages.fragments(frame, (), here(), shown, public=public(view())))

@@ -25,7 +25,7 @@ from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, W
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
-from threefates.web.pages import Drawn, fragments
+from threefates.web.pages import PageShown, fragments
 from threefates.web.pages.arrangement import arrange
 
 
@@ -43,14 +43,14 @@ def swaps(html: str) -> list[tuple[str, str]]:
     return [(re.sub("[0-9a-f]{8}(-tally)?$", "", target), swap) for target, swap in found]
 
 
-def shown(view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER) -> Drawn:
-    drawn = Drawn()
+def shown(view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER) -> PageShown:
+    drawn = PageShown()
     fragments(Frame(95, (), view, {}), offered, here(role), drawn, public=view)
     return drawn
 
 
 def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
-    drawn = Drawn()
+    drawn = PageShown()
 
     html = fragments(frame(scene=SCENE, party=PARTY), offers(), here(), drawn, public={"scene": SCENE, "party": PARTY})
 
@@ -171,13 +171,13 @@ def test_people_stand_in_one_order_whoever_acts() -> None:
 
 
 def test_forms_down_the_socket_leave_the_command_id_to_the_page() -> None:
-    html = fragments(None, offers(), here(), Drawn(), public={})
+    html = fragments(None, offers(), here(), PageShown(), public={})
 
     assert {a["value"] for a in read(html).all("input", name="_id")} == {""}
 
 
 def test_the_same_offers_make_the_same_bytes() -> None:
-    one, other = (fragments(frame(scene=SCENE), offers(), here(), Drawn(), public={}) for _ in range(2))
+    one, other = (fragments(frame(scene=SCENE), offers(), here(), PageShown(), public={}) for _ in range(2))
 
     assert one == other
 
@@ -223,7 +223,7 @@ def test_a_quiet_frame_says_little_but_never_nothing() -> None:
 
 
 def test_a_screen_shows_how_to_join_until_somebody_has() -> None:
-    drawn = Drawn()
+    drawn = PageShown()
     fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=INVITATION)
 
     again = fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=INVITATION)
@@ -234,6 +234,6 @@ def test_a_screen_shows_how_to_join_until_somebody_has() -> None:
 
 
 def test_who_only_watches_is_sent_no_forms() -> None:
-    html = fragments(frame(), offers(), here(Role.GUEST), Drawn(), public={})
+    html = fragments(frame(), offers(), here(Role.GUEST), PageShown(), public={})
 
     assert not read(html).all("form")

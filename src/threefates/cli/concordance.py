@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
-from threefates.rulebook.concordance import ConcordanceLine, concordance, missing, totals
+from threefates.rulebook.concordance import ConcordanceLine, concordance, held, missing, totals
 from threefates.rulebook.entries import Entry
 from threefates.rulebook.ledger import Ledger, load
 
@@ -54,11 +54,18 @@ def _say_topics(entries: Sequence[Entry], lines: Sequence[ConcordanceLine]) -> N
         groups.setdefault(entry.book, {}).setdefault(entry.topic, []).append(line)
     for book, topics in groups.items():
         counts = {topic: totals(topic_lines) for topic, topic_lines in topics.items()}
-        rows = [[topic, *map(str, count.values())] for topic, count in counts.items()]
-        say_table(book, ["topic", *totals(())], rows)
+        rows = [[topic, *map(str, count.values()), _held(topics[topic])] for topic, count in counts.items()]
+        say_table(book, ["topic", *totals(()), "changes noticed"], rows)
         say("")
     say(_summary(lines))
 
 
 def _summary(lines: Sequence[ConcordanceLine]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in totals(lines).items())
+    counts = ", ".join(f"{count} {name}" for name, count in totals(lines).items())
+    return f"{counts}; of small changes of what is played, tests notice {_held(lines) or 'none'}"
+
+
+def _held(lines: Sequence[ConcordanceLine]) -> str:
+    """Of all small changes of what carries these entries out, how many a test notices: "19 of 20"."""
+    found = held(lines)
+    return f"{found.caught} of {found.tried}" if found.tried else ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
+import secrets
 import sys
 import urllib.error
 import urllib.request
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Data", "Door", "default_folder", "with_host"]
 
 OPERATOR_FILE: Final = "threefates.operator"
+LONGEST_HELLO: Final = 1000
 PATIENCE: Final = 60.0  # seconds for the server to answer
 
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
@@ -69,19 +72,36 @@ class Door:
         self._path.unlink(missing_ok=True)
 
     def ask(self, path: str, body: bytes) -> bytes | None:
-        """The running server's answer; None if none runs.
+        """The running server's answer; None if none runs. It is sent nothing before it has shown who it is.
 
         Raises:
             Refused: In the server's words.
         """
         left = self._left()
-        return _asked(f"{left['own']}{path}", left["word"], body) if left else None
+        if not left or not _is_ours(left["own"], left["word"]):
+            return None  # it was ended without a chance to take its address away, and somebody may have its port
+        return _asked(f"{left['own']}{path}", left["word"], body)
 
     def _left(self) -> dict[str, str]:
         try:
-            return dict(json.loads(self._path.read_text(encoding="utf-8")))
-        except (OSError, ValueError):
+            left = dict(json.loads(self._path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
             return {}
+        return left if all(isinstance(left.get(name), str) for name in ("own", "url", "word")) else {}
+
+
+def _is_ours(own: str, word: str) -> bool:
+    """Tell whether whoever answers there knows the operator's word, without telling it."""
+    from threefates.web.operator import proof
+
+    nonce = secrets.token_hex(16)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(f"{own}/operator/hello?nonce={nonce}", timeout=PATIENCE) as answer:
+            said = json.loads(answer.read(LONGEST_HELLO))["proof"]
+    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError):
+        return False
+    return secrets.compare_digest(str(said).encode(), proof(word, nonce).encode())
 
 
 def _asked(url: str, word: str, body: bytes) -> bytes | None:

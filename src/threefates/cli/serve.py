@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 import logging
 import os
 import secrets
@@ -37,6 +38,10 @@ def command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next one.")] = PORT,
     data: Data = None,
     public_url: Annotated[str, typer.Option(metavar="URL", help="Where others reach it from outside.")] = "",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy before it that says who asks; with --public-url, this machine."),
+    ] = None,
     allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help="One more name it answers to.")] = None,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Lift the limits on rates, for measuring.")] = False,
     browser: Annotated[
@@ -49,6 +54,7 @@ def command(
     options = Options(
         port=listening.getsockname()[1],
         public_url=_checked(public_url),
+        proxies=tuple(_address(each) for each in proxy or ()),
         allow_hosts=tuple(allow_host or ()),
         no_limits=no_limits,
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
@@ -84,6 +90,13 @@ def _checked(public_url: str) -> str:
     return public_url
 
 
+def _address(proxy: str) -> str:
+    try:
+        return str(ipaddress.ip_network(proxy) if "/" in proxy else ipaddress.ip_address(proxy))
+    except ValueError as error:
+        raise BadArgument(f"{proxy!r} is no address of a proxy. Write it like 10.0.0.2 or 10.0.0.0/24.") from error
+
+
 def _wants_browser(asked: bool | None) -> bool:
     """Open a browser where there is one to be seen: not in a script, not over a network, not in a test."""
     if asked is not None:
@@ -99,6 +112,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
 
     from threefates.store import open_store
     from threefates.web.app import application
+    from threefates.web.connections import raise_files
     from threefates.web.server import Server, configured
 
     store, door = open_store(folder), Door(folder)
@@ -109,9 +123,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
         door.leave(own=own, url=bases(options, own)[0], word=options.operator)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, behind_proxy=bool(options.public_url)), lambda: teller.ready(folder, last)).run(
-            [listening]
-        )
+        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run([listening])
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:
@@ -135,7 +147,7 @@ class Teller:
 
     def ready(self, folder: Path, last: TableRow | None) -> None:
         """Say that the server answers, and where."""
-        here = f"http://localhost:{self.options.port}"
+        here = self.bases[0] if self.options.is_https else f"http://localhost:{self.options.port}"
         say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
         say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")
         address = f"{here}/"

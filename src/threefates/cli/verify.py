@@ -7,19 +7,27 @@ import typer
 
 from threefates.cli.words import JSON_HELP, BadArgument, complain, say, say_json
 from threefates.rulebook.refusals import Refused
-from threefates.table.records import read_record
+from threefates.table.chain import Head
+from threefates.table.records import SeatRecord, TableRecord, read_record
 from threefates.table.verify import Report, verify
 
 
 def command(
     file: Annotated[Path, typer.Argument(help="What a seat or the operator exported.")],
     *,
+    beside: Annotated[
+        list[Path] | None, typer.Option("--beside", help="What a seat of the same table exported, to compare it with.")
+    ] = None,
+    head: Annotated[
+        list[str] | None, typer.Option("--head", help="A fingerprint somebody wrote down: VERSION:HASH.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
     """Compute every die and card of an export again, and name what cannot be computed yet."""
-    written = read_file(file)
+    written, kept = read_file(file), [_head(each) for each in head or ()]
+    others = [read_file(each) for each in beside or ()]
     try:
-        report = verify(read_record(written))
+        report = verify(read_record(written), [_seats(read_record(each)) for each in others], kept)
     except Refused as refused:
         complain(str(refused))
         return 1
@@ -28,6 +36,19 @@ def command(
     else:
         say(in_words(report))
     return 0 if report.holds else 1
+
+
+def _head(typed: str) -> Head:
+    version, _, head = typed.partition(":")
+    if not (version.isascii() and version.isdecimal() and head):
+        raise BadArgument(f"{typed} is no fingerprint: write VERSION:HASH.")
+    return Head(int(version), head.lower())
+
+
+def _seats(record: SeatRecord | TableRecord) -> SeatRecord:
+    if isinstance(record, SeatRecord):
+        return record
+    raise BadArgument("--beside takes what a seat exported. Name the whole table's record first.")
 
 
 def read_file(file: Path) -> bytes:
@@ -50,13 +71,18 @@ def in_words(report: Report) -> str:
     Computed again from an opened seed, and the same: 2 dice and cards.
     Decided again, with the same outcome: 1 command.
     """
-    lines = ["Nothing is wrong." if report.holds else "Something is wrong:", *(f"  {line}" for line in report.wrong)]
+    holds = "Nothing is wrong in what could be checked." if report.not_yet else "Nothing is wrong."
+    lines = [holds if report.holds else "Something is wrong:", *(f"  {line}" for line in report.wrong)]
     lines.append(f"Computed again from an opened seed, and the same: {report.checked} dice and cards.")
     if report.decided_again:
         commands = "command" if report.decided_again == 1 else "commands"
         lines.append(f"Decided again, with the same outcome: {report.decided_again} {commands}.")
     if report.by_hand:
         lines.append(f"Rolled or drawn by hand: {report.by_hand}.")
+    if report.compared:
+        lines.append(f"The same as what was kept: {report.compared} fingerprints of the log.")
+    if report.noted:
+        lines += ["To be known:", *(f"  {line}" for line in report.noted)]
     if report.not_yet:
         lines += ["Not to be computed yet:", *(f"  {line}" for line in report.not_yet)]
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import secrets
 import threading
 import time
@@ -19,6 +20,7 @@ __all__ = ["Client", "Refused"]
 ATTEMPTS: Final = 4
 PATIENCE: Final = 15.0  # seconds for an answer
 LOST: Final = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
+SEAT: Final = re.compile(r"/t/(?P<table>[^/]+)/[^/]+/")
 TRY_AGAIN: Final = frozenset({429, 502, 503, 504})
 
 
@@ -100,8 +102,8 @@ class Client:
         Raises:
             Refused: If there is no such table, it is full, or somebody goes by that name.
         """
-        made = self._ask("POST", f"/api/tables/{quote(code)}/seats", {"code": code, "name": name, "role": role})
         self.table = self.code = code
+        made = self._ask("POST", self._path("seats"), {"code": code, "name": name, "role": role})
         self.seat, self.key = made["seat"], made["key"]
         return self
 
@@ -237,6 +239,8 @@ class Client:
         request = urllib.request.Request(f"{self.url}{path}", data=data, headers=headers, method=method)
         try:
             with self._opener.open(request, timeout=PATIENCE) as answer:
+                if seat := SEAT.fullmatch(answer.headers.get("Location", "")):
+                    self.table = seat["table"]  # its id: the code may change
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             with error:

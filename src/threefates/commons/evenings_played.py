@@ -23,7 +23,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Viewer
 
-__all__ = ["Evening", "PlayReady", "Playing", "ReadyTaken", "ScenarioEnded", "SecretTold", "TellSecret"]
+__all__ = ["PlayReady", "Playing", "ReadyEvening", "ReadyTaken", "ScenarioEnded", "SecretTold", "TellSecret"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound="Playing")
@@ -75,14 +75,14 @@ class PlayReady(Command, frozen=True):
     seat: SeatId | None = None
 
 
-class Shelf(Protocol):
+class Records(Protocol):
     """The records of one kind that belong to a scenario, by id."""
 
     def __call__(self, kind: type[S], scenario: str, /) -> Mapping[str, S]:
         """Return them in the order in which they were written."""
 
 
-class Evening(Generic[P, N]):
+class ReadyEvening(Generic[P, N]):
     """What all ready evenings of a game have in common.
 
     Args:
@@ -96,7 +96,7 @@ class Evening(Generic[P, N]):
         self,
         playing: type[P],
         named: Callable[[], Mapping[str, N]],
-        shelf: Shelf,
+        shelf: Records,
         must_run: Callable[[Unfolding, str], None] = Unfolding.must_run,
     ) -> None:
         self.playing = playing

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from threefates.rulebook.game import ScenarioSummary
 
-__all__ = ["Chip", "Named", "Outcome", "Part", "Person", "Played", "Pregenerated", "Secret", "offered"]
+__all__ = ["Chip", "EndingToTell", "Named", "Person", "Played", "Pregenerated", "ScenePart", "Secret", "offered"]
 
 
 class Chip(Struct, frozen=True):
@@ -93,7 +93,7 @@ class Named(Protocol):
         """What goes beyond the book."""
 
 
-class Outcome(Protocol):
+class EndingToTell(Protocol):
     """An ending, in whatever game."""
 
     @property
@@ -109,7 +109,7 @@ class Outcome(Protocol):
         """What comes of it."""
 
 
-class Part(Protocol):
+class ScenePart(Protocol):
     """A scene or an encounter of it, in whatever game."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from threefates.commons.ready_evenings import Chip, Named, Outcome, Part, Person, Played, Pregenerated, Secret
+from threefates.commons.ready_evenings import Chip, EndingToTell, Named, Person, Played, Pregenerated, ScenePart, Secret
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice
@@ -47,7 +47,7 @@ def told_of_ready(found: Pregenerated | None) -> Told | None:
     return Told(f"{found.name}: {found.concept}. {found.look}", tone="quiet") if found else None
 
 
-def told_of_ending(found: Outcome | None, *cites: str) -> Told | None:
+def told_of_ending(found: EndingToTell | None, *cites: str) -> Told | None:
     """The ending, read aloud, and what it brings."""
     return Told(f"{found.title}. {found.read_aloud} {found.brings}", cites) if found else None
 
@@ -67,7 +67,7 @@ def _chip(state: State, chip: Chip, kinds: Mapping[str, type[Ruling]]) -> Row:
 
 
 def story_of(
-    found: Named, now: Played, secrets: Mapping[str, Secret], ending: Outcome | None, first: str = ""
+    found: Named, now: Played, secrets: Mapping[str, Secret], ending: EndingToTell | None, first: str = ""
 ) -> Words | None:
     """What everybody knows of it: what it is about and comes first, what has been told, and how it ended."""
     lines = [] if now.opened else [Line(line) for line in (found.sentence, first) if line]
@@ -113,7 +113,7 @@ def to_tell(
 def to_start(
     command: str,
     field: str,
-    parts: Mapping[str, Part],
+    parts: Mapping[str, ScenePart],
     now: Played,
     refused: Callable[[str], Refusal | None],
     *,

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Draw", "Drawn", "best_of", "duels", "duels_of_each", "ways_of_best"]
+__all__ = ["Draw", "WayToDraw", "best_of", "duels", "duels_of_each", "ways_of_best"]
 
 Whole = NDArray[np.int64]
 Draw = tuple[int, ...]
@@ -23,7 +23,7 @@ Sorts = tuple[tuple[int, int], ...]  # what a card is worth, and how many such c
 MOST: Final = 52
 
 
-class Drawn(NamedTuple):
+class WayToDraw(NamedTuple):
     """One way to draw, among all ways to draw and to hold a hand."""
 
     cards: Draw  # what each card is worth, the dearest first
@@ -33,7 +33,7 @@ class Drawn(NamedTuple):
 
 def duels(
     cards: Sequence[int], drawn: int, hand: int, used: int, limits: Callable[[Draw], Sequence[int]]
-) -> tuple[Drawn, ...]:
+) -> tuple[WayToDraw, ...]:
     """Every way to draw some cards, with how often the best of a hand comes to no more than so much.
 
     Args:
@@ -59,7 +59,7 @@ def duels(
 
 def duels_of_each(
     decks: Sequence[Sequence[int]], drawn: int, hand: int, used: int, limits: Callable[[int, Draw], Sequence[int]]
-) -> tuple[tuple[Drawn, ...], ...]:
+) -> tuple[tuple[WayToDraw, ...], ...]:
     """The same for several sets of cards at once; limits are asked for by the number of the set, too.
 
     Raises:
@@ -159,18 +159,18 @@ def _picks(copies: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
 @lru_cache(maxsize=64)
 def _counted(
     decks: tuple[Sorts, ...], drawn: int, hand: int, used: int, limits: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[Drawn, ...], ...]:
+) -> tuple[tuple[WayToDraw, ...], ...]:
     worths = sorted({worth for sorts in decks for worth, _ in sorts}, reverse=True)
     left = np.concatenate([_left(sorts, drawn, worths) for sorts in decks])
     within = iter(_within(left, worths, hand, used, np.array(limits, dtype=np.int64).reshape(len(left), -1)).tolist())
     return tuple(tuple(_told(sorts, drawn, hand, within)) for sorts in decks)
 
 
-def _told(sorts: Sorts, drawn: int, hand: int, within: Iterator[list[int]]) -> Iterator[Drawn]:
+def _told(sorts: Sorts, drawn: int, hand: int, within: Iterator[list[int]]) -> Iterator[WayToDraw]:
     draws = _draws(sorts, drawn)
     hands = comb(sum(copies for _, copies in sorts) - drawn, hand)
     for cards, ways in zip(draws.cards, draws.ways, strict=True):
-        yield Drawn(cards, ways * hands, tuple(ways * held for held in next(within)))
+        yield WayToDraw(cards, ways * hands, tuple(ways * held for held in next(within)))
 
 
 def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Whole:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from threefates.odds.counts import Whole, counts
-from threefates.odds.steps import Step, Table, table
+from threefates.odds.steps import Step, StepTable, table
 
 __all__ = ["Plays", "plays"]
 
@@ -47,7 +47,7 @@ def _falls(step: Step, dice: int, flags: int) -> Whole:
     return np.stack([(more[:, None] * flags + flag).reshape(-1) for more, flag in lands])
 
 
-def _ways(step: Table, flags: int) -> tuple[Whole, Whole]:
+def _ways(step: StepTable, flags: int) -> tuple[Whole, Whole]:
     """Every way of every pool, the better liked first."""
     pools = len(counts(step.step.kinds, step.dice))
     begins = np.cumsum([0, *(len(counts(step.step.after, step.dice - thrown)) for thrown in range(step.most))])

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from threefates.odds.counts import Whole, counts
 from threefates.odds.plays import plays
 from threefates.odds.pools import OddsError
-from threefates.odds.steps import Move, Step, Table, table
+from threefates.odds.steps import Move, Step, StepTable, table
 
 __all__ = [
     "Goals",
@@ -223,7 +223,7 @@ def _forced(first: Step, steps: tuple[Step, ...], dice: int, exact: bool) -> Wei
     return landed(first, {0: one}, dice, dice, dice * first.dearest + 1)
 
 
-def _after(step: Table, weights: Weights, pick: Whole | None) -> Weights:
+def _after(step: StepTable, weights: Weights, pick: Whole | None) -> Weights:
     """The law after a step."""
     goals = max(weights.shape[0], 1 if pick is None else pick.shape[1])
     levels: dict[int, Weights] = {}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from threefates.odds.counts import Counts, Whole, counts
 
-__all__ = ["Landing", "Move", "Step", "Table", "table"]
+__all__ = ["Landing", "Move", "Step", "StepTable", "table"]
 
 Kinds = tuple[int, ...]
 
@@ -72,7 +72,7 @@ class Move(NamedTuple):
     stays: Whole  # the same in the kinds of afterwards
 
 
-class Table(NamedTuple):
+class StepTable(NamedTuple):
     """A step for one number of dice: all its moves, the one to be preferred among equals first."""
 
     step: Step
@@ -83,14 +83,14 @@ class Table(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def table(step: Step, dice: int) -> Table:
+def table(step: Step, dice: int) -> StepTable:
     """The moves of a step from every pool of so many dice."""
     here = counts(step.kinds, dice)
     like = np.minimum(here.rows, np.array(step.tells)) @ _PLACES[: step.kinds]
     ways = _asked(step)
     moves = [move for way in sorted(ways, key=_preferred) for move in _moves(step, here, way, ways[way][like])]
     sources = sum(len(move.source) for move in moves)
-    return Table(step, dice, tuple(moves), max(move.dice for move in moves), sources > len(here))
+    return StepTable(step, dice, tuple(moves), max(move.dice for move in moves), sources > len(here))
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,8 @@
 """The concordance: section, entry, function, ruling, example, test, so that nobody has to believe a claim.
 
-An entry counts as implemented only if a function cites it and a test named for it fails when that function is
-switched off. What was claimed and proven is written to one file by `python tools/concordance.py` and shipped.
+An entry counts as implemented only if a function cites it, a test named for it fails when that function is switched
+off, and small changes of it (a number, a limit, a branch) do not pass unnoticed. What was claimed and proven is written
+to one file by `python tools/concordance.py` and shipped.
 """
 
 import functools
@@ -22,25 +23,43 @@ __all__ = [
     "Claims",
     "ConcordanceLine",
     "Decision",
+    "Held",
     "How",
     "RulingSetting",
     "Status",
     "concordance",
     "decisions",
+    "held",
     "missing",
     "shipped",
     "totals",
 ]
 
 Status = Literal["implemented", "unproven", "not yet", "guidance", "example"]
-"""`unproven` is cited by a function but has no test that fails without it; `guidance` is for the people playing."""
+"""`unproven` is cited, but no test fails without it, or none notices any change of it; `guidance` is for the people
+playing."""
 
 
-class Claim(Struct, frozen=True):
-    """The functions that carry one ledger id out, and the tests that fail without them."""
+class Held(Struct, frozen=True):
+    """How well tests hold an entry: of all small changes of what carries it out, how many they notice.
+
+    Attributes:
+        caught: So many of the changes a test named for the entry notices.
+        tried: So many changes there are.
+        state: A digest of the functions, records and tests that this was measured with.
+    """
+
+    caught: int
+    tried: int
+    state: str = ""
+
+
+class Claim(Struct, frozen=True, omit_defaults=True):
+    """The functions that carry one ledger id out, the tests that fail without them, and how well they hold it."""
 
     functions: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    held: Held | None = None
 
 
 class RulingSetting(Struct, frozen=True):
@@ -68,6 +87,7 @@ class ConcordanceLine(Struct, frozen=True):
     rulings: tuple[str, ...]
     examples: tuple[str, ...]
     tests: tuple[str, ...]
+    held: Held | None
 
 
 How = Literal["setting", "read as", "not yet"]
@@ -115,7 +135,8 @@ def status(entry: Entry, claim: Claim) -> Status:
     >>> status(entry, Claim()), status(entry, Claim(functions=("threefates.x:cap",)))
     ('not yet', 'unproven')
     """
-    if claim.functions and claim.tests:
+    unheld = claim.held is not None and claim.held.tried > 0 and claim.held.caught == 0
+    if claim.functions and claim.tests and not unheld:
         return "implemented"
     if entry.kind in ("guidance", "example"):
         return entry.kind
@@ -145,6 +166,12 @@ def totals(lines: Iterable[ConcordanceLine]) -> dict[str, int]:
     return {"entries": counts.total(), **{name: counts[name] for name in names}}
 
 
+def held(lines: Iterable[ConcordanceLine]) -> Held:
+    """The changes of all these entries together."""
+    each = [line.held for line in lines if line.held is not None]
+    return Held(sum(one.caught for one in each), sum(one.tried for one in each))
+
+
 @functools.cache
 def shipped() -> Claims:
     """Return the claims of the installed package, read on the first call; none if the file was never made."""
@@ -162,4 +189,5 @@ def _line(entry: Entry, claim: Claim) -> ConcordanceLine:
         rulings=tuple(ruling.id for ruling in ledger.rulings_on(entry.id)),
         examples=tuple(example.id for example in ledger.examples_of(entry.id)),
         tests=claim.tests,
+        held=claim.held,
     )

@@ -14,7 +14,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
 
-__all__ = ["CORE", "AnsweredForAbsent", "Controlled", "RulingChanged", "SeatChanged", "not_an_answer"]
+__all__ = ["CORE", "AnsweredForAbsent", "Controlled", "RulingChanged", "SeatChanged", "SeatRemoved", "not_an_answer"]
 
 agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
@@ -39,6 +39,15 @@ class SeatChanged(Event, frozen=True, tag="seat.changed"):
     name: str
     role: Role
     away: bool = False
+
+    record = True
+
+
+class SeatRemoved(Event, frozen=True, tag="seat.removed"):
+    """A seat was taken away from somebody; its id is never given again."""
+
+    seat: SeatId
+    name: str
 
     record = True
 
@@ -139,6 +148,18 @@ def tell_seat(state: State, event: SeatChanged, viewer: Viewer) -> Told:
     if event.away:
         return Told(f"{event.name} is away.", tone="quiet")
     return Told(f"{event.name} {HERE_TO[event.role]}.", tone="quiet")
+
+
+@seating.folds(SeatRemoved)
+def seat_removed(seating: Seating, event: SeatRemoved) -> Seating:
+    """The seat is no more; what it acted for waits for somebody else."""
+    return seating.without(event.seat)
+
+
+@seating.tells(SeatRemoved)
+def tell_removed(state: State, event: SeatRemoved, viewer: Viewer) -> Told:
+    """Tell everybody who has no seat any more."""
+    return Told(f"{event.name} has no seat here any more.", tone="quiet")
 
 
 @seating.folds(Controlled)

@@ -81,7 +81,7 @@ class Benefit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> mark = msgspec.convert({"does": [{"dice": 1}, {"effect": 1}], "lasts": "scene"}, Benefit)
         >>> mark.choice, mark.does[0].dice, mark.lasts
         (True, 1, <Per.SCENE: 'scene'>)
-        >>> from threefates.rulebook.shapes import faults
+        >>> from threefates.rulebook.validation import faults
         >>> for fault in faults({"does": [{"dice": 40}], "cost": {"boon": 0}, "last": "scene"}, Benefit):
         ...     print(fault.key, "|", fault.found, "|", fault.allowed)
         last | an unknown key | does, cost, limit, lasts, when, requires

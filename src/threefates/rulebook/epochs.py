@@ -8,9 +8,16 @@ from msgspec import Struct
 
 from threefates.rulebook.viewers import SeatId
 
-__all__ = ["BY_VERSION", "COUNTED", "Epoch", "Seal"]
+__all__ = ["BY_VERSION", "COUNTED", "Epoch", "Promise", "Seal"]
 
 BY_VERSION, COUNTED = 1, 2  # the schemes by which draws are told apart: by version, as it once was; by turns
+
+
+class Promise(Struct, frozen=True):
+    """A word that a seat has committed to and has yet to say."""
+
+    commitment: str  # SHA-256 of the word, hex
+    player: bool  # whoever runs the game mixes in words too, but nobody is to believe in theirs
 
 
 class Epoch(Struct, frozen=True):
@@ -22,10 +29,27 @@ class Epoch(Struct, frozen=True):
     began: bool = False  # something was drawn: no more nonces
     seed: str | None = None  # hex, once the seal is open
     scheme: int = BY_VERSION
+    promised: Mapping[SeatId, Promise] = {}
+    closed: bool = False  # no more promises: now the words are said
 
     def mixed(self) -> tuple[bytes, ...]:
-        """Return the nonces of the seats, in the order in which they were given."""
-        return tuple(nonce.encode() for nonce in self.nonces.values())
+        """Return the nonces in the order in which they were promised, so that nobody gains by being late.
+
+        In evenings that had no promises: in the order in which they were given.
+        """
+        if self.scheme == BY_VERSION:
+            return tuple(nonce.encode() for nonce in self.nonces.values())
+        return tuple(self.nonces[seat].encode() for seat in self.promised if seat in self.nonces)
+
+    @property
+    def withheld(self) -> tuple[SeatId, ...]:
+        """The seats that promised a word and have not said it."""
+        return tuple(seat for seat in self.promised if seat not in self.nonces)
+
+    @property
+    def trusted(self) -> bool:
+        """True if a player's word is mixed in; of evenings without promises, anybody's."""
+        return any(self.scheme == BY_VERSION or self.promised[seat].player for seat in self.nonces)
 
 
 class Seal(Struct, frozen=True):
@@ -37,6 +61,14 @@ class Seal(Struct, frozen=True):
     def current(self) -> Epoch | None:
         """The epoch that is being played."""
         return self.epochs[-1] if self.epochs else None
+
+    @property
+    def asks(self) -> str:
+        """The evening that devices are asked for now, and what for: "3 open" for a promise, "3 closed" for its word."""
+        epoch = self.current
+        if epoch is None or epoch.began or epoch.scheme == BY_VERSION:
+            return ""
+        return f"{epoch.number} {'closed' if epoch.closed else 'open'}"
 
     def of(self, number: int) -> Epoch | None:
         """The epoch of that number."""

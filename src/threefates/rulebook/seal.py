@@ -1,27 +1,46 @@
 """The seal: chance that was committed to before play, and can be checked when the seal is opened.
 
-An evening is an epoch. The table publishes a commitment to a secret seed; the seats add nonces,
-the players' last, so that nobody who knows the seed could choose the dice; then play begins. When
-the seal is opened, everybody can compute every result again.
+An evening is an epoch. The table publishes a commitment to a secret seed; the seats commit to words of their own
+(nonces); when the first die is to fall, no more are taken and the words are revealed, so that neither whoever knows the
+seed nor whoever speaks last could choose the dice; then play begins. When the seal is opened, everybody can compute
+every result again.
 """
 
 from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from threefates.pieces.sealing import commitment as committed
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
+from threefates.rulebook.epochs import BY_VERSION, COUNTED, Epoch, Promise, Seal
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import SeatId, Viewer
+from threefates.rulebook.viewers import Role, SeatId, Seating, Viewer
 
-__all__ = ["GiveNonce", "NonceGiven", "PlayBegan", "Sealed", "Unsealed", "commits", "seal"]
+__all__ = [
+    "CommitNonce",
+    "GiveNonce",
+    "NonceCommitted",
+    "NonceGiven",
+    "NoncesClosed",
+    "PlayBegan",
+    "RevealNonce",
+    "Sealed",
+    "Unsealed",
+    "commits",
+    "keeps",
+    "seal",
+]
 
 LONGEST_NONCE = 128
+DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class Sealed(Event, frozen=True, tag="seal.sealed"):
@@ -32,6 +51,27 @@ class Sealed(Event, frozen=True, tag="seal.sealed"):
     scheme: int = BY_VERSION
 
     record = True
+
+
+class NonceCommitted(Event, frozen=True, tag="seal.nonce-committed"):
+    """A seat has committed to randomness of its own, unseen."""
+
+    epoch: int
+    seat: SeatId
+    commitment: str
+    player: bool
+
+    record = True
+    quiet = True
+
+
+class NoncesClosed(Event, frozen=True, tag="seal.nonces-closed"):
+    """Something is to fall: nobody commits any more, and whoever has reveals."""
+
+    epoch: int
+
+    record = True
+    quiet = True
 
 
 class NonceGiven(Event, frozen=True, tag="seal.nonce"):
@@ -64,7 +104,19 @@ class Unsealed(Event, frozen=True, tag="seal.unsealed"):
 
 
 class GiveNonce(Command, frozen=True, tag="give-nonce"):
-    """Mix a word or number of your own into tonight's dice and cards, before the first one falls."""
+    """Mix a word of your own into an evening that was sealed before words were promised."""
+
+    nonce: str
+
+
+class CommitNonce(Command, frozen=True, tag="commit-nonce"):
+    """Promise a word of your own for tonight's dice and cards, before the first one falls: its SHA-256, in hex."""
+
+    commitment: str
+
+
+class RevealNonce(Command, frozen=True, tag="reveal-nonce"):
+    """Say the word you promised: the dice are about to fall."""
 
     nonce: str
 
@@ -81,6 +133,14 @@ def commits(commitment: str, seed: str) -> bool:
         return False
 
 
+def keeps(promise: Promise, nonce: str) -> bool:
+    """Return whether a word is the one that was promised; half a surrogate pair, as JSON may carry, is none."""
+    try:
+        return hashlib.sha256(nonce.encode()).hexdigest() == promise.commitment
+    except UnicodeEncodeError:
+        return False
+
+
 seal = Chapter("seal", Seal)
 
 
@@ -89,7 +149,9 @@ def give_nonce(act: Unfolding, command: GiveNonce) -> None:
     """Take one nonce a seat and epoch, before play begins; from whoever runs the game before the players."""
     epoch = act.state[Seal].current
     if epoch is None or epoch.began or act.by.id in epoch.nonces:
-        raise Refused("seal.closed", "Tonight's seal is closed.", remedy="Your word counts from the next evening.")
+        raise _too_late()
+    if epoch.scheme == COUNTED:
+        raise Refused("seal.promise_first", "Words are promised before they are said.", remedy="Promise yours first.")
     if not 1 <= len(command.nonce) <= LONGEST_NONCE:
         raise Refused("seal.nonce", "That is too short or too long.", remedy=f"Write 1 to {LONGEST_NONCE} signs.")
     if act.by.runs and epoch.nonces:
@@ -99,10 +161,56 @@ def give_nonce(act: Unfolding, command: GiveNonce) -> None:
     act.happen(NonceGiven(epoch.number, act.by.id, command.nonce))
 
 
+@seal.decides(CommitNonce)
+def commit_nonce(act: Unfolding, command: CommitNonce) -> None:
+    """Take one promise a seat and epoch, until the first die is to fall; nobody promises what another has."""
+    epoch = act.state[Seal].current
+    if epoch is None or epoch.scheme != COUNTED or epoch.closed or epoch.began or act.by.id in epoch.promised:
+        raise _too_late()
+    taken = any(promise.commitment == command.commitment for promise in epoch.promised.values())
+    if taken or not DIGEST.fullmatch(command.commitment):
+        raise Refused("seal.promise", "That promises no word of yours.", remedy="Send the SHA-256 of one, in hex.")
+    act.happen(NonceCommitted(epoch.number, act.by.id, command.commitment, act.by.role is Role.PLAYER))
+
+
+@seal.decides(RevealNonce)
+def reveal_nonce(act: Unfolding, command: RevealNonce) -> None:
+    """Take the word a seat has promised, once nobody promises any more and before anything falls."""
+    epoch = act.state[Seal].current
+    promise = epoch.promised.get(act.by.id) if epoch else None
+    if epoch is None or promise is None or epoch.began or act.by.id in epoch.nonces:
+        raise _too_late()
+    if not epoch.closed:
+        raise Refused(
+            "seal.too_early", "Others may still promise a word.", remedy="Say yours when the first die is to fall."
+        )
+    if not 1 <= len(command.nonce) <= LONGEST_NONCE or not keeps(promise, command.nonce):
+        raise Refused("seal.nonce", "That is not the word you promised.", remedy="Say the one you did.")
+    act.happen(NonceGiven(epoch.number, act.by.id, command.nonce))
+
+
+def _too_late() -> Refused:
+    return Refused("seal.closed", "Tonight's seal is closed.", remedy="Your word counts from the next evening.")
+
+
 @seal.folds(Sealed)
 def sealed(seal: Seal, event: Sealed) -> Seal:
     """A new epoch stands last."""
     return Seal((*seal.epochs, Epoch(event.epoch, event.commitment, scheme=event.scheme)))
+
+
+@seal.folds(NonceCommitted)
+def nonce_committed(seal: Seal, event: NonceCommitted) -> Seal:
+    """The epoch has one promise more."""
+    epoch, promise = seal.of(event.epoch), Promise(event.commitment, event.player)
+    return seal.changed(replace(epoch, promised={**epoch.promised, event.seat: promise})) if epoch else seal
+
+
+@seal.folds(NoncesClosed)
+def nonces_closed(seal: Seal, event: NoncesClosed) -> Seal:
+    """The epoch takes no more promises."""
+    epoch = seal.of(event.epoch)
+    return seal.changed(replace(epoch, closed=True)) if epoch else seal
 
 
 @seal.folds(NonceGiven)
@@ -140,16 +248,39 @@ def tell_unsealed(state: State, event: Unsealed, viewer: Viewer) -> Told:
 
 @seal.shows("seal")
 def seal_part(state: State) -> Words | None:
-    """Show the commitment, for whoever wants to check it later."""
+    """Show the commitment, for whoever wants to check it later, and whose words are mixed in."""
     epoch = state[Seal].current
     if epoch is None:
         return None
-    mixed = len(epoch.nonces)
-    return Words(
-        "The seal",
-        Place.LEVERS,
-        (
-            Line(f"Evening {epoch.number} is sealed as {epoch.commitment}."),
-            Line(f"{mixed} {'seat has' if mixed == 1 else 'seats have'} mixed in a word of their own."),
-        ),
-    )
+    sealed = Line(f"Evening {epoch.number} is sealed as {epoch.commitment}.")
+    note = Line("Note it down or take a picture of it: only who has it can tell later that the seed was not exchanged.")
+    return Words("The seal", Place.LEVERS, (sealed, note, Line(_mixed_in(state, epoch))))
+
+
+def _mixed_in(state: State, epoch: Epoch) -> str:
+    mixed = _names(state, epoch.nonces)
+    if epoch.began or epoch.scheme == BY_VERSION:
+        return f"Words mixed in: {mixed or 'none'}."
+    promised = _names(state, epoch.promised)
+    return f"Words promised, to be mixed in when something first falls: {promised or 'none yet'}."
+
+
+def _names(state: State, seats: Iterable[SeatId]) -> str:
+    known = state[Seating].seats
+    return ", ".join(known[seat].name if seat in known else seat for seat in seats)
+
+
+@seal.shows("unmixed")
+def unmixed_part(state: State) -> Words | None:
+    """Say on every screen that no player has mixed a word in, and who has not said what they promised."""
+    epoch = state[Seal].current
+    if epoch is None or not epoch.began:
+        return None
+    lines = []
+    if not epoch.trusted:
+        lines.append(
+            Line("No player's word is mixed in: whoever has the machine could have chosen what the table draws.")
+        )
+    if epoch.withheld:
+        lines.append(Line(f"Promised a word and did not say it: {_names(state, epoch.withheld)}."))
+    return Words("Tonight's seal", Place.TABLE, tuple(lines)) if lines else None

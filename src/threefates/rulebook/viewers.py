@@ -92,6 +92,10 @@ class Seating(Struct, frozen=True):
         """A new seating with this seat added or changed."""
         return replace(self, seats={**self.seats, seat.id: seat})
 
+    def without(self, seat: SeatId) -> Seating:
+        """A new seating without this seat."""
+        return replace(self, seats={other: held for other, held in self.seats.items() if other != seat})
+
     def control(self, entity: EntityId, seats: tuple[SeatId, ...]) -> Seating:
         """A new seating in which exactly these seats act for the entity."""
         return replace(self, controllers={**self.controllers, entity: seats})

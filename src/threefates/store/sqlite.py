@@ -18,6 +18,7 @@ _END: Final = (
 )
 _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES (?, ?, ?, ?)"
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
+_NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
 
 _Events = Sequence[tuple[str, int, str, str]]
@@ -52,18 +53,18 @@ class SqliteStore(SqliteReader):
         await self._writer.write(table.id, write, whole=True)
 
     async def append(
-        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS, code: str = ""
     ) -> None:
-        """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
+        """Add events to the end of a stream, seeds of the epochs they open, a new join code: all of it or nothing.
 
         Durable when it returns. Whoever cancels it does not know whether it happened and must read.
 
         Raises:
-            Conflict: If the stream ends elsewhere, or an epoch has its seed already.
+            Conflict: If the code is taken, the stream ends elsewhere, or an epoch has its seed already.
             UnknownStream: If there is no such table.
             ValueError: If the versions have a gap or a body is not UTF-8.
         """
-        _check_text(stream)
+        _check_text(stream, code)
         events, kept = _as_events(stream, after, rows), _as_seeds(stream, seeds)
 
         def write(db: sqlite3.Connection) -> None:
@@ -72,8 +73,10 @@ class SqliteStore(SqliteReader):
                 db.execute(_ADD_EVENT, event)
             for seed in kept:
                 db.execute(_ADD_SEED, seed)
+            if code:
+                db.execute(_NEW_CODE, (code, stream))
 
-        await self._writer.write(stream, write, whole=len(events) + len(kept) > 1)
+        await self._writer.write(stream, write, whole=len(events) + len(kept) + bool(code) > 1)
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file and the folder; may be called twice."""

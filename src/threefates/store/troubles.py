@@ -45,11 +45,15 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     if isinstance(error, StoreBroken):
         return error
     unknown = (f"{{path}} could not be used ({error})", "try again, and look at the disk if it happens again")
+    public = "The file of tables could not be used"
     if isinstance(error, OSError):
         title, remedy = _FOLDER_SENTENCES.get(error.errno or 0, unknown)
     else:
         title, remedy = _SENTENCES.get(primary_code(error), unknown)
-    return StoreBroken(title.replace("{path}", str(path)), remedy=remedy)
+    if title is not unknown[0]:  # that tells what the system said, which may name files
+        public = title.replace("{path}", "the file of tables")
+    public = public[0].upper() + public[1:]
+    return StoreBroken(title.replace("{path}", str(path)), remedy=remedy, public=public)
 
 
 def primary_code(error: sqlite3.Error) -> int:

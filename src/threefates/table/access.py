@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.core import SeatChanged, SeatRemoved
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -27,6 +27,7 @@ __all__ = [
     "Exported",
     "Imported",
     "KeyIssued",
+    "KeysEnded",
     "RenameSeat",
     "SeatClaimed",
     "SetAway",
@@ -76,6 +77,15 @@ class KeyIssued(Event, frozen=True, tag="table.key"):
     quiet = True
 
 
+class KeysEnded(Event, frozen=True, tag="table.keys-ended"):
+    """No key opens a seat any more, and nobody who claims it is let in."""
+
+    seat: SeatId
+
+    record = True
+    quiet = True
+
+
 class SeatClaimed(Event, frozen=True, tag="table.claim"):
     """A new device says it is this seat."""
 
@@ -106,6 +116,7 @@ class Imported(Event, frozen=True, tag="table.imported"):
     """The log so far came from a file; its dice and cards were another table's."""
 
     epochs: int = 0  # how many evenings were sealed there
+    head: str = ""  # of the log as it stood in the file
 
     record = True
 
@@ -170,6 +181,21 @@ def key_issued(access: Access, event: KeyIssued) -> Access:
     """Only the new key opens the seat."""
     kept = {key: seat for key, seat in access.keys.items() if seat != event.seat}
     return replace(access, keys={**kept, event.key: event.seat})
+
+
+@access.folds(KeysEnded)
+def keys_ended(access: Access, event: KeysEnded) -> Access:
+    """Every device of the seat is signed out."""
+    keys = {key: seat for key, seat in access.keys.items() if seat != event.seat}
+    return replace(
+        access, keys=keys, claims={at: held for at, held in access.claims.items() if held.seat != event.seat}
+    )
+
+
+@access.answers_to(SeatRemoved)
+def sign_out(act: Unfolding, event: SeatRemoved) -> None:
+    """Whoever has no seat any more has no key to it."""
+    act.happen(KeysEnded(event.seat))
 
 
 @access.folds(SeatClaimed)

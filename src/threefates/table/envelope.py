@@ -35,6 +35,8 @@ class Envelope(Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Drawn, ...] = ()  # every die and card this command drew
     epoch: int = 0  # the evening whose seal they are under
     imported: bool = False  # came with an import: its chance was another table's
+    salt: str = ""  # on the first event of a command: nobody who sees a head can try out what the rows under it say
+    before: str = ""  # the head of the log before this row (`chain`); rows from before there was a chain have none
 
     @property
     def by_hand(self) -> bool:
@@ -63,6 +65,8 @@ class _Written(Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Drawn, ...] = ()
     epoch: int = 0
     imported: bool = False
+    salt: str = ""
+    before: str = ""
 
 
 _encoder = msgspec.json.Encoder()
@@ -93,4 +97,6 @@ def read_row(system: System, row: LogRow) -> Envelope:
         raw.drawn,
         raw.epoch,
         raw.imported,
+        raw.salt,
+        raw.before,
     )

@@ -23,6 +23,7 @@ class Frame(Struct, frozen=True):
     told: tuple[LogLine, ...]
     parts: Mapping[str, Part | None]  # None: the part is gone
     struck: Mapping[str, bool]  # command id -> taken back now, for lines told earlier
+    head: str = ""  # a fingerprint of the whole log up to this version, to be remembered; empty where there is none
 
 
 class Watch:
@@ -49,7 +50,7 @@ class Watch:
             name: part for name, part in view.items() if (old := self._view.get(name)) is not part and old != part
         }
         changed |= {name: None for name in self._view if name not in view}
-        frame = Frame(table.version, table.told(self.seat, self.after), changed, self._struck())
+        frame = Frame(table.version, table.told(self.seat, self.after), changed, self._struck(), table.head)
         self._view, self.after, self._seen = view, table.version, table.tick
         return frame
 

@@ -63,11 +63,17 @@ class StoreBroken(OSError):
     The disk is full: free some space and try again.
     """
 
-    def __init__(self, title: str, *, remedy: str) -> None:
-        """Both halves of the sentence, without its stop: what is wrong, and what the operator can do."""
+    def __init__(
+        self, title: str, *, remedy: str, public: str = "The tables cannot be read or written just now"
+    ) -> None:
+        """Both halves of the sentence, without its stop: what is wrong, and what the operator can do.
+
+        `public` is what is wrong in words for anybody, in which no file and no folder is named.
+        """
         super().__init__(f"{title}: {remedy}.")
         self.title = title
         self.remedy = remedy
+        self.public = public
 
 
 class Store(Protocol):
@@ -82,7 +88,7 @@ class Store(Protocol):
         """
 
     async def append(
-        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS, code: str = ""
     ) -> None:
         """Add events to the end of a stream, and seeds of the epochs they open: all of it or nothing.
 
@@ -93,9 +99,10 @@ class Store(Protocol):
             after: The version the stream ends at, as the caller knows it; 0 for an empty one.
             rows: Versions `after + 1`, `after + 2` …
             seeds: Seeds by epoch.
+            code: The table's join code from here on; empty: it stays.
 
         Raises:
-            Conflict: If the stream ends elsewhere, or an epoch has its seed already.
+            Conflict: If the code is taken, the stream ends elsewhere, or an epoch has its seed already.
             UnknownStream: If there is no such table.
             ValueError: If the versions have a gap or a body is not UTF-8.
         """

@@ -1,15 +1,22 @@
-"""Names of seats and ids of commands: checked before they stand in a log."""
+"""Names of seats, ids of commands, and join codes."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
+from threefates.table.lookalikes import has_invisible, look_alike
 
-__all__ = ["LONGEST_NAME", "check_id", "free_name", "seat_name"]
+__all__ = ["LONGEST_NAME", "check_id", "free_name", "join_code", "seat_name", "typed_code"]
 
 LONGEST_NAME = 40
+WITHOUT_STYLE: Final = dict.fromkeys((0xFE0E, 0xFE0F))  # what phones send after a heart, say: its style
 LONGEST_ID = 64
+LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; none that looks like a digit or another
+CODE_LENGTH: Final = 10  # at one wrong try every ten seconds, a thousand addresses find one in 1,900 years
 
 
 def seat_name(name: str) -> str:
@@ -18,20 +25,28 @@ def seat_name(name: str) -> str:
     Raises:
         Refused: Where nothing is left of it, or too much.
     """
-    clean = " ".join(name.split())
-    if not clean or len(clean) > LONGEST_NAME or not clean.isprintable():
-        raise Refused("seat.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters.")
+    clean = " ".join(name.translate(WITHOUT_STYLE).split())
+    if not clean or len(clean) > LONGEST_NAME or not clean.isprintable() or has_invisible(clean):
+        raise Refused("seat.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters that one can see.")
     return clean
 
 
 def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
-    """A name that nobody else at the table goes by.
+    """A name that nobody else at the table goes by, nor by one that looks the same.
 
     Raises:
         Refused: If somebody does, or it is no name.
     """
     clean = seat_name(name)
-    if any(seat.name.casefold() == clean.casefold() and seat.id != but for seat in state[Seating].seats.values()):
+    others = [seat.name for seat in state[Seating].seats.values() if seat.id != but]
+    taken = next((name for name in others if name.casefold() == clean.casefold()), None)
+    if taken is None and (double := next((name for name in others if look_alike(name, clean)), None)):
+        raise Refused(
+            "seat.name_alike",
+            f"That looks like {double}, who is here already.",
+            remedy="Pick a name that nobody takes for it.",
+        )
+    if taken is not None:
         raise Refused(
             "seat.name_taken",
             f"Somebody here goes by {clean} already.",
@@ -50,3 +65,25 @@ def check_id(command_id: str) -> None:
         raise Refused(
             "command.id", "That command id cannot be used.", remedy=f"Send 1 to {LONGEST_ID} plain letters and digits."
         )
+
+
+def join_code(random: Callable[[int], bytes]) -> str:
+    """A new join code: ten letters that nobody mistakes for others.
+
+    Args:
+        random: Gives so many bytes that nobody can guess.
+    """
+    even = 256 // len(LETTERS) * len(LETTERS)  # bytes from here on would favour the first letters
+    found = ""
+    while len(found) < CODE_LENGTH:
+        found += "".join(LETTERS[byte % len(LETTERS)] for byte in random(CODE_LENGTH) if byte < even)
+    return found[:CODE_LENGTH]
+
+
+def typed_code(typed: str) -> str:
+    """Read a join code as somebody typed it, in groups or in small letters.
+
+    >>> typed_code(" bcdfg-hjkmn ")
+    'BCDFGHJKMN'
+    """
+    return "".join(typed.split()).replace("-", "").upper()

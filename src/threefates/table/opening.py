@@ -16,7 +16,8 @@ from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import KeyIssued, TableOpened
-from threefates.table.envelope import Envelope, read_row, write_row
+from threefates.table.chain import chained
+from threefates.table.envelope import Envelope, read_row
 from threefates.table.games import game, seated
 from threefates.table.log import Store, TableRow
 from threefates.table.names import seat_name
@@ -51,18 +52,21 @@ async def found(store: Store, outside: Outside, *, row: TableRow, settings: Sett
         KeyIssued(GM_SEAT, key),
         Sealed(1, commitment(seed), COUNTED),
     ]
-    envelopes = table.wrap("open", opening)
-    await store.create(row, [write_row(envelope) for envelope in envelopes], {1: seed})
-    table.timeline.add(envelopes)
+    linked, rows = chained("", table.wrap("open", opening))
+    await store.create(row, rows, {1: seed})
+    table.timeline.add(linked)
+    table.chain.add(rows)
     return table
 
 
 async def load(store: Store, outside: Outside, row: TableRow) -> Table:
     """A table from its log. About 10 µs an event."""
     system = seated(row.system)
-    envelopes = [read_row(system, each) for each in await store.read(row.id)]
+    rows = await store.read(row.id)
+    envelopes = [read_row(system, each) for each in rows]
     table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     table.timeline.add(envelopes)
+    table.chain.add(rows)
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.access import Access, Exported, Imported, KeyIssued, SeatClaimed, TableOpened
+from threefates.table.chain import Head, chained, heads, next_head
 from threefates.table.envelope import Envelope, read_row, write_row
 from threefates.table.games import seated
 from threefates.table.log import LogRow, Store, TableRow
@@ -55,6 +57,9 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     view: Mapping[str, Any]
     seal: tuple[Epoch, ...]
     draws: tuple[Draw, ...]
+    imported: int = 0  # how many of its evenings came with an import: another table sealed them
+    heads: tuple[Head, ...] = ()  # of the log, after each command, as the server has them
+    noted: tuple[Head, ...] = ()  # those that a device of this seat saw and kept; the page adds them
 
 
 class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record"):
@@ -83,6 +88,8 @@ def seat_record(table: Table, seat: SeatId) -> SeatRecord:
         {name: msgspec.to_builtins(part) for name, part in view.items()},
         table.state[Seal].epochs,
         tuple(open_draws(table.timeline, table.state[Seal])),
+        table.state[Access].epochs_before,
+        tuple(heads(table.timeline, table.chain)),
     )
 
 
@@ -117,10 +124,16 @@ def whole_record(table: Table) -> TableRecord:
     return TableRecord(FORMAT, table.row.id, table.row.system, table.row.name, tuple(events))
 
 
+def head_of(record: TableRecord) -> str:
+    """Return the head of the log in a whole table's record."""
+    return reduce(next_head, (bytes(raw) for raw in record.events), "")
+
+
 async def take_away(table: Table) -> TableRecord:
-    """Export the whole table for the operator; the log tells everybody."""
+    """Export the whole table for the operator, to the byte as it is kept; the log tells everybody."""
     await table.record(f"export-{table.outside.random(8).hex()}", lambda state: [Exported()])
-    return whole_record(table)
+    rows = await table.store.read(table.row.id)
+    return replace(whole_record(table), events=tuple(msgspec.Raw(row.body) for row in rows))
 
 
 def read_record(written: bytes) -> SeatRecord | TableRecord:
@@ -207,10 +220,17 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
     table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     table.timeline.add(envelopes)
     seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
-    arrived: list[Event] = [Imported(epoch - 1), Sealed(epoch, commitment(seed), COUNTED), KeyIssued(GM_SEAT, key)]
+    arrived: list[Event] = [
+        Imported(epoch - 1, head_of(record)),
+        Sealed(epoch, commitment(seed), COUNTED),
+        KeyIssued(GM_SEAT, key),
+    ]
     envelopes += table.wrap(f"import-{outside.random(8).hex()}", arrived)
-    await store.create(row, [write_row(envelope) for envelope in envelopes], {epoch: seed})
-    table.timeline.add(envelopes[-len(arrived) :])
+    linked, rows = chained("", envelopes)
+    await store.create(row, rows, {epoch: seed})
+    table.timeline = Timeline(system, settings_of(linked))
+    table.timeline.add(linked)
+    table.chain.add(rows)
     return table
 
 

@@ -12,7 +12,7 @@ from threefates.pieces.chance import Drawn, ScriptedChance
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import BY_VERSION, Seal
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.seal import Sealed, Unsealed
+from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.viewers import Seating
 from threefates.table.access import Exported, Imported, KeyIssued, SeatClaimed, TableOpened
 from threefates.table.deciding import decide
@@ -24,7 +24,18 @@ from threefates.table.timeline import Timeline
 
 __all__ = ["Finding", "redecide"]
 
-UNASKED = (Exported, Imported, KeyIssued, Sealed, SeatChanged, SeatClaimed, TableOpened, TypedInVain, XCardRaised)
+UNASKED = (
+    Exported,
+    Imported,
+    KeyIssued,
+    NoncesClosed,
+    Sealed,
+    SeatChanged,
+    SeatClaimed,
+    TableOpened,
+    TypedInVain,
+    XCardRaised,
+)
 
 
 class Finding(enum.Enum):
@@ -52,8 +63,15 @@ def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, 
     if first.asked is None:
         words = _comes_from_outside(before, [each.event for each in envelopes])
         return (Finding.WRONG, words) if words else (Finding.NOBODY_ASKED, "")
-    if first.system_version != before.system.game.version:
-        return Finding.NOT_YET, f"decided by version {first.system_version} of the rules"
+    older = first.system_version != before.system.game.version
+    found, words = _follows(before, envelopes)
+    if older and found is Finding.WRONG:  # they may have been right as the rules were then
+        return Finding.NOT_YET, f"decided by version {first.system_version} of the rules; by today's, {words}"
+    return found, words
+
+
+def _follows(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, str]:
+    first = envelopes[0]
     try:
         events = _again(before, first)
     except msgspec.ValidationError as error:
@@ -92,6 +110,10 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     sealed = [event for event in events if isinstance(event, Sealed)]
     if any(event.epoch != following or not opens for event in sealed):
         return "no evening was to be sealed"
+    current = before.state[Seal].current
+    closes = [event.epoch for event in events if isinstance(event, NoncesClosed)]
+    if closes and (current is None or current.closed or current.began or closes != [current.number]):
+        return "no words were to be heard"
     return ""
 
 

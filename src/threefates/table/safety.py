@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.core import SeatRemoved
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
@@ -159,9 +160,22 @@ class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
     nameless = True  # who spoke last, or spoke again, is nobody's business
 
 
+@safety.answers_to(SeatRemoved)
+def go_without(act: Unfolding, event: SeatRemoved) -> None:
+    """Wait no more for the answer of whoever has no seat any more."""
+    now = act.state[Safety]
+    if now.said and now.shared is None:
+        share_if_all(act)
+
+
 @safety.answers_to(LinesGiven)
 def share(act: Unfolding, event: LinesGiven) -> None:
     """Share lines and veils once every acting seat has answered."""
+    share_if_all(act)
+
+
+def share_if_all(act: Unfolding) -> None:
+    """Share lines and veils if every acting seat has answered."""
     said = act.state[Safety].said
     if all(seat.id in said for seat in act.state[Seating].seats.values() if seat.acts):
         lines = sorted({line for each in said.values() for line in each.lines}, key=str.casefold)

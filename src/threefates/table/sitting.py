@@ -11,12 +11,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.access import KeyIssued, SeatClaimed
+from threefates.table.door import must_be_open
 from threefates.table.names import free_name
 from threefates.table.table import Table
 
 __all__ = ["claim", "issue", "key_hash", "sit"]
 
 MOST_SEATS = 40
+LONGEST_DEVICE = 90
 AT_THE_DOOR = (Role.PLAYER, Role.SCREEN, Role.GUEST)
 
 
@@ -39,7 +41,7 @@ async def sit(table: Table, name: str, role: Role, key: str) -> SeatId:
         key: The hash of the key their device holds.
 
     Raises:
-        Refused: If the name is taken, the table is full, or the role is not to be had at the door.
+        Refused: If the door is closed, the name is taken, the table is full, or the role is not to be had at the door.
     """
     if role not in AT_THE_DOOR:
         raise Refused("seat.role", "That seat is not given at the door.", remedy="Join as player, screen or guest.")
@@ -47,6 +49,7 @@ async def sit(table: Table, name: str, role: Role, key: str) -> SeatId:
 
     def events(state: State) -> Sequence[Event]:
         nonlocal seat_id
+        must_be_open(state)
         if len(state[Seating].seats) >= MOST_SEATS:
             raise Refused("seat.full", "The table is full.", remedy="Ask somebody to leave, or open another table.")
         seat_id = f"s{table.version + 1}"
@@ -71,7 +74,13 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
     if found.role is Role.GM:
         raise Refused("claim.gm", "That seat is not given at the door.", remedy="The operator can issue its link.")
     name = table.outside.random(8).hex()
-    await table.record(f"claim-{name}", lambda state: [SeatClaimed(name, seat, key, device[:60])])
+
+    def events(state: State) -> Sequence[Event]:
+        if seat not in state[Seating].seats:
+            raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+        return [SeatClaimed(name, seat, key, device[:LONGEST_DEVICE])]
+
+    await table.record(f"claim-{name}", events)
     return name
 
 

@@ -15,27 +15,30 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import commitment
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
-from threefates.rulebook.epochs import COUNTED, Seal
+from threefates.rulebook.epochs import COUNTED, Epoch, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import Sealed, Unsealed
+from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
 from threefates.table.access import Access
+from threefates.table.chain import Chain, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
-from threefates.table.envelope import Envelope, read_row, write_row
-from threefates.table.log import Conflict, LogRow, Store, StoreBroken, TableRow
+from threefates.table.door import CodeRenewed
+from threefates.table.envelope import Envelope, read_row
+from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine, line
-from threefates.table.names import check_id
+from threefates.table.names import check_id, join_code
 from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
 from threefates.table.timeline import Timeline
+from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
 
@@ -61,6 +64,7 @@ class Table:
         self.row = row
         self.system = system
         self.timeline = timeline
+        self.chain = Chain()
         self.store = store
         self.outside = outside
         self.present: Counter[SeatId] = Counter()
@@ -71,6 +75,7 @@ class Table:
         self._memo: tuple[int, View] = (-1, {})
         self._sights: dict[SeatId, Sight] = {}
         self._seeds: dict[int, bytes] = {}
+        self._heard = 0  # the last evening whose words were waited for
         self._seated = Seating()
         self._viewers: dict[SeatId, Viewer] = {}
 
@@ -80,6 +85,12 @@ class Table:
     def version(self) -> int:
         """The version of the last event."""
         return self.timeline.version
+
+    @property
+    def head(self) -> str:
+        """The head of the log, for devices to remember; empty where its last command was not salted yet."""
+        last = self.timeline.moments[self.version - 1].envelope.command
+        return self.chain.head if self.timeline.span(last)[0].envelope.salt else ""
 
     @property
     def state(self) -> State:
@@ -200,13 +211,31 @@ class Table:
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
+                if seat not in self.seating.seats:
+                    raise Refused("seat.removed", "That seat is no more.", remedy="Ask whoever runs the game why.")
                 try:
-                    await self._remember(*await self._decide(seat, name, command, by_hand))
+                    decided = await self._decide(seat, name, command, by_hand)
+                    epoch = to_hear(self.state, decided[0])
+                    if epoch is not None and self._heard != epoch.number:
+                        await self._hear(epoch)
+                        continue
+                    await self._remember(*decided)
                 except Conflict:
                     await self._catch_up()
                 else:
                     return self._answer(seat, name)
             return self._again(seat, name, anonymous=anonymous)
+
+    async def _hear(self, epoch: Epoch) -> None:
+        """Take no more promises for this evening, and let those in touch say theirs before anything falls."""
+        if not epoch.closed:
+            await self._remember(self.wrap(f"words-{self.outside.random(8).hex()}", [NoncesClosed(epoch.number)]), {})
+        self._flight.release()
+        try:
+            await heard(self)
+        finally:
+            await self._flight.acquire()
+        self._heard = epoch.number
 
     async def _decide(
         self, seat: SeatId, name: str, command: Command, by_hand: Sequence[int | str]
@@ -268,32 +297,27 @@ class Table:
         chance: Chance | None = None,
     ) -> list[Envelope]:
         """The envelopes of a command's events, as they will stand in the log."""
-        at, epoch = self.outside.now(), self.state[Seal].current
+        epoch, first = self.state[Seal].current, self.version + 1
+        shared = Envelope(self.row.id, first, name, self.outside.now(), self.system.game.version, events[0], by)
         drawn = chance.drawn if chance else ()
-        first = self.version + 1
-        return [
-            Envelope(
-                self.row.id,
-                first + index,
-                name,
-                at,
-                self.system.game.version,
-                event,
-                by,
-                asked if index == 0 else None,
-                drawn if index == 0 else (),
-                epoch.number if epoch and drawn and index == 0 else 0,
-            )
-            for index, event in enumerate(events)
-        ]
+        number = epoch.number if epoch and drawn else 0
+        salt = hashlib.sha256(b"row" + self._salt + b"%d" % first).hexdigest()[:32]
+        opening = replace(shared, asked=asked, drawn=drawn, epoch=number, salt=salt)
+        later = [replace(shared, version=first + n, event=event) for n, event in enumerate(events[1:], 1)]
+        return [opening, *later]
 
     async def _remember(
         self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
     ) -> None:
-        rows: list[LogRow] = [write_row(envelope) for envelope in envelopes]
-        await self.store.append(self.row.id, self.version, rows, seeds)
+        linked, rows = chained(self.chain.head, envelopes)
+        renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
+        code = join_code(self.outside.random) if renewed else ""
+        await self.store.append(self.row.id, self.version, rows, seeds, code)
+        if code:
+            self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
-        self.timeline.add(envelopes, states)
+        self.timeline.add(linked, states)
+        self.chain.add(rows)
         self._ring()
 
     async def _catch_up(self) -> None:
@@ -301,6 +325,8 @@ class Table:
         if not rows:
             raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
         self.timeline.add(read_row(self.system, row) for row in rows)
+        self.chain.add(rows)
+        self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
 
     def _again(self, seat: SeatId, name: str, *, anonymous: bool) -> Answered:

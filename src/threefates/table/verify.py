@@ -2,56 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
-
+from threefates.pieces.chance import Drawn
 from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
-from threefates.rulebook.seal import commits
+from threefates.rulebook.seal import commits, keeps
 from threefates.table.access import Imported
+from threefates.table.chain import Chain, Head
+from threefates.table.comparing import beside, linked, remembered
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
+from threefates.table.log import LogRow
 from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
 from threefates.table.redecide import Finding, redecide
+from threefates.table.report import Report, total
 from threefates.table.timeline import Timeline
 
 __all__ = ["Report", "verify"]
 
 
-class Report(Struct, frozen=True):
-    """The result of checking a record. Draws are counted one by one: each die and each card."""
+def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), kept: Sequence[Head] = ()) -> Report:
+    """Check a record: commitments against seeds, draws against seeds, events against draws, and all against memory.
 
-    checked: int = 0  # computed again from an opened seed, and the same
-    wrong: tuple[str, ...] = ()  # differs from what the seed gives, or from what the rules make of it
-    not_yet: tuple[str, ...] = ()  # what cannot be computed, and why
-    decided_again: int = 0  # commands whose events follow from their draws
-    by_hand: int = 0  # what people rolled or drew themselves
-
-    @property
-    def holds(self) -> bool:
-        """True if nothing was found wrong."""
-        return not self.wrong
-
-
-def verify(record: SeatRecord | TableRecord) -> Report:
-    """Check a record: commitments against seeds, draws against seeds, and events against draws.
+    Args:
+        record: What is to be checked.
+        others: What seats of the same table took away, with the heads that their devices noted.
+        kept: Heads of the log that somebody has written down.
 
     Raises:
         Refused: If a whole table's record does not replay.
     """
+    kept = [*kept, *(head for other in others for head in (*other.heads, *other.noted))]
     if isinstance(record, SeatRecord):
-        return _total([*_seals(record.seal), *_draws(record.draws, record.seal)])
+        found = {head.version: head.head for head in record.heads}
+        known = remembered([*kept, *record.noted], found, record.version)
+        return total(
+            [*_seals(record.seal), *_draws(record.draws, record.seal, record.imported), *_gaps(record), *known]
+        )
     envelopes = envelopes_of(record)
     timeline = Timeline(seated(record.system), settings_of(envelopes))
     timeline.add(envelopes)
-    epochs = timeline.state[Seal].epochs
-    turns = timeline.turns
+    epochs, turns, chain = timeline.state[Seal].epochs, timeline.turns, Chain()
+    chain.add(LogRow(0, "", bytes(raw)) for raw in record.events)
     native = [Draw(e.version, e.epoch, e.drawn, turns.get(e.version)) for e in envelopes if e.drawn and not e.imported]
-    return _total([*_seals(epochs), *_draws(native, epochs), *_imported(envelopes), *_decisions(timeline)])
+    found = {version: chain[version] for version in range(1, chain.version + 1)}
+    return total(
+        [
+            *_seals(epochs),
+            *_draws(native, epochs),
+            *_imported(envelopes),
+            *_decisions(timeline),
+            *linked(record, envelopes),
+            *_by_hand(envelopes),
+            *remembered(kept, found, chain.version),
+            *(report for other in others for report in beside(timeline, other, record.table)),
+        ]
+    )
 
 
 def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
@@ -66,9 +77,24 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
         if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
             yield Report(wrong=(f"evening {epoch.number}: the opened seed is not the one committed to",))
         numbers.add(epoch.number)
+        yield from _words(epoch)
 
 
-def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch]) -> Iterator[Report]:
+def _words(epoch: Epoch) -> Iterator[Report]:
+    """Check the seats' words against what was promised, and name who said none."""
+    for seat, nonce in epoch.nonces.items() if epoch.scheme != BY_VERSION else ():
+        if seat not in epoch.promised or not keeps(epoch.promised[seat], nonce):
+            yield Report(wrong=(f"evening {epoch.number}: the word of seat {seat} is not the one it promised",))
+            return
+    if epoch.began and not epoch.trusted:
+        yield Report(noted=(f"evening {epoch.number}: no player's word is mixed in",))
+    if epoch.began and epoch.withheld:
+        yield Report(
+            noted=(f"evening {epoch.number}: promised a word and did not say it: {', '.join(epoch.withheld)}",)
+        )
+
+
+def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch], imported: int = 0) -> Iterator[Report]:
     by_number = {epoch.number: epoch for epoch in epochs}
     versions: set[int] = set()
     turns: set[tuple[int, Turn]] = set()
@@ -76,6 +102,8 @@ def _draws(draws: Iterable[Draw], epochs: Iterable[Epoch]) -> Iterator[Report]:
         epoch = by_number.get(draw.epoch)
         if draw.version < 1 or epoch is None:
             yield Report(wrong=(f"version {draw.version}: there was no evening {draw.epoch}",))
+        elif draw.epoch <= imported:
+            yield Report(not_yet=(f"version {draw.version}: it came with an import: another table sealed its draws",))
         elif draw.version in versions or (draw.turn and (draw.epoch, draw.turn) in turns):
             yield Report(wrong=(f"version {draw.version} drew twice",))
         elif epoch.seed is None:
@@ -141,12 +169,27 @@ def _decisions(timeline: Timeline) -> Iterator[Report]:
         again.add(moments)
 
 
-def _total(reports: Iterable[Report]) -> Report:
-    found = list(reports)
-    return Report(
-        sum(report.checked for report in found),
-        tuple(words for report in found for words in report.wrong),
-        tuple(words for report in found for words in report.not_yet),
-        sum(report.decided_again for report in found),
-        sum(report.by_hand for report in found),
-    )
+def _by_hand(envelopes: Iterable[Envelope]) -> Iterator[Report]:
+    """Name what nobody can compute because a person said it."""
+    for each in envelopes:
+        if fell := [str(_said(drawn)) for drawn in each.drawn if drawn.by_hand]:
+            yield Report(noted=(f"version {each.version}: by hand, from seat {each.by}: {', '.join(fell)}",))
+
+
+def _said(drawn: Drawn) -> object:
+    possible = not isinstance(drawn.among, int) and 0 <= drawn.result < len(drawn.among)
+    return drawn.among[drawn.result] if possible and not isinstance(drawn.among, int) else drawn.result
+
+
+def _gaps(record: SeatRecord) -> Iterator[Report]:
+    """Name the draws of opened evenings that a seat's record lacks, and what it cannot tell by itself."""
+    by_hand = [draw for draw in record.draws if any(drawn.by_hand for drawn in draw.drawn)]
+    for draw in by_hand:
+        yield Report(noted=(f"version {draw.version}: by hand: {', '.join(str(_said(each)) for each in draw.drawn)}",))
+    known = Counter((draw.epoch, draw.turn.seat, draw.turn.kind) for draw in record.draws if draw.turn)
+    last = {(d.epoch, d.turn.seat, d.turn.kind): d.turn.number + 1 for d in record.draws if d.turn}
+    for (epoch, seat, kind), count in known.items():
+        if missing := last[epoch, seat, kind] - count:
+            words = f"evening {epoch}: {missing} draws of seat {seat} for {kind} are not here"
+            yield Report(not_yet=(f"{words}: made in secret, or withheld",))
+    yield Report(noted=("what the lines of this log say can be checked only beside the whole table's record",))

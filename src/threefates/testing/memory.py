@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 __all__ = ["MemoryStore"]
@@ -30,7 +32,7 @@ class MemoryStore:
         self._keep(table.id, rows, seeds)
 
     async def append(
-        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS
+        self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS, code: str = ""
     ) -> None:
         """Add events to the end of a stream, if it ends there."""
         self._check(rows, after, seeds, stream)
@@ -38,6 +40,8 @@ class MemoryStore:
             raise UnknownStream(stream)
         if len(self._rows[stream]) != after or any((stream, epoch) in self._seeds for epoch in seeds):
             raise Conflict
+        if code:
+            self._tables[stream] = replace(self._tables[stream], code=code)
         self._keep(stream, rows, seeds)
 
     def _keep(self, stream: str, rows: Sequence[LogRow], seeds: Mapping[int, bytes]) -> None:

@@ -18,7 +18,9 @@ from threefates.testing.bots import fill
 
 __all__ = ["Evening", "begin_with", "conform", "play", "seat_some"]
 
-LEFT_ALONE = frozenset({"raise-x-card", "give-nonce", "set-role", "undo", "redo"})
+LEFT_ALONE = frozenset(
+    {"raise-x-card", "give-nonce", "commit-nonce", "reveal-nonce", "set-role", "remove-seat", "undo", "redo"}
+)
 
 
 TRIES = 8  # fillings of a form, until one is accepted

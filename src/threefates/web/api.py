@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,13 +16,14 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.table import sitting
 from threefates.table.access import Access
+from threefates.table.names import typed_code
 from threefates.table.records import SeatRecord, seat_record
 from threefates.table.sitting import key_hash
 from threefates.table.table import Answered, Table
 from threefates.web import schemas
 from threefates.web.gatekeeper import body_of
 from threefates.web.host import Opened
-from threefates.web.keys import Holder, bearer, holder, new_key
+from threefates.web.keys import Holder, bearer, new_key
 from threefates.web.schemas import (
     Act,
     AskOdds,
@@ -43,6 +45,8 @@ from threefates.web.sockets import stream
 
 __all__ = ["ACTIONS", "Action", "Call", "routes"]
 
+QUOTES = frozenset('"“”„«»‟')
+LONGEST_DEVICE = 24
 _encode = msgspec.json.Encoder().encode
 
 
@@ -52,17 +56,26 @@ class Call:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.service: Service = service_of(request)
+        self.headers: dict[str, str] = {}  # of the answer
 
-    async def table(self) -> Table:
-        """The table in the address."""
-        return await self.service.host.table(self.request.path_params["table"])
+    async def table(self, code: str) -> Table:
+        """The table in the address, for whoever has its join code."""
+        said = self.request.path_params["table"]
+        try:
+            table = await self.service.by_code(self.request, code)
+        except Refused as refused:
+            raise (_wrong_code() if refused.refusal.code == "table.unknown" else refused) from None
+        if said != table.row.id and typed_code(said) != table.row.code:
+            raise _wrong_code()
+        return table
 
-    async def holder(self, lane: str = "look") -> Holder:
-        """The seat that the key opens, counted against its rate."""
-        table = await self.table()
-        found = holder(table, bearer(self.request))
+    async def holder(self, lane: str = "look", after: int | None = None) -> Holder:
+        """The seat that the key opens, counted against its rate; what tells the log from `after` on costs more."""
+        with self.service.counting(self.request):
+            key = bearer(self.request)
+        found = await self.service.keyed(self.request, key)
         if lane:
-            self.service.limits.seat(table.row.id, found.seat, lane)
+            self.service.look(self.request, found, lane, after)
         return found
 
     async def says(self, shape: type[Any]) -> Any:
@@ -72,6 +85,10 @@ class Call:
     def knock(self) -> None:
         """Count somebody without a key."""
         self.service.limits.knock(address_of(self.request))
+
+
+def _wrong_code() -> Refused:
+    return Refused("code.wrong", "That is not this table's code.", remedy="Look at the code once more.")
 
 
 class Action(Struct, frozen=True, kw_only=True):
@@ -94,9 +111,11 @@ class Action(Struct, frozen=True, kw_only=True):
 
     async def answer(self, request: Request) -> Response:
         """Carry out the operation and encode its result as JSON."""
-        said = _encode(await self.does(Call(request)))
-        headers = {"Content-Disposition": f'attachment; filename="{self.saved_as}"'} if self.saved_as else None
-        return Response(said, self.status, headers, "application/json")
+        call = Call(request)
+        said = _encode(await self.does(call))
+        if self.saved_as:
+            call.headers["Content-Disposition"] = f'attachment; filename="{self.saved_as}"'
+        return Response(said, self.status, call.headers, "application/json")
 
 
 async def start(call: Call) -> Started:
@@ -124,39 +143,48 @@ def _links(call: Call, opened: Opened) -> Links:
 
 async def seats(call: Call) -> list[SeatSeen]:
     """List who sits at the table, for whoever has its code: which of these are you?"""
-    call.knock()
-    table = await call.table()
-    call.service.check_code(table, call.request.query_params.get("code", ""))
+    table = await call.table(call.request.query_params.get("code", ""))
     return [SeatSeen.of(seat) for seat in table.seating.seats.values()]
 
 
 async def sit(call: Call) -> SatDown:
     """Sit down at a table as player, screen or guest."""
-    call.knock()
     asked: Sit = await call.says(Sit)
-    table = await call.table()
-    call.service.check_code(table, asked.code)
+    table = await call.table(asked.code)
     key = new_key()
-    return SatDown(await sitting.sit(table, asked.name, asked.role, key_hash(key)), key)
+    seat = await call.service.sit(call.request, table, asked.name, asked.role, key_hash(key))
+    call.headers["Location"] = f"/t/{table.row.id}/{seat}/"  # the code may change, the table's id never does
+    return SatDown(seat, key)
 
 
 async def claim(call: Call) -> ClaimMade:
     """Say that a seat is yours; the key opens it once the Game Master has confirmed."""
-    call.knock()
     asked: Claiming = await call.says(Claiming)
-    table = await call.table()
-    call.service.check_code(table, asked.code)
+    table = await call.table(asked.code)
     key = new_key()
-    return ClaimMade(await sitting.claim(table, asked.seat, key_hash(key), asked.device), key)
+    return ClaimMade(
+        await sitting.claim(table, asked.seat, key_hash(key), _said_of(asked.device, address_of(call.request))), key
+    )
+
+
+def _said_of(device: str, address: str) -> str:
+    """Describe a device by its own words, marked as such, and by its address, which is a fact.
+
+    >>> _said_of('the GM" at 10.0.0.1', "192.0.2.7")
+    'a device that calls itself "the GM at 10.0.0.1", at 192.0.2.7'
+    """
+    words = "".join(sign for sign in " ".join(device.split()) if sign.isprintable() and sign not in QUOTES)
+    return f'a device that calls itself "{words[:LONGEST_DEVICE]}", at {address}'
 
 
 async def claimed(call: Call) -> ClaimSeen:
     """Tell what became of a claim: waiting, granted or gone. The claim's own key asks."""
     call.knock()
-    return ClaimSeen(
-        call.request.path_params["claim"],
-        claim_answer(await call.table(), call.request.path_params["claim"], bearer(call.request)),
-    )
+    name, key = call.request.path_params["claim"], bearer(call.request)
+    with suppress(Refused):
+        table = await call.service.host.table(call.request.path_params["table"])
+        return ClaimSeen(name, claim_answer(table, name, key))
+    return ClaimSeen(name, "gone")
 
 
 def claim_answer(table: Table, claim: str, key: str) -> str:
@@ -183,6 +211,7 @@ async def odds(call: Call) -> Chances:
     """The exact chances of a command, from what this seat may know."""
     who = await call.holder()
     asked: AskOdds = await call.says(AskOdds)
+    who.must_hold()
     chances = who.table.odds(who.seat, schemas.command_of(who.table, asked.command))
     if chances is None:
         raise Refused(
@@ -196,18 +225,19 @@ async def act(call: Call) -> Answered:
     who = await call.holder(lane="")
     asked: Act = await call.says(Act)
     command = schemas.command_of(who.table, asked.command)
-    return await call.service.act(who, asked.id, command, asked.by_hand)
+    return await call.service.act(call.request, who, asked.id, command, asked.by_hand)
 
 
 async def log(call: Call) -> Logged:
     """The log, as this seat may read it, from after a version."""
-    who = await call.holder()
-    return Logged(who.table.version, who.table.told(who.seat, after_of(call.request) or 0))
+    after = after_of(call.request) or 0
+    who = await call.holder("log", after)
+    return Logged(who.table.version, who.table.told(who.seat, after))
 
 
 async def export(call: Call) -> SeatRecord:
     """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
-    who = await call.holder()
+    who = await call.holder("log", after=0)
     return seat_record(who.table, who.seat)
 
 

@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
 from threefates.web.options import Options
 
-__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of"]
+__all__ = ["LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -50,11 +50,17 @@ class Gatekeeper:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         connection = HTTPConnection(scope)
+        marked = _Marked(send, connection, secure=self.options.is_https)
         if refused := self.refused(connection):
             _write_down(connection, refused)
-            response = self.answer(connection, refused)
-            return await _refuse(response, scope, receive, _marked(send, connection))
-        await self.app(scope, receive, _marked(send, connection))
+            return await _refuse(self.answer(connection, refused), scope, receive, marked)
+        try:
+            await self.app(scope, receive, marked)
+        except Exception as error:
+            if marked.began or scope["type"] != "http":
+                raise
+            log.exception("a request failed")
+            await self.answer(connection, error)(scope, receive, marked)
         return None
 
     def refused(self, connection: HTTPConnection) -> Refused | None:
@@ -69,10 +75,11 @@ class Gatekeeper:
             )
         acts = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
         if acts and not self._is_own(headers):
+            at = f" at {self.options.public_origin}" if self.options.is_https else ""
             return Refused(
                 "origin.foreign",
                 "That came from another site.",
-                remedy="Open the table's own page and do it there.",
+                remedy=f"Open the table's own page{at} and do it there.",
             )
         return None
 
@@ -80,13 +87,16 @@ class Gatekeeper:
         if headers.get("sec-fetch-site", "none") not in OWN_SITES:
             return False
         origins = headers.getlist("origin")
-        return all(self._is_our_origin(origin, headers["host"]) for origin in origins)
+        return all(self._is_our_origin(origin.casefold(), headers["host"]) for origin in origins)
 
     def _is_our_origin(self, origin: str, host: str) -> bool:
-        origin = origin.casefold()
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        schemes = ("https",) if self.options.is_https else ("http", "https")
         return origin == self.options.public_origin or (
-            parts.scheme in ("http", "https") and bool(parts.netloc) and _full(parts.netloc) == _full(host.casefold())
+            parts.scheme in schemes and bool(parts.netloc) and _full(parts.netloc) == _full(host.casefold())
         )
 
 
@@ -126,20 +136,22 @@ async def _refuse(response: Response, scope: Scope, receive: Receive, send: Send
         await send({"type": "websocket.close", "code": 4403})
 
 
-def _marked(send: Send, connection: HTTPConnection) -> Send:
-    """Say in every answer what the browser may do with it."""
-    host = connection.headers.get("host", "")
-    policy = _policy(host if _name_of(host) else "")
+class _Marked:
+    """What every answer says the browser may do with it."""
 
-    async def marked(message: Message) -> None:
+    def __init__(self, send: Send, connection: HTTPConnection, *, secure: bool) -> None:
+        host = connection.headers.get("host", "")
+        self.began = False
+        self._send = send
+        self._headers = headers_of_every_answer(host if _name_of(host) else "", secure=secure)
+
+    async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.began = True
             headers = MutableHeaders(scope=message)
-            for name, value in ALWAYS.items():
+            for name, value in self._headers.items():
                 headers.setdefault(name, value)
-            headers["Content-Security-Policy"] = policy
-        await send(message)
-
-    return marked
+        await self._send(message)
 
 
 ALWAYS: Final = {
@@ -149,6 +161,7 @@ ALWAYS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+SECURE: Final = {"Strict-Transport-Security": "max-age=31536000"}  # seconds: a year
 
 
 def _policy(host: str) -> str:
@@ -157,6 +170,16 @@ def _policy(host: str) -> str:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
+
+
+def headers_of_every_answer(host: str = "", *, secure: bool) -> dict[str, str]:
+    """What every answer says to the browser.
+
+    Args:
+        host: As the browser calls us; empty if that is no name of ours.
+        secure: Whether we are reached by https alone.
+    """
+    return {**ALWAYS, **(SECURE if secure else {}), "Content-Security-Policy": _policy(host)}
 
 
 async def body_of(connection: HTTPConnection, receive: Receive, *, most: int = LONGEST_BODY) -> bytes:

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +15,7 @@ from msgspec import Struct
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
-from threefates.table import opening, records
+from threefates.table import names, opening, records
 from threefates.table.games import game
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
@@ -27,12 +26,11 @@ from threefates.web.keys import Passes, new_key
 
 __all__ = ["Host", "Opened", "outside"]
 
-LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; none that looks like a digit or another
-CODE_LENGTH = 6
 LONGEST_TABLE_NAME = 60
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
 ATTEMPTS = 20
 MOST_VISITORS = 30
+MOST_CLAIMS = 1000
 READIED_AFTER = 2.0  # seconds after a game's first table is there
 
 
@@ -55,8 +53,8 @@ def now() -> str:
 
 
 def join_code() -> str:
-    """A new join code: six letters that nobody mistakes for others."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    """A new join code."""
+    return names.join_code(secrets.token_bytes)
 
 
 class Host:
@@ -72,6 +70,7 @@ class Host:
         self.outside = outside()
         self.passes = Passes()  # one-time links to seats
         self.entries = Passes()  # claims that are about to be made
+        self._claims: dict[str, str] = {}  # the code by which each of the last claims came, by its id
         self.visitors: dict[str, dict[str, str]] = {}  # by table: who got through, by address, as one may say it
         self.told_of: Callable[[TableRow], None] = lambda row: None  # called with every table that is opened
         self._clock = clock
@@ -88,8 +87,8 @@ class Host:
             Refused: If there is none.
             StoreBroken: If it cannot be read.
         """
-        known = self._codes.get(code_or_id.upper(), code_or_id)
-        table = self._tables.get(known) or await self._fetch(code_or_id)
+        known = self._tables.get(self._codes.get(code_or_id.upper(), code_or_id))
+        table = known if known and _is_called(known.row, code_or_id) else await self._fetch(code_or_id)
         self._used[table.row.id] = self._clock()
         if table.row.system not in self._readied:
             self._readied.add(table.row.system)
@@ -104,7 +103,7 @@ class Host:
             StoreBroken: If it cannot be read.
         """
         table = await self.table(code)
-        if table.row.code.casefold() != code.casefold():
+        if table.row.code.upper() != code.upper():
             raise _unknown("Look at the code once more.")
         return table
 
@@ -125,7 +124,7 @@ class Host:
         if row is None:
             raise _unknown("Look at the code once more.")
         if row.id in self._tables:
-            return self._tables[row.id]
+            return self._keep(self._tables[row.id])
         if row.id not in self._coming:
             self._coming[row.id] = asyncio.create_task(self._load(row))
         return await asyncio.shield(self._coming[row.id])
@@ -137,6 +136,7 @@ class Host:
             raise StoreBroken(
                 f"The log of {row.name} cannot be read ({error})",
                 remedy="serve it with the threefates that wrote it, or put a backup in its place",
+                public=f"The log of {row.name} cannot be read",
             ) from error
         finally:
             del self._coming[row.id]
@@ -202,6 +202,16 @@ class Host:
             return Opened(self._keep(made), GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
 
+    def remember_claim(self, claim: str, code: str) -> None:
+        """Note by which code a claim came: a device that is sent away is led back there, and told no newer one."""
+        self._claims[claim] = code
+        while len(self._claims) > MOST_CLAIMS:
+            del self._claims[next(iter(self._claims))]
+
+    def code_of_claim(self, claim: str) -> str:
+        """The code by which a claim came; empty if it is not known any more."""
+        return self._claims.get(claim, "")
+
     def visited(self, table: Table, address: str, who: str = "") -> None:
         """Note that a device got through to a table's joining page; `who` once it sits there."""
         seen = self.visitors.setdefault(table.row.id, {})
@@ -218,14 +228,20 @@ class Host:
         late = self._clock() - IDLE
         for table_id in [known for known, used in self._used.items() if used < late]:
             if not self._tables[table_id].present:
-                table = self._tables.pop(table_id)
-                del self._used[table_id], self._codes[table.row.code]
+                del self._tables[table_id]
+                del self._used[table_id]
+                self._codes = {code: held for code, held in self._codes.items() if held != table_id}
                 self.visitors.pop(table_id, None)
 
 
 def _get_ready(table: Table) -> None:
     """Load what is heavy beside play, and not before the first page is out."""
     threading.Thread(target=table.system.get_ready, name=f"{table.row.system} gets ready").start()
+
+
+def _is_called(row: TableRow, code_or_id: str) -> bool:
+    """Tell whether a table goes by that id or code now: it may have a new code."""
+    return code_or_id == row.id or code_or_id.upper() == row.code.upper()
 
 
 def _unknown(remedy: str) -> Refused:

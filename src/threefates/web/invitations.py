@@ -40,6 +40,8 @@ def bases(options: Options, asked: str = "", port: int = 0) -> list[str]:
         asked: The address that somebody has just used; it works for them, if it is not this machine's alone.
         port: The port of that address.
     """
+    if options.is_https:
+        return [options.public_origin]  # a cookie that is sent by https alone would get lost elsewhere
     port = options.port or port
     ending = "" if port == 80 else f":{port}"
     found = [options.public_origin, "" if is_loopback(asked) else asked]

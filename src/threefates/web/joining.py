@@ -15,6 +15,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat, SeatId, Viewer
 from threefates.table import sitting
+from threefates.table.door import Door
 from threefates.table.games import games
 from threefates.table.log import StoreBroken
 from threefates.table.sitting import key_hash
@@ -23,14 +24,15 @@ from threefates.web import pages
 from threefates.web.api import claim_answer
 from threefates.web.form_data import Form
 from threefates.web.gatekeeper import body_of
-from threefates.web.keys import Pass, cookie, new_key, set_cookie, table_of_written
+from threefates.web.keys import COOKIE, Pass, holder, new_key, set_cookie, table_of_written
 from threefates.web.problems import as_refused, status_of
-from threefates.web.service import address_of, note, service_of
+from threefates.web.service import address_of, service_of
 from threefates.web.static import PACKED
 
 __all__ = ["joining"]
 
 NEWCOMER: Final = Viewer(Seat("", "", Role.PLAYER), frozenset())
+LONGEST_CODE: Final = 64
 WAITING = "/t/{table}/{seat}/waiting/{claim}"
 
 
@@ -70,17 +72,21 @@ async def start(request: Request) -> Response:
 
 async def by_code(request: Request) -> Response:
     """A code that was typed."""
-    code = "".join(request.query_params.get("code", "").split()).upper()
+    code = request.query_params.get("code", "")
     try:
         table = await _table(request, code)
     except Refused as refused:
-        return await _landing(request, refused, {"code": code})
+        return await _landing(request, refused, {"code": code[:LONGEST_CODE]})
     return RedirectResponse(f"/join/{table.row.code}", 303)
 
 
 async def join(request: Request) -> Response:
     """Sit down, or say which seat is yours."""
-    table = await _table(request, request.path_params["code"])
+    code = request.path_params["code"]
+    try:
+        table = await _table(request, code)
+    except Refused as refused:
+        return await _landing(request, refused, {"code": code[:LONGEST_CODE]})
     service_of(request).host.visited(table, address_of(request))
     return _join(table)
 
@@ -93,6 +99,7 @@ def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str]
         system=game.name,
         title=game.title,
         seats=[seat for seat in table.seating.seats.values() if seat.role is not Role.GM],
+        closed=table.state[Door].closed,
         firsts=_firsts(table.system.offers(table.state, NEWCOMER)),
         refusal=refused.refusal if refused else None,
         tried=tried,
@@ -115,7 +122,7 @@ async def _sit(table: Table, form: Form, request: Request) -> Response:
     if role not in set(Role):
         raise Refused("seat.role", "There is no such seat.", remedy="Join as player, screen or guest.")
     key = new_key()
-    seat = await sitting.sit(table, form.get("name"), Role(role), key_hash(key))
+    seat = await service_of(request).sit(request, table, form.get("name"), Role(role), key_hash(key))
     service_of(request).host.visited(table, address_of(request), table.seating.seats[seat].name)
     await _begin(table, seat, form.get("first"))
     return _seated(request, table.row.id, seat, key)
@@ -140,22 +147,24 @@ async def _claim(table: Table, form: Form, request: Request) -> Response:
     seat = form.get("claim")
     if seat not in table.seating.seats:
         raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
-    word = service_of(request).host.entries.give(table.row.id, seat)
+    word = service_of(request).host.entries.give(table.row.id, seat, table.row.code)
     return RedirectResponse(f"/t/{table.row.id}/{seat}/claim/{word}", 303)
 
 
 async def claim(request: Request) -> Response:
     """A device that says it is a seat: in at once if it holds the key, or else it waits for the Game Master."""
-    host, seat = service_of(request).host, request.path_params["seat"]
-    table = await host.table(request.path_params["table"])
-    held = request.cookies.get("key", "")
-    if held and table.seat_of(key_hash(held)) == seat:
+    service, seat = service_of(request), request.path_params["seat"]
+    host, name = service.host, request.path_params["table"]
+    with suppress(Refused):
+        holder(await host.table(name), request.cookies.get(COOKIE, ""), seat)
         return RedirectResponse("../", 303)
     entry = host.entries.take(request.path_params["word"])
-    if entry is None or (entry.table, entry.seat) != (table.row.id, seat):
-        return RedirectResponse(f"/join/{table.row.code}", 303)
-    key = new_key()
+    if entry is None or (entry.table, entry.seat) != (name, seat):
+        service.limits.knock(address_of(request))
+        return RedirectResponse("/", 303)
+    table, key = await host.table(name), new_key()
     made = await sitting.claim(table, seat, key_hash(key), _device(request))
+    host.remember_claim(made, entry.key)
     response = RedirectResponse(f"/t/{table.row.id}/{seat}/waiting/{made}", 303)
     set_cookie(response, table.row.id, seat, key, secure=_secure(request))
     return response
@@ -171,13 +180,15 @@ def _device(request: Request) -> str:
 
 async def waiting(request: Request) -> Response:
     """Waiting for whoever runs the game to let a device in."""
-    table, seat, claim_id = await _waits(request)
-    game = table.system.game
+    table, answer = await _claimed(request)
+    if table is None or not answer:
+        return RedirectResponse("/", 303)
+    seat, game = request.path_params["seat"], table.system.game
     page = pages.claiming(
         who=table.seating.seats[seat].name,
         name=table.row.name,
         system=game.name,
-        check=f"/t/{table.row.id}/{seat}/waiting/{claim_id}/check",
+        check=f"{request.url.path}/check",
         gm=game.gm,
     )
     return HTMLResponse(page)
@@ -185,21 +196,25 @@ async def waiting(request: Request) -> Response:
 
 async def check(request: Request) -> Response:
     """Answer whether the device has been let in or sent away; 204 to scripts while neither."""
-    table, seat, claim_id = await _waits(request)
-    answer = claim_answer(table, claim_id, cookie(request))
-    page = f"/t/{table.row.id}/{seat}/"
-    where = {"granted": page, "gone": f"/join/{table.row.code}"}.get(answer, "")
+    _, answer = await _claimed(request)
+    page = request.url.path.partition("waiting/")[0]
+    code = service_of(request).host.code_of_claim(request.path_params["claim"])
+    where = {"waiting": "", "granted": page}.get(answer, f"/join/{code}" if code else "/")
     if "hx-request" in request.headers:
         return Response(status_code=200 if where else 204, headers={"HX-Redirect": where} if where else None)
-    return RedirectResponse(where or f"{page}waiting/{claim_id}", 303)
+    return RedirectResponse(where or request.url.path.removesuffix("/check"), 303)
 
 
-async def _waits(request: Request) -> tuple[Table, SeatId, str]:
-    table = await service_of(request).host.table(request.path_params["table"])
-    seat = request.path_params["seat"]
-    if seat not in table.seating.seats:
-        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
-    return table, seat, request.path_params["claim"]
+async def _claimed(request: Request) -> tuple[Table | None, str]:
+    """The table in the address, and what became of the claim; nothing for whoever does not hold the claim's key."""
+    service, said = service_of(request), request.path_params
+    with suppress(Refused):
+        table = await service.host.identified(said["table"])
+        answer = claim_answer(table, said["claim"], request.cookies.get(COOKIE, ""))
+        if answer != "gone" and said["seat"] in table.seating.seats:
+            return table, answer
+    service.limits.knock(address_of(request))
+    return None, ""
 
 
 async def key(request: Request) -> Response:
@@ -227,20 +242,16 @@ async def _written(request: Request, word: str) -> Pass | None:
     name = table_of_written(word)
     if name is None:
         return None
-    table = await service_of(request).host.table(name)
-    seat = table.seat_of(key_hash(word))
-    return Pass(table.row.id, seat, 0.0) if seat else None
+    with suppress(Refused):
+        table = await service_of(request).host.table(name)
+        seat = table.seat_of(key_hash(word))
+        return Pass(table.row.id, seat, 0.0) if seat else None
+    return None
 
 
 async def _table(request: Request, code: str) -> Table:
     """The table of a code that a device without a key knows; wrong ones are counted and written down."""
-    service = service_of(request)
-    service.limits.knock(address_of(request))
-    try:
-        return await service.host.coded(code)
-    except Refused as refused:
-        note(request, refused)
-        raise
+    return await service_of(request).by_code(request, code)
 
 
 def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = "") -> Response:
@@ -250,7 +261,7 @@ def _seated(request: Request, table: str, seat: SeatId, key: str, page: str = ""
 
 
 def _secure(connection: HTTPConnection) -> bool:
-    return connection.url.scheme == "https"
+    return service_of(connection).options.is_https or connection.url.scheme == "https"
 
 
 def joining() -> list[BaseRoute]:

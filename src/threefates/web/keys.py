@@ -19,7 +19,18 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.sitting import issue, key_hash
 from threefates.table.table import Table
 
-__all__ = ["Holder", "Pass", "Passes", "bearer", "cookie", "holder", "new_key", "set_cookie", "written_pass"]
+__all__ = [
+    "Holder",
+    "Pass",
+    "Passes",
+    "bearer",
+    "cookie",
+    "holder",
+    "new_key",
+    "set_cookie",
+    "unknown_key",
+    "written_pass",
+]
 
 COOKIE = "key"
 A_YEAR = 365 * 24 * 3600
@@ -40,6 +51,11 @@ class Holder(Struct, frozen=True):
     def holds(self) -> bool:
         """Tell whether the key still opens the seat: a newer key may have been issued since."""
         return self.table.seat_of(self.hash) == self.seat
+
+    def must_hold(self) -> None:
+        """Refuse where the seat has moved or gone while we waited for something."""
+        if not self.holds:
+            raise unknown_key()
 
 
 class Pass(Struct, frozen=True):
@@ -122,12 +138,17 @@ def holder(table: Table, key: str, seat: SeatId | None = None) -> Holder:
     hashed = key_hash(key) if len(key) <= LONGEST_KEY and not key.startswith(WRITTEN) else ""
     found = table.seat_of(hashed)
     if found is None or (seat is not None and found != seat):
-        raise Refused(
-            "key.unknown",
-            "That key opens no seat here.",
-            remedy="Join with the table's code and say which seat is yours; whoever runs the game lets you in.",
-        )
+        raise unknown_key()
     return Holder(table, found, hashed)
+
+
+def unknown_key() -> Refused:
+    """The words for a key that opens nothing, whatever the reason: not even whether there is such a table."""
+    return Refused(
+        "key.unknown",
+        "That key opens no seat here.",
+        remedy="Join with the table's code and say which seat is yours; whoever runs the game lets you in.",
+    )
 
 
 def cookie(connection: HTTPConnection) -> str:

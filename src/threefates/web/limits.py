@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from ipaddress import ip_network
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["Limits", "Rate"]
+__all__ = ["Limits", "Rate", "network_of"]
 
+MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
 
@@ -31,8 +36,8 @@ class Buckets:
         self._clock = clock
         self._levels: dict[Hashable, tuple[float, float]] = {}
 
-    def take(self, who: Hashable) -> bool:
-        """Take a token; False where there is none.
+    def take(self, who: Hashable, cost: float = 1) -> bool:
+        """Take as many tokens as something costs, if there is one: what costs more than there are is paid off later.
 
         >>> bucket = Buckets(Rate(per_second=1, burst=2), clock=lambda: 0.0)
         >>> [bucket.take("mara") for _ in range(3)]
@@ -44,8 +49,12 @@ class Buckets:
             return False
         if len(self._levels) >= MOST_KNOWN and who not in self._levels:
             self._forget_rested(now)
-        self._levels[who] = (level - 1, now)
+        self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
         return True
+
+    def has(self, who: Hashable) -> bool:
+        """Tell whether there is a token to take, and leave it."""
+        return self._level(who, self._clock()) >= 1
 
     def _level(self, who: Hashable, now: float) -> float:
         level, then = self._levels.get(who, (self.rate.burst, now))
@@ -54,6 +63,19 @@ class Buckets:
     def _forget_rested(self, now: float) -> None:
         tired = {who: held for who, held in self._levels.items() if self._level(who, now) < self.rate.burst}
         self._levels = dict(list(tired.items())[-MOST_KNOWN // 2 :])
+
+
+def network_of(address: str) -> str:
+    """Return whom an address is counted as: one of IPv6 as its network, since whoever has one has them all.
+
+    >>> [network_of(address) for address in ("192.168.1.7", "2001:db8:1:2::7", "")]
+    ['192.168.1.7', '2001:db8:1:2::/64', '']
+    """
+    if ":" not in address:
+        return address
+    with suppress(ValueError):
+        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    return address
 
 
 class Limits:
@@ -67,16 +89,30 @@ class Limits:
     def __init__(self, *, lifted: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self.lifted = lifted
         self._seats = Buckets(Rate(per_second=20, burst=60), clock)
+        self._work = Buckets(Rate(per_second=100, burst=400), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
+        self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
+        self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
+        self._sitting = Buckets(Rate(per_second=1 / 300, burst=12), clock)
+        self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
 
-    def seat(self, table: str, seat: str, lane: str = "") -> None:
+    def seat(self, table: str, seat: str, lane: str = "", *, address: str = "", cost: float = 1) -> None:
         """Count something that a seat asks for. A lane of its own keeps a flood of others from drowning it.
 
+        Args:
+            table: The table.
+            seat: The seat.
+            lane: What it is counted with.
+            address: Where it comes from; empty: that does not count.
+            cost: How much it costs beside the smallest thing there is to ask for.
+
         Raises:
-            Refused: If that is too much.
+            Refused: If that is too much, of this seat or of all from this address.
         """
-        self._count(self._seats, (table, seat, lane))
+        self._count(self._seats, (table, seat, lane), cost)
+        if address:
+            self._count(self._work, network_of(address), cost)
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.
@@ -84,7 +120,52 @@ class Limits:
         Raises:
             Refused: If that is too much.
         """
-        self._count(self._addresses, address)
+        self._count(self._addresses, network_of(address))
+
+    def try_code(self, address: str) -> None:
+        """Count somebody who types a code, right or wrong.
+
+        Raises:
+            Refused: If that is too much, or too many were wrong.
+        """
+        self.knock(address)
+        if not self.lifted and not self._wrong_codes.has(network_of(address)):
+            raise Refused(
+                "rate.codes",
+                "Too many wrong codes were typed here.",
+                remedy="Wait a minute; then look once more.",
+            )
+
+    def wrong_code(self, address: str) -> None:
+        """Count a code that was wrong."""
+        self._wrong_codes.take(network_of(address))
+
+    def sit(self, table: str, address: str) -> None:
+        """Count a seat that an address takes at a table.
+
+        Raises:
+            Refused: If it has taken too many.
+        """
+        if not self.lifted and not self._sitting.take((table, network_of(address))):
+            raise Refused(
+                "rate.seats",
+                "This network has taken many seats here.",
+                remedy="Pick your seat from the list if you have one; else wait some minutes.",
+            )
+
+    def raise_card(self, table: str, seat: str) -> None:
+        """Count an X-card of a seat. The first always passes, and so do the next two; of whose it was a hash is kept.
+
+        Raises:
+            Refused: If the seat has raised three within a minute or so.
+        """
+        who = hashlib.sha256(self._salt + f"{table} {seat}".encode()).digest()
+        if not self.lifted and not self._cards.take(who):
+            raise Refused(
+                "rate.card",
+                "You have just raised the card, several times.",
+                remedy="Whoever runs the game has seen it: talk. In a minute you can raise it again.",
+            )
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.
@@ -92,9 +173,9 @@ class Limits:
         Raises:
             Refused: If that is too much.
         """
-        if not self.lifted and not self._tables.take(address):
+        if not self.lifted and not self._tables.take(network_of(address)):
             raise Refused("rate.tables", "This device has opened many tables.", remedy="Open the next in some minutes.")
 
-    def _count(self, buckets: Buckets, who: Hashable) -> None:
-        if not self.lifted and not buckets.take(who):
+    def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
+        if not self.lifted and not buckets.take(who, cost):
             raise Refused("rate.too_fast", "The table cannot follow so fast.", remedy="Wait a moment; then go on.")

@@ -6,6 +6,8 @@ commands go through it; `backup` and reading need no help.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from typing import Final
 
@@ -22,11 +24,18 @@ from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keys import bearer
 from threefates.web.schemas import read
-from threefates.web.service import service_of
+from threefates.web.service import address_of, service_of
 
-__all__ = ["Brought", "SeatLink", "WhichSeat", "WhichTable", "routes", "seat_called", "table_record"]
+__all__ = ["Brought", "Hello", "SeatLink", "WhichSeat", "WhichTable", "proof", "routes", "seat_called", "table_record"]
 
 LONGEST_RECORD: Final = 256 * 1024 * 1024
+LONGEST_NONCE: Final = 64
+
+
+class Hello(Struct, frozen=True):
+    """The answer to a nonce, which shows who answers."""
+
+    proof: str
 
 
 class WhichSeat(Struct, frozen=True):
@@ -59,6 +68,15 @@ class Brought(Struct, frozen=True):
     path: str  # opens the Game Master's seat once
 
 
+async def hello(request: Request) -> Response:
+    """Prove that this is the server which left the operator's word, to whoever made up a nonce."""
+    service, nonce = service_of(request), request.query_params.get("nonce", "")
+    service.limits.knock(address_of(request))
+    if not service.options.operator or not 16 <= len(nonce) <= LONGEST_NONCE:
+        raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+    return _json(Hello(proof(service.options.operator, nonce)))
+
+
 async def seat(request: Request) -> Response:
     """A link that opens a seat once; using it ends the seat's older keys."""
     _let_in(request)
@@ -76,6 +94,11 @@ async def export(request: Request) -> Response:
     asked: WhichTable = read(await body_of(request, request.receive), WhichTable)
     table = await service_of(request).host.table(asked.table)
     return _json(await take_away(table))
+
+
+def proof(word: str, nonce: str) -> str:
+    """What only who knows the operator's word can answer to a nonce."""
+    return hmac.new(word.encode(), f"threefates operator {nonce}".encode(), hashlib.sha256).hexdigest()
 
 
 async def bring(request: Request) -> Response:
@@ -119,7 +142,10 @@ def table_record(written: bytes) -> TableRecord:
 
 def _let_in(request: Request) -> None:
     wanted = service_of(request).options.operator
-    if not wanted or not secrets.compare_digest(bearer(request).encode(), wanted.encode()):
+    with service_of(request).counting(request):
+        shown = bearer(request)
+    if not wanted or not secrets.compare_digest(shown.encode(), wanted.encode()):
+        service_of(request).limits.knock(address_of(request))
         raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
 
 
@@ -130,6 +156,7 @@ def _json(value: object) -> Response:
 def routes() -> list[BaseRoute]:
     """Return the routes of the operator's commands."""
     return [
+        Route("/operator/hello", hello),
         Route("/operator/seat", seat, methods=["POST"]),
         Route("/operator/export", export, methods=["POST"]),
         Route("/operator/import", bring, methods=["POST"]),

@@ -16,6 +16,7 @@ class Options(Struct, frozen=True, kw_only=True):
     Attributes:
         port: The port it listens on; 0 where that is not known.
         public_url: Where others reach it from outside, such as `https://table.example.org`; empty: by its addresses.
+        proxies: The addresses of the proxies before it, whose word on who asks is believed.
         allow_hosts: More names that it answers to.
         no_limits: Whether rates are not limited.
         alone: Whether it listens on this machine only.
@@ -24,6 +25,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
     port: int = 0
     public_url: str = ""
+    proxies: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
     no_limits: bool = False
     alone: bool = False
@@ -43,6 +45,20 @@ class Options(Struct, frozen=True, kw_only=True):
         """The public address as browsers write an origin; empty where there is none."""
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}".casefold() if parts.netloc else ""
+
+    @property
+    def is_https(self) -> bool:
+        """Tell whether everybody comes by https: then cookies are sent no other way, and no other origin is ours.
+
+        >>> [Options(public_url=url).is_https for url in ("https://table.example.org", "http://table.example.org", "")]
+        [True, False, False]
+        """
+        return self.public_origin.startswith("https://")
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """The proxies that are believed: those named, else one on this machine if there is a public address."""
+        return self.proxies or (("127.0.0.1", "::1") if self.public_url else ())
 
     def base(self, connection: HTTPConnection) -> str:
         """The address that links begin with, for whoever asks over this connection."""

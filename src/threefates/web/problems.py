@@ -38,7 +38,11 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "claim.unknown": 404,
         "link.used": 410,
         "page.method": 405,
+        "request.not_http": 400,
+        "request.too_slow": 408,
         "body.too_long": 413,
+        "head.too_long": 431,
+        "server.full": 503,
         "host.unknown": 421,
         "input.invalid": 422,
         "system.unknown": 422,
@@ -47,6 +51,11 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "rulings.unknown": 422,
         "rate.too_fast": TOO_FAST,
         "rate.tables": TOO_FAST,
+        "rate.codes": TOO_FAST,
+        "rate.seats": TOO_FAST,
+        "rate.card": TOO_FAST,
+        "seat.removed": 401,
+        "door.closed": 403,
         "rate.windows": TOO_FAST,
         "store.broken": 503,
         "server.bug": 500,
@@ -89,7 +98,11 @@ def as_refused(error: Exception) -> Refused:
         case Refused():
             return error
         case StoreBroken():
-            return Refused("store.broken", f"{error.title}.", remedy=f"Nothing was changed; {error.remedy}.")
+            return Refused(
+                "store.broken",
+                f"{error.public}.",
+                remedy="Nothing was changed; the operator's log says more. Try again.",
+            )
         case msgspec.ValidationError():
             return WrongInput(_said_of_shape(error))
         case HTTPException(status_code=405):

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from threefates.rulebook.epochs import Seal
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
+from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
@@ -25,8 +25,8 @@ from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import body_of
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
-from threefates.web.keys import Holder, cookie, holder
-from threefates.web.pages import Drawn, Here
+from threefates.web.keys import Holder, cookie
+from threefates.web.pages import Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump
@@ -36,7 +36,7 @@ __all__ = ["problem_page", "routes"]
 
 LINES_SHOWN: Final = 60  # versions of the log that a page begins with
 SEAT: Final = "/t/{table}/{seat}"
-TO_SETTINGS: Final = re.compile(r"settings(#[\w-]+)?")  # where a form of the settings goes back to
+OTHER_PAGES: Final = re.compile(r"settings(#[\w-]+)?|lobby")  # where their forms go back to
 
 
 def problem_page(connection: HTTPConnection, error: Exception) -> Response:
@@ -52,16 +52,18 @@ async def seated(connection: HTTPConnection) -> Holder:
     """The seat in the address, which the cookie must open.
 
     Raises:
-        Refused: If there is no such table, or the cookie opens no such seat.
+        Refused: If the cookie opens no such seat, in the same words whether there is such a table or not.
     """
-    table = await service_of(connection).host.identified(connection.path_params["table"])
-    return holder(table, cookie(connection), connection.path_params["seat"])
+    service = service_of(connection)
+    with service.counting(connection):
+        key = cookie(connection)
+    return await service.keyed(connection, key, connection.path_params["seat"])
 
 
-async def looking(request: Request) -> Holder:
-    """Find the seat as `seated` does, and count the request against its rate."""
+async def looking(request: Request, lane: str = "look", after: int | None = None) -> Holder:
+    """Find the seat as `seated` does, and count the request against its rate, with the log that it asks for."""
     who = await seated(request)
-    service_of(request).limits.seat(who.table.row.id, who.seat, "look")
+    service_of(request).look(request, who, lane, after)
     return who
 
 
@@ -80,7 +82,6 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         offers=table.offers(who.seat),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
         invitation=_for_screens(request, who),
-        sealed=_takes_nonce(who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
     )
@@ -94,14 +95,6 @@ def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | 
     return invitation(connection, who.table)
 
 
-def _takes_nonce(who: Holder) -> int | None:
-    """The evening whose seal takes a word of this seat's now."""
-    viewer, epoch = who.table.viewer(who.seat), who.table.state[Seal].current
-    if epoch is None or epoch.began or who.seat in epoch.nonces or not viewer.seat.acts:
-        return None
-    return None if viewer.runs and epoch.nonces else epoch.number
-
-
 async def act(request: Request) -> Response:
     """A form of the seat's page: 204 for scripts, back to the page without them; refused in words beside the form."""
     who = await seated(request)
@@ -109,15 +102,16 @@ async def act(request: Request) -> Response:
     scripted = "hx-request" in request.headers
     try:
         command = command_in(form, who.table)
-        await service_of(request).act(who, form.get("_id"), command, form.by_hand())
+        await service_of(request).act(request, who, form.get("_id"), command, form.by_hand())
     except (Refused, StoreBroken) as error:
+        who.must_hold()
         return _refused(request, who, as_refused(error), form, scripted=scripted)
     return Response(status_code=204) if scripted else RedirectResponse(_back(form) or "./", 303)
 
 
 def _back(form: Form) -> str:
-    """The page of settings, where the form was one of its own; else empty."""
-    return form.get(pages.BACK) if TO_SETTINGS.fullmatch(form.get(pages.BACK)) else ""
+    """The page of settings or the lobby, where the form was one of its own; else empty."""
+    return form.get(pages.BACK) if OTHER_PAGES.fullmatch(form.get(pages.BACK)) else ""
 
 
 def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scripted: bool) -> Response:
@@ -127,7 +121,7 @@ def _refused(request: Request, who: Holder, refused: Refused, form: Form, *, scr
         waits = refused.waits if isinstance(refused, WrongByHand) else None
         words = pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults], waits)
         return HTMLResponse(words, status)
-    page = _settings(who, refused, form) if _back(form) else _whole(request, who, refused, form)
+    page = _settings(who, refused, form) if _back(form).startswith("settings") else _whole(request, who, refused, form)
     return HTMLResponse(page, status)
 
 
@@ -137,6 +131,7 @@ async def odds(request: Request) -> Response:
     table = who.table
     try:
         command = command_in(Form.read(await body_of(request, request.receive)), table)
+        who.must_hold()
         found = table.odds(who.seat, command)
     except Refused:
         found = None
@@ -145,7 +140,7 @@ async def odds(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
 
 
@@ -165,7 +160,7 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
 
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     name = _file_name(who.table).removesuffix(".json")
     return PlainTextResponse(
         pages.recap(Here.of(who.table, who.seat), who.table.told(who.seat, 0)),
@@ -179,12 +174,15 @@ async def lobby(request: Request) -> Response:
     who = await looking(request)
     seats = who.table.seating.seats.values()
     screen = next((seat.id for seat in seats if seat.role is Role.SCREEN), "")
-    return HTMLResponse(pages.lobby(Here.of(who.table, who.seat), invitation(request, who.table), screen))
+    doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
+    closed = who.table.state[Door].closed
+    here = Here.of(who.table, who.seat)
+    return HTMLResponse(pages.lobby(here, invitation(request, who.table), screen, doors, closed=closed))
 
 
 async def export(request: Request) -> Response:
     """Send what the seat may take away with it, as a file of JSON."""
-    who = await looking(request)
+    who = await looking(request, "log", after=0)
     return Response(
         msgspec.json.encode(seat_record(who.table, who.seat)),
         headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
@@ -202,12 +200,12 @@ async def live(socket: WebSocket) -> None:
     after = after_of(socket)
     try:
         who = await seated(socket)
-        service_of(socket).open_window(who)
+        service_of(socket).open_window(socket, who, after)
     except Refused as refused:
         note(socket, refused)
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
-    watch, drawn = Watch(who.table, who.seat, after), Drawn()
+    watch, drawn = Watch(who.table, who.seat, after), PageShown()
 
     def dress(frame: Frame) -> str:
         return pages.fragments(

@@ -17,7 +17,7 @@ from threefates.rulebook.validation import faults
 from threefates.rulebook.viewers import Role, Seat, SeatId
 from threefates.table.log_lines import LogLine
 from threefates.table.table import Table
-from threefates.web.problems import WrongInput
+from threefates.web.problems import WrongInput, as_refused
 
 __all__ = [
     "Act",
@@ -203,7 +203,7 @@ def read(body: bytes, shape: type[Any]) -> Any:
     try:
         return msgspec.json.decode(body, type=shape)
     except msgspec.ValidationError as error:
-        raise _wrong(body, shape) or error from error
+        raise _wrong(body, shape) or as_refused(error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("body.not_json", "That is not JSON.", remedy="Send one JSON object in UTF-8.") from error
 
@@ -252,7 +252,7 @@ def command_of(table: Table, raw: dict[str, Any]) -> Command:
     try:
         command: Command = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise _faulty(raw, kind) or error from error
+        raise _faulty(raw, kind) or as_refused(error) from error
     if unknown:
         raise _faulty(raw, kind) or WrongInput(f"command.{min(unknown)}: there is no such field.")
     return command

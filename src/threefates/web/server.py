@@ -10,6 +10,9 @@ from collections.abc import Callable
 import uvicorn
 from starlette.types import ASGIApp
 
+from threefates.web.connections import Guarded, Room
+from threefates.web.options import Options
+
 __all__ = ["Server", "bound", "configured"]
 
 GRACE = 2  # seconds that open requests get when the server stops; sockets are told to come again
@@ -31,26 +34,29 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def configured(app: ASGIApp, *, behind_proxy: bool = False) -> uvicorn.Config:
+def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Guarded:  # noqa: B008 - frozen
     """The settings of the server.
 
     No access log is kept: addresses hold join codes and passes, and nobody shall learn who raised an X-card.
 
     Args:
         app: What is served.
-        behind_proxy: Whether a proxy on this machine stands before it, whose word on addresses counts.
+        options: How the server was started: the proxies whose `X-Forwarded-For` and `-Proto` count, and no others'.
+        most: How many connections there may be; 0: as many as come.
     """
-    return uvicorn.Config(
+    proxies = list(options.trusted)
+    return Guarded(
         app,
+        Room(0 if options.no_limits else most, proxies=proxies),
+        secure=options.is_https,
         loop="auto",
-        http="httptools",
-        ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
         lifespan="on",
-        proxy_headers=behind_proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         server_header=False,
         date_header=False,
         timeout_keep_alive=KEPT_ALIVE,

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role, SeatId
+from threefates.table import sitting
+from threefates.table.names import typed_code
+from threefates.table.safety import RaiseXCard
 from threefates.table.table import Answered, Table
 from threefates.web.host import Host
-from threefates.web.keys import Holder
+from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
 from threefates.web.options import Options
 
 __all__ = ["Service", "address_of", "after_of", "service_of"]
 
-NOTED = frozenset({"key.unknown", "code.wrong", "operator.only", "character.not_yours", "seat.not_the_gm"})
+NOTED = frozenset(
+    {"key.unknown", "code.wrong", "table.unknown", "operator.only", "character.not_yours", "seat.not_the_gm"}
+)
 LAST_VERSION = 2**53
+TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
 
 log = logging.getLogger("threefates.web")
@@ -33,7 +41,12 @@ class Service(Struct, frozen=True):
     limits: Limits
 
     async def act(
-        self, holder: Holder, command_id: str, command: Command, by_hand: Sequence[int | str] = ()
+        self,
+        connection: HTTPConnection,
+        holder: Holder,
+        command_id: str,
+        command: Command,
+        by_hand: Sequence[int | str] = (),
     ) -> Answered:
         """Ask the holder's table for a command.
 
@@ -41,28 +54,85 @@ class Service(Struct, frozen=True):
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
         """
-        lane = "safety" if type(command).anyone else "act"
-        self.limits.seat(holder.table.row.id, holder.seat, lane)
+        table = holder.table.row.id
+        if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
+            self.limits.raise_card(table, holder.seat)
+        else:
+            self.limits.seat(table, holder.seat, "act", address=address_of(connection))
         return await holder.table.ask(holder.seat, command_id, command, by_hand)
 
-    def open_window(self, holder: Holder) -> None:
-        """Count a window that a seat opens.
+    async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
+        """Seat somebody who has the code, under the hash of their key.
+
+        Raises:
+            Refused: If they may not, or their address has taken too many seats.
+        """
+        self.limits.sit(table.row.id, address_of(connection))
+        return await sitting.sit(table, name, role, key)
+
+    def look(self, connection: HTTPConnection, holder: Holder, lane: str = "look", after: int | None = None) -> None:
+        """Count what a seat looks at.
+
+        Args:
+            connection: Where it asks from.
+            holder: Whose it is.
+            lane: What it is counted with.
+            after: The version from which on it wants the log: an old one costs more, since much is to be told.
+
+        Raises:
+            Refused: If that is too much.
+        """
+        told = 0 if after is None else max(0, holder.table.version - after)
+        cost = 1 + told / TOLD_AT_ONCE
+        self.limits.seat(holder.table.row.id, holder.seat, lane, address=address_of(connection), cost=cost)
+
+    def open_window(self, connection: HTTPConnection, holder: Holder, after: int | None = None) -> None:
+        """Count a window that a seat opens, to hear what came after a version.
 
         Raises:
             Refused: If it opens them too fast, or has too many.
         """
-        self.limits.seat(holder.table.row.id, holder.seat, "window")
+        self.look(connection, holder, "window", after)
         if holder.table.present[holder.seat] >= MOST_WINDOWS:
             raise Refused("rate.windows", "This seat has too many windows open.", remedy="Close some of them.")
 
-    def check_code(self, table: Table, code: str) -> None:
-        """Let in whoever has the table's join code.
+    async def by_code(self, connection: HTTPConnection, code: str) -> Table:
+        """The table that a join code belongs to; who tries codes is counted, and wrong ones are written down.
 
         Raises:
-            Refused: If it is another.
+            Refused: If there is none, or this address has tried too many.
         """
-        if code.strip().upper() != table.row.code.upper():
-            raise Refused("code.wrong", "That is not this table's code.", remedy="Look at the code once more.")
+        address = address_of(connection)
+        self.limits.try_code(address)
+        try:
+            return await self.host.coded(typed_code(code))
+        except Refused as refused:
+            self.limits.wrong_code(address)
+            note(connection, refused)
+            raise
+
+    async def keyed(self, connection: HTTPConnection, key: str, seat: SeatId | None = None) -> Holder:
+        """The seat that a key opens at the table in the address; whoever has none is counted.
+
+        Raises:
+            Refused: In the same words whether there is such a table or not.
+        """
+        with self.counting(connection):
+            find = self.host.table if seat is None else self.host.identified  # a cookie is kept for the id's path
+            try:
+                table = await find(connection.path_params["table"])
+            except Refused:
+                raise unknown_key() from None
+            return holder(table, key, seat)
+
+    @contextmanager
+    def counting(self, connection: HTTPConnection) -> Iterator[None]:
+        """Count whoever is refused here as somebody without a key."""
+        try:
+            yield
+        except Refused:
+            self.limits.knock(address_of(connection))
+            raise
 
 
 def service_of(connection: HTTPConnection) -> Service:

@@ -18,10 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
-from threefates.table.table import Table
-from threefates.web.keys import Holder, bearer, holder
+from threefates.web.keys import Holder, bearer
 from threefates.web.problems import as_refused, problem_response
-from threefates.web.service import Service, after_of, note, service_of
+from threefates.web.service import address_of, after_of, note, service_of
 
 __all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 
@@ -41,33 +40,32 @@ async def stream(socket: WebSocket) -> None:
     """`GET /api/tables/{table}/stream?after=N`: frames as JSON, from now or from after a version."""
     service = service_of(socket)
     try:
-        table, after, key = (
-            await service.host.table(socket.path_params["table"]),
-            after_of(socket),
-            _offered_key(socket),
-        )
-        who = _let_in(service, table, key) if key else None
+        after, key = after_of(socket), _offered_key(socket)
+        if not key:
+            service.limits.knock(address_of(socket))
+        who = await _let_in(socket, key) if key else None
     except (Refused, StoreBroken) as error:
         return await refuse_socket(socket, error)
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
-        who = who or _let_in(service, table, await _told_key(socket))
+        who = who or await _let_in(socket, await _told_key(socket))
     except Refused as refused:
         return await _turn_away(socket, refused)
-    await pump(socket, who, Watch(table, who.seat, after), lambda frame: _encode(frame).decode())
+    await pump(socket, who, Watch(who.table, who.seat, after), lambda frame: _encode(frame).decode())
     return None
 
 
-def _let_in(service: Service, table: Table, key: str) -> Holder:
-    who = holder(table, key)
-    service.open_window(who)
+async def _let_in(socket: WebSocket, key: str) -> Holder:
+    service = service_of(socket)
+    who = await service.keyed(socket, key)
+    service.open_window(socket, who, after_of(socket))
     return who
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Say in words why, and close."""
     note(socket, refused)
-    with suppress(WebSocketDisconnect):
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already: its first message was too long
         await socket.send_text(bytes(problem_response(refused).body).decode())
         await socket.close(KEY_REFUSED)
 

@@ -9,8 +9,10 @@ from threefates.systems.fate_2003.challenges.ladders import RUNGS, Challenge, pe
 from threefates.systems.fate_2003.challenges.ready_made import ready, rumors_at
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
+from threefates.testing.proof import proves
 
 
+@proves("fate.challenges.default-ladder")
 def test_the_usual_ladder_has_the_boxes_of_the_book() -> None:
     printed = BOOK["challenge"]
     told = data("fate.challenges.default-ladder")["rungs"]
@@ -22,6 +24,7 @@ def test_the_usual_ladder_has_the_boxes_of_the_book() -> None:
     assert data("fate.challenges.fragility-default")["typical_trouble_at_mof"] == printed["trouble_from"]
 
 
+@proves("fate.challenges.sample-research")
 def test_the_research_party() -> None:
     printed, made = BOOK["research"], ready("research")
     told = data("fate.challenges.sample-research")
@@ -31,6 +34,7 @@ def test_the_research_party() -> None:
     assert list(made.challenge.boxes) == printed["boxes"]
 
 
+@proves("fate.challenges.sample-rumors", "fate.r.rumor-difficulty")
 def test_the_word_on_the_street() -> None:
     printed, made = BOOK["rumors"], ready("rumors")
     told = data("fate.challenges.sample-rumors")
@@ -45,6 +49,7 @@ def test_the_word_on_the_street() -> None:
     assert told["recovery"].startswith(f"{printed['recovers']} box per {printed['recovers_per']}")
 
 
+@proves("fate.challenges.sample-chess")
 def test_the_chess_match() -> None:
     printed, made = BOOK["chess"], ready("chess").challenge
     told = data("fate.challenges.sample-chess")["ladder"]
@@ -54,6 +59,7 @@ def test_the_chess_match() -> None:
     assert made.penalties
 
 
+@proves("fate.challenges.standing-penalties")
 @pytest.mark.parametrize("rung", range(4))
 def test_what_a_loss_at_chess_costs(rung: int) -> None:
     marks = tuple(int(at == rung) for at in range(5))

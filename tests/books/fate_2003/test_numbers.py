@@ -11,6 +11,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.checks.calling import criteria_add
 from threefates.systems.fate_2003.checks.guidelines import breakdown, by_party, examples
+from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.ladder import (
@@ -51,6 +52,7 @@ from threefates.systems.fate_2003.sheets.advancement import Advance, earns_an_as
 from threefates.systems.fate_2003.sheets.changes import PHASES, MakeCharacter
 from threefates.systems.fate_2003.sheets.scale import D6_NAMES
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets, starting_fate_points
+from threefates.testing.proof import proves
 
 POTENCIES = {one.reading.replace("-", "_"): one for one in InvokePotency}
 
@@ -61,10 +63,12 @@ def test_every_passage_names_its_place() -> None:
     assert all(passage["place"].startswith(("ch.", "app.")) for passage in passages)
 
 
+@proves("fate.ladder.scale")
 def test_the_ladder() -> None:
     printed = table("ladder")
 
     assert {rung.name: rung.value for rung in LADDER.rungs} == printed
+    assert {adjective(value): rating(name) for name, value in printed.items()} == printed
     assert {step["name"]: step["value"] for step in data("fate.ladder.scale")["steps"]} == printed
 
 
@@ -77,6 +81,7 @@ def test_the_classic_ladder_of_fudge() -> None:
     assert told["optional_ends"]["Awful or Abysmal"] == printed["Abysmal"]
 
 
+@proves("fate.dice.d6-mapping")
 @pytest.mark.parametrize(
     ("dice", "entry", "name"),
     [(Dice.FUDGE_BY_D6, "fate.dice.d6-mapping", "dice"), (Dice.DF1, "fate.fudge.df1", "df1")],
@@ -89,6 +94,7 @@ def test_what_an_ordinary_die_stands_for(dice: Dice, entry: str, name: str) -> N
     assert [data(entry)["map"][str(side)] for side in range(1, 7)] == printed
 
 
+@proves("fate.dice.4df", "fate.dice.result-bounds", "fate.fudge.dice-equivalents")
 def test_four_dice_and_how_far_they_reach() -> None:
     printed = BOOK["dice"]
     told, bounds = data("fate.dice.4df"), data("fate.dice.result-bounds")
@@ -112,6 +118,7 @@ def test_the_first_throw_of_the_book() -> None:
     assert adjective(outcome(rating("Good"), faces)) == printed["book_throw_comes_to"]
 
 
+@proves("fate.ladder.skill-ranks-to-adjective", "fate.creation.skill-default", "fate.fudge.default-level")
 def test_where_a_skill_starts_and_where_its_ranks_put_it() -> None:
     printed = table("ranks")
 
@@ -125,6 +132,7 @@ def test_where_a_skill_starts_and_where_its_ranks_put_it() -> None:
     assert data("fate.fudge.default-level") == {"fudge": starts["fudge"], "fate": starts["fate"]}
 
 
+@proves("fate.ladder.aspect-level-to-adjective", "fate.r.aspect-adjective-offset", "fate.aspects.negative-notation")
 def test_where_an_aspect_stands() -> None:
     printed = BOOK["aspect_levels"]
     told = data("fate.ladder.aspect-level-to-adjective")
@@ -135,6 +143,7 @@ def test_where_an_aspect_stands() -> None:
     assert Aspect("Knight", 2).free == told["boxes_per_level"] * 2 == printed["boxes_of_level_2"]
 
 
+@proves("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
 def test_the_points_of_a_beginning() -> None:
     printed = BOOK["fate_points"]
     table = Table()
@@ -179,6 +188,7 @@ def test_what_a_box_does_to_the_dice() -> None:
         assert die_becomes(face, InvokePotency.ANY_DIE_TO_PLUS) == printed["becomes"]
 
 
+@proves("fate.r.invoke-potency")
 @pytest.mark.parametrize("name", ["minus_to_plus", "blank_to_plus", "one_step", "single_reroll", "reroll_only"])
 def test_the_lesser_benefits_of_a_box(name: str) -> None:
     printed, potency = BOOK["invocation"][name], POTENCIES[name]
@@ -192,6 +202,7 @@ def test_the_lesser_benefits_of_a_box(name: str) -> None:
     assert name.removesuffix("_only") in {*data("fate.aspects.potency-choice")["substitutes"], "reroll"}
 
 
+@proves("fate.points.buy-off", "fate.aspects.bidding")
 def test_what_going_along_earns_and_bidding_costs() -> None:
     printed = BOOK["involuntary"]
     bidding = data("fate.aspects.bidding")
@@ -204,6 +215,7 @@ def test_what_going_along_earns_and_bidding_costs() -> None:
     assert data("fate.aspects.involuntary-invocation")["checks_box"] is bool(printed["boxes_checked"])
 
 
+@proves("fate.aspects.prop-protection")
 def test_what_a_missing_thing_pays_and_when_boxes_open() -> None:
     printed = BOOK["prop"]
 
@@ -214,6 +226,7 @@ def test_what_a_missing_thing_pays_and_when_boxes_open() -> None:
     assert others == BOOK["refresh"]["other_times"] == len(RefreshTiming) - 1
 
 
+@proves("fate.tests.static-mos-bands", "fate.r.static-top-band", "fate.r.mof-bands")
 def test_the_degrees_of_one_roll() -> None:
     printed = table("static_degrees")
     bands = data("fate.tests.static-mos-bands")["bands"]
@@ -224,6 +237,7 @@ def test_the_degrees_of_one_roll() -> None:
     assert {str(band["mos"]): [band["degree"], band["magnitude"], band["duration"]] for band in bands} == printed
 
 
+@proves("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands")
 @pytest.mark.parametrize(
     ("name", "bands", "entry"),
     [
@@ -243,6 +257,7 @@ def test_the_degrees_of_two_rolls(name: str, bands: DynamicBands, entry: str) ->
     assert told == printed
 
 
+@proves("fate.tests.check-types")
 def test_the_four_kinds_of_checks() -> None:
     printed = table("check_types")
     one, other = Side("a"), Side("b")
@@ -265,6 +280,7 @@ def test_the_four_kinds_of_checks() -> None:
         assert printed[name][1] == ("several rolls" if check.challenge else "one roll")
 
 
+@proves("fate.ladder.assumed-human-ceiling")
 def test_the_tiers_of_difficulty() -> None:
     printed = {tier: name for tier, name in table("tiers").items() if tier[0].isupper()}
     ceiling = BOOK["tiers"]["human_ceiling"]
@@ -278,6 +294,7 @@ def test_the_tiers_of_difficulty() -> None:
         assert shifted(one) == LADDER.value(one.reading) - LADDER.value(ceiling)
 
 
+@proves("fate.difficulty.extra-criteria", "fate.difficulty.by-party-skill")
 def test_further_conditions_and_the_party_s_own_skills() -> None:
     printed = BOOK["tiers"]
 
@@ -300,6 +317,7 @@ def test_the_examples_of_a_tier(adjective: str) -> None:
         assert word.casefold() in task.casefold()
 
 
+@proves("fate.difficulty.breakdown-table")
 @pytest.mark.parametrize("adjective", [name for name in table("breakdown") if name != "columns"])
 def test_the_breakdown_of_difficulties(adjective: str) -> None:
     columns, words = BOOK["breakdown"]["columns"], BOOK["breakdown"][adjective]
@@ -312,6 +330,7 @@ def test_the_breakdown_of_difficulties(adjective: str) -> None:
     assert len(data("fate.difficulty.breakdown-table")["rows"]) == len(table("breakdown")) - 1
 
 
+@proves("fate.advancement.rank-per-period", "fate.advancement.without-goals")
 def test_advancement() -> None:
     printed = BOOK["advancement"]
     table = Table().heroes()
@@ -327,6 +346,7 @@ def test_advancement() -> None:
     assert data("fate.advancement.without-goals")["aspect_every_ranks"] == printed["periods_an_aspect"]
 
 
+@proves("fate.d6.ladder", "fate.d6.low-scores")
 def test_the_dice_of_each_adjective_in_the_appendix() -> None:
     printed, told = table("d6_dice"), data("fate.d6.ladder")["dice"]
     rungs = {name: value for name, value in BOOK["ladder"].items() if name in printed}
@@ -344,6 +364,7 @@ def test_the_dice_of_each_adjective_in_the_appendix() -> None:
     assert data("fate.d6.abysmal")["dice"] == printed["Abysmal"]
 
 
+@proves("fate.d6.target-numbers")
 def test_the_target_numbers_of_the_appendix() -> None:
     printed = table("d6_targets")
     names = {tier.value: D6_NAMES.get(tier.value, tier.name) for tier in TIERS}
@@ -352,6 +373,7 @@ def test_the_target_numbers_of_the_appendix() -> None:
     assert data("fate.d6.target-numbers")["tn"] == printed
 
 
+@proves("fate.d6.aspects", "fate.d6.bonus-penalty", "fate.d6.fate-die")
 def test_the_numbers_of_the_appendix() -> None:
     printed = BOOK["d6_rules"]
     mean = sum(came * float(share) for came, share in outcomes(-1, dice=Dice.D6).items())
@@ -370,6 +392,7 @@ def test_the_numbers_of_the_appendix() -> None:
     assert {Dice.D8.value, Dice.D6_PLUS_ONE.value} == set(printed["closer"])
 
 
+@proves("fate.d6.core-roll")
 @pytest.mark.parametrize("wall", BOOK["d6_walls"], ids=lambda wall: f"{wall['modifier']:+d}")
 def test_dan_and_the_wall(wall: dict[str, Any]) -> None:
     value = LADDER.value(wall["trait"])
@@ -387,6 +410,7 @@ def test_two_sides_and_the_gap_between_them() -> None:
     assert sum(against_each_other(outcomes(2), outcomes(0))) == 1
 
 
+@proves("fate.challenges.sample-cottage")
 def test_the_cottage() -> None:
     printed = BOOK["cottage"]
     days, week = printed["weeks"] * 7, printed["week_lost_by_failing"] * 7
@@ -397,5 +421,12 @@ def test_the_cottage() -> None:
     assert told["on_failure"] == (
         f"plus {printed['day_more_a_step']} day per MoF and plus {printed['week_lost_by_failing']} week"
     )
+    assert cottage() | {"about": ""} == {
+        "about": "",
+        "difficulty": printed["difficulty"],
+        "base": days,
+        "unit": "days",
+        "late": week,
+    }
     assert time_taken(days, week, 3, made=True) == days - 3 * printed["day_less_a_step"]
     assert time_taken(days, week, 3, made=False) == days + 3 * printed["day_more_a_step"] + week

@@ -10,7 +10,8 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.content import records
-from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene, severity, theme
+from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
+from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.growth import build_costs, experience

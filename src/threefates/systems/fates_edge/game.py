@@ -21,7 +21,7 @@ HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "D
 
 
 def scenarios() -> Mapping[str, ScenarioSummary]:
-    """What is ready to run, by name, with the readings that its table is opened with."""
+    """List the scenarios that are ready to run, by name, with the readings that their tables are opened with."""
     shelf = records.content()[records.Scenario]
     return {found.id: _offered(found) for found in shelf.values()}
 

@@ -24,7 +24,7 @@ BOOK: Final = (
     ("tasks", "events pool checks questioning"),
     ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
-    ("exchanges", "hits special_hits attack reactions take_unasked ripostes fumbles view fight_view"),
+    ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
     ("maneuvers", "maneuvers hits recovering view"),
     ("spells", "ending inside_vehicles hits durations casting view"),
     ("second_wind", "second_wind"),

@@ -14,7 +14,7 @@ What the server calls, in the order somebody meets it:
   the fields by name, lists as `name[]`. An empty field that may be left out, and a flag that is not set, is not sent or
   sent empty; numbers come as digits, flags as `true`.
 - `settings`: how the table reads its book. Its forms post to `act`, too, with `_back` saying where they stand.
-- `fragments`: what goes down the WebSocket of that page: only what changed. `Drawn` is what the page shows already.
+- `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
 - `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
 """
@@ -27,14 +27,14 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 from threefates.web.pages.settings import BACK, settings
-from threefates.web.pages.updates import Drawn, fragments, refused
+from threefates.web.pages.updates import PageShown, fragments, refused
 
 __all__ = [
     "BACK",
     "STATIC",
-    "Drawn",
     "Here",
     "Invitation",
+    "PageShown",
     "chances",
     "claiming",
     "fragments",

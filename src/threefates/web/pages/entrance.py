@@ -19,7 +19,8 @@ from threefates.table.log import TableRow
 from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.drawing import mark_of, pages
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.seats import qr
+from threefates.web.pages.seats import once_each, qr
+from threefates.web.pages.settings import BACK
 
 __all__ = ["claiming", "join", "landing", "lobby", "problem", "why"]
 
@@ -118,6 +119,7 @@ def join(
     title: str,
     seats: Sequence[Seat] = (),
     firsts: Sequence[Offer] = (),
+    closed: bool = False,
     refusal: Refusal | None = None,
     tried: Mapping[str, str] = {},
 ) -> str:
@@ -130,6 +132,7 @@ def join(
         title: The game's title.
         seats: The seats that may be claimed from a new device.
         firsts: What may be done at once on sitting down, each by its own button: its id goes as `first`.
+        closed: Whether nobody new may sit down.
         refusal: Why what was `tried` was refused; its fields stay filled in.
         tried: The fields as they were posted.
     """
@@ -142,6 +145,7 @@ def join(
         seats=seats,
         firsts=[(offer_id(offer), offer) for offer in firsts],
         roles=ROLES,
+        closed=closed,
         refusal=refusal,
         tried=tried,
     )
@@ -167,7 +171,9 @@ def sit_down(link: str) -> str:
     return _page("sit_down.html", "", link=link)
 
 
-def lobby(here: Here, invitation: Invitation, screen: SeatId = "") -> str:
+def lobby(
+    here: Here, invitation: Invitation, screen: SeatId = "", doors: Sequence[Offer] = (), *, closed: bool = False
+) -> str:
     """Show how others join: QR code, code, addresses, plain causes why a phone may not get through, who got through.
 
     The page asks for itself again every three seconds and shows who has come.
@@ -176,9 +182,23 @@ def lobby(here: Here, invitation: Invitation, screen: SeatId = "") -> str:
         here: Whose page it is.
         invitation: How others come.
         screen: The seat of a screen, which a window of its own shows; empty where none has sat down yet.
+        doors: What this seat may do about who comes in.
+        closed: Whether nobody new may sit down.
     """
     drawn = qr(invitation.links[0]) if invitation.links else ""
-    return _page("lobby.html", here.system, here=here, invitation=invitation, qr=drawn, screen=screen)
+    named = [(offer_id(offer), offer) for offer in doors]
+    return _page(
+        "lobby.html",
+        here.system,
+        here=here,
+        invitation=invitation,
+        qr=drawn,
+        screen=screen,
+        doors=named,
+        closed=closed,
+        once=once_each(),
+        back=BACK,
+    )
 
 
 def problem(refusal: Refusal, status: int, *, back: str = "/", system: str = "") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from threefates.rulebook.epochs import Seal
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.table import Table
 
@@ -19,6 +20,7 @@ class Here(Struct, frozen=True, kw_only=True):
     title: str  # the game's title
     viewer: Viewer
     headings: tuple[str, ...] = ()  # of those who run the game, the first in the order of their need
+    seal: str = ""  # the evening whose seal takes promises of words now ("3 open") or the words themselves ("3 closed")
     counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
     @classmethod
@@ -36,6 +38,7 @@ class Here(Struct, frozen=True, kw_only=True):
             title=game.title,
             viewer=table.viewer(seat),
             headings=game.headings,
+            seal=table.state[Seal].asks,
             counted=table.system.counted,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +14,7 @@ from threefates.web.pages.log import LogEntry, log_entries
 
 __all__ = ["recap"]
 
-MARKS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
+MARKS: Final = re.compile(r"([\\`*_\[\]#|~])")
 QUIET: Final = "quiet"
 
 
@@ -45,9 +46,11 @@ def _lines(act: LogEntry) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    r"""Text whose signs are only signs.
+    r"""Text whose signs are only signs, in Markdown and in the HTML that is made of it.
 
+    >>> print(_plain("<b>&"))
+    &lt;b&gt;&amp;
     >>> print(_plain("a *bold* [claim]"))
     a \*bold\* \[claim\]
     """
-    return MARKS.sub(r"\\\1", " ".join(text.split()))
+    return MARKS.sub(r"\\\1", escape(" ".join(text.split()), quote=False))

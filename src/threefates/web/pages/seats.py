@@ -22,7 +22,7 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import log_entries
 from threefates.web.pages.offer_html import macros
 
-__all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "whole_log"]
+__all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
 
 MOST_MINI: Final = 4  # counters beside one's name
 CARDS: Final = "KH 9C 3D"
@@ -40,7 +40,6 @@ def seat(
     offers: Sequence[Offer],
     told: Sequence[LogLine],
     invitation: Invitation | None = None,
-    sealed: int | None = None,
     refusal: Refusal | None = None,
     tried: Mapping[str, Sequence[str]] = {},
 ) -> str:
@@ -54,7 +53,6 @@ def seat(
         offers: What the seat may do.
         told: The last lines of the log as the seat may read it; `{base}log` has them all.
         invitation: For screens: how to join, as long as no player has. For others: None.
-        sealed: The epoch that takes nonces now; the page gives one, once. None where it takes none.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
     """
@@ -67,7 +65,7 @@ def seat(
         system=here.system,
         role=here.viewer.seat.role.value,
         mark=mark_of(here.system),
-        version=version,
+        version=Markup(version_html(version, here)),
         at={where: Markup(drawn_region(region(view, where), here, public, beside)) for where in REGIONS},
         me_line=Markup(me_line(here, view.values())),
         arranged=arranged,
@@ -75,12 +73,18 @@ def seat(
         told=log_entries(told),
         door=Markup(door_of(invitation)),
         fell=_example(view, offers),
-        sealed=sealed,
         tried=again,
         lost=refusal if refusal and not found else None,
         once=once,
         cards=_has_cards(view),
     )
+
+
+def version_html(version: int, here: Here, head: str = "") -> str:
+    """Draw where the log stands, unseen, with its head, and what the evening's seal asks the page for."""
+    seal = f' data-seal="{here.seal}"' if here.seal and here.viewer.seat.acts else ""
+    noted = f' data-head="{head}"' if head else ""
+    return f'<data id="version" value="{version}"{noted}{seal}></data>'
 
 
 def _example(view: View, offers: Sequence[Offer]) -> str:

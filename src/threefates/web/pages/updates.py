@@ -23,9 +23,9 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entry_id, log_entries
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.offer_html import macros, no_id, offer_html, refused_of, text
-from threefates.web.pages.seats import besides, door_of, drawn_region, me_line
+from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
 
-__all__ = ["Drawn", "fragments", "refused"]
+__all__ = ["PageShown", "fragments", "refused"]
 
 WHOLE: Final = "innerMorph"  # a region, where parts came or went
 ONE: Final = "outerMorph"  # one part or group
@@ -34,7 +34,7 @@ entries: Final = Memory(most=500_000)
 """What windows were told lately."""
 
 
-class Drawn(Struct):
+class PageShown(Struct):
     """The state of an open page: what it shows already. Made for each WebSocket, and kept as long as it lives."""
 
     parts: View = {}
@@ -49,7 +49,7 @@ def fragments(
     frame: Frame | None,
     offers: Sequence[Offer] | None,
     here: Here,
-    drawn: Drawn,
+    drawn: PageShown,
     *,
     public: View,
     invitation: Invitation | None = None,
@@ -79,7 +79,7 @@ def fragments(
         pieces.append(_partial("door", WHOLE, door_of(invitation)))
     drawn.here, drawn.begun = here, True
     if frame is not None:
-        pieces.append(_partial("version", "outerHTML", f'<data id="version" value="{frame.version}"></data>'))
+        pieces.append(_partial("version", "outerHTML", version_html(frame.version, here, frame.head)))
     return "".join(pieces) or _partial("beat", "none", "")
 
 
@@ -88,7 +88,7 @@ def _partial(target: str, swap: str, html: str) -> str:
 
 
 def _changed_parts(
-    changed: Mapping[str, Part | None], here: Here, drawn: Drawn, public: View, old: View, acts: Acts | None
+    changed: Mapping[str, Part | None], here: Here, drawn: PageShown, public: View, old: View, acts: Acts | None
 ) -> Iterator[str]:
     """The parts that changed, and those in whose rows something else may be done."""
     tapped = _tapped_anew(drawn.acts, acts)

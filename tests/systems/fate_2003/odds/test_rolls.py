@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, wit
 from threefates.systems.fate_2003.dice.margins import succeeds
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool, sides
-from threefates.systems.fate_2003.odds.rolls import Setting, grid, lying
+from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid, lying
 from threefates.systems.fate_2003.points.changes import AddFatePoint
 from threefates.systems.fate_2003.points.helping import HelpRoll
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -75,7 +75,7 @@ def test_best_play_agrees_with_trying_everything(potency: InvokePotency, boxes: 
     assert found == [by_trying_all(1, need, boxes, 1, potency) for need in (1, 3, 5)]
 
 
-def added_by_trying_all(asked: Setting) -> Fraction:
+def added_by_trying_all(asked: CheckSetting) -> Fraction:
     """Best play of dice that are added up, each of them thrown with every face, straight from the rules of play."""
     size = sides(asked.dice)
     count = pool(asked.value, asked.help, fate=asked.point).dice
@@ -108,14 +108,14 @@ def added_by_trying_all(asked: Setting) -> Fraction:
 def test_dice_that_are_added_up_agree_with_trying_everything(
     potency: InvokePotency, value: int, help: int, point: int, boxes: int, goal: int
 ) -> None:
-    asked = Setting(Dice.D6, value, help, point, boxes, potency, goal=goal)
+    asked = CheckSetting(Dice.D6, value, help, point, boxes, potency, goal=goal)
 
     assert fate_2003.rolled(asked).p_success == added_by_trying_all(asked)
 
 
 @pytest.mark.parametrize("dice", [Dice.D8, Dice.D6_PLUS_ONE])
 def test_other_dice_that_are_added_up_agree_too(dice: Dice) -> None:
-    asked = Setting(dice, 0, 1, boxes=2, goal=13)
+    asked = CheckSetting(dice, 0, 1, boxes=2, goal=13)
 
     assert fate_2003.rolled(asked).p_success == added_by_trying_all(asked)
 
@@ -123,7 +123,7 @@ def test_other_dice_that_are_added_up_agree_too(dice: Dice) -> None:
 @pytest.mark.parametrize("value", [3, 5])
 @pytest.mark.parametrize("help", [-2, 0, 1])
 def test_the_law_of_many_dice_is_that_of_their_sums(value: int, help: int) -> None:
-    odds = fate_2003.rolled(Setting(Dice.D6, value, help))
+    odds = fate_2003.rolled(CheckSetting(Dice.D6, value, help))
 
     assert dict(odds.results) == pytest.approx(
         {it: float(share) for it, share in outcomes(value, help, dice=Dice.D6).items()}
@@ -147,7 +147,9 @@ def test_many_dice_have_the_odds_of_boxes_and_of_a_point_at_the_table() -> None:
 
 
 def test_a_whole_grid_is_what_each_test_is_alone() -> None:
-    asked = [Setting(Dice.FUDGE, s, 0, p, b, goal=d) for s, d, b, p in product((-4, 0, 6), (-4, 1, 6), (0, 2), (0, 1))]
+    asked = [
+        CheckSetting(Dice.FUDGE, s, 0, p, b, goal=d) for s, d, b, p in product((-4, 0, 6), (-4, 1, 6), (0, 2), (0, 1))
+    ]
 
     found = grid(asked)
 
@@ -156,7 +158,7 @@ def test_a_whole_grid_is_what_each_test_is_alone() -> None:
 
 def test_a_grid_takes_no_opposed_tests() -> None:
     with pytest.raises(OddsError, match="against a difficulty"):
-        grid([Setting(Dice.FUDGE, 1, goal=1, opposed=True)])
+        grid([CheckSetting(Dice.FUDGE, 1, goal=1, opposed=True)])
 
 
 @pytest.mark.parametrize("boxes", [0, 1, 3])
@@ -222,7 +224,7 @@ def test_at_the_table_leaving_the_dice_stands_beside_every_box_that_is_open() ->
 
 
 def test_dice_that_lie_there_are_worth_what_trying_everything_gives() -> None:
-    asked = Setting(Dice.FUDGE, 0, boxes=2, goal=3)
+    asked = CheckSetting(Dice.FUDGE, 0, boxes=2, goal=3)
 
     chances = lying(asked, (-1, -1, 0, 1))
 

@@ -79,6 +79,7 @@ def test_terms_that_are_left_out_stay_as_they_were() -> None:
     assert (terms.dv, int(terms.position), terms.stakes) == (5, 2, "a fall")
 
 
+@proves("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
 def test_the_game_master_may_call_for_a_roll_that_the_player_makes() -> None:
     evening = Evening()
     hero = evening.hero()

@@ -300,7 +300,7 @@ def test_a_roll_that_was_called_for_keeps_what_does_not_hang_on_how_it_is_made(k
     now = evening.state[Proposals][hero]
     assert (now.purpose(kind) is not None) is kind.any_way
     assert list(now.bonuses) == (came_with if kind.any_way else [])
-    assert (now.terms is not None) is kind.any_way
+    assert (now.terms is None) is kind.sets_terms
 
 
 def test_a_purpose_comes_back_from_bytes_as_what_it_was() -> None:
@@ -394,3 +394,24 @@ def test_a_table_takes_the_change_back_as_a_step_of_its_own(tmp_path: Path) -> N
             return [len(ended)], changed
 
     assert run(play()) == ([1], ())
+
+
+def test_odds_of_another_way_count_no_dice_that_hang_on_this_one() -> None:
+    evening = usual()
+    hero, other = evening.state[Heroes].known
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    command = FATES_EDGE.read_command({"type": "fe.propose", "hero": hero, "attribute": "body", "skill": "Stealth"})
+    before = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
+    evening.do("gm", "fe.ride-on", hero=hero, other=other)
+
+    after = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
+    assert before is not None
+    assert after is not None
+    assert after.success == before.success
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Stealth")
+    rolled = FATES_EDGE.read_command({"type": "fe.roll-action", "hero": hero})
+    then = FATES_EDGE.odds(evening.state, rolled, evening.viewer("ann"))
+    assert then is not None
+    assert then.success == before.success

@@ -89,7 +89,9 @@ def test_nothing_is_worse_than_desperate() -> None:
     assert evening.refused("gm", "fe.worsen-position", hero=hero).code == "position.no_worse"
 
 
-@proves("fe.gm.clock-meaning", "fe.position.worsen-sources", "fe.position.caps")
+@proves(
+    "fe.gm.clock-meaning", "fe.position.worsen-sources", "fe.position.caps", "fe.travel.clock-danger", "fe.travel.legs"
+)
 def test_beats_fill_a_threat_and_its_filling_presses_every_hero_once() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 
-__all__ = ["fight"]
+__all__ = ["fight", "step"]
 
 
 def fight(**rulings: str) -> tuple[Evening, str, str]:
@@ -18,3 +19,8 @@ def fight(**rulings: str) -> tuple[Evening, str, str]:
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "give-spotlight", character=mara)
     return evening, mara, wolf
+
+
+def step(evening: Evening, mara: str, wolf: str, **how: bool) -> Band:
+    evening.do("ann", "fe.move", character=mara, other=wolf, **how)
+    return evening.state[Ranges].between(mara, wolf).band

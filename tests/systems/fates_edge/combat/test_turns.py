@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
@@ -22,12 +22,7 @@ from threefates.systems.fates_edge.rulings.road import DashEffect
 from threefates.testing.proof import proves
 
 
-def step(evening: Evening, mara: str, wolf: str, **how: bool) -> Band:
-    evening.do("ann", "fe.move", character=mara, other=wolf, **how)
-    return evening.state[Ranges].between(mara, wolf).band
-
-
-@proves("fe.turn.initiative")
+@proves("fe.turn.initiative", "fe.range.bands")
 def test_the_spotlight_is_the_turn_and_who_has_acted_is_remembered() -> None:
     evening, mara, wolf = fight()
     evening.agreed(mara)
@@ -41,7 +36,7 @@ def test_the_spotlight_is_the_turn_and_who_has_acted_is_remembered() -> None:
     assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.not_yours"
 
 
-@proves("fe.turn.initiative")
+@proves("fe.turn.initiative", "fe.resolution.procedure-seven-step")
 def test_who_has_acted_is_remembered_outside_fights_too_until_the_next_scene() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
@@ -83,7 +78,7 @@ def test_or_two_different_actions_of_which_a_move_is_one() -> None:
     assert evening.refused("ann", "fe.take-action", character=mara, what="defend").code == "turn.full"
 
 
-@proves("fe.combat.procedure")
+@proves("fe.combat.procedure", "fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() -> None:
     evening, mara, _ = fight(actions_per_turn="action_plus_move")
     evening.agreed(mara)
@@ -95,7 +90,7 @@ def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() ->
     assert evening.refused("ann", "fe.take-action", character=mara, what="cast").code == "turn.full"
 
 
-@proves("fe.turn.action-dash-bands")
+@proves("fe.turn.action-dash-bands", "fe.range.movement", "fe.turn.action-move")
 def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
     evening, mara, wolf = fight(actions_per_turn="action_plus_move", dash_effect="two_bands_no_penalty")
     there = step(evening, mara, wolf, dash=True)
@@ -104,7 +99,7 @@ def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
     assert bands_of_dash(DashEffect.TWO_BANDS) == (2, False)
 
 
-@proves("fe.turn.action-dash-core")
+@proves("fe.turn.action-dash-core", "fe.harm.resist", "fe.turn.action-defend", "fe.turn.initiative")
 def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> None:
     evening, mara, wolf = fight()
     early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
@@ -123,7 +118,7 @@ def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> N
     assert bands_of_dash(DashEffect.EXPOSED) == (1, True)
 
 
-@proves("fe.turn.surprise")
+@proves("fe.turn.surprise", "fe.turn.initiative")
 def test_ambushers_act_first_and_the_others_answer_after() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.spring-ambush", ambushers=[wolf])
@@ -190,7 +185,7 @@ def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
     assert again.code.startswith("turn.")
 
 
-@proves("fe.range.melee-flag")
+@proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move")
 def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
     evening, mara, wolf = fight()
     far = evening.refused("ann", "fe.engage", one=mara, other=wolf)
@@ -243,7 +238,7 @@ def test_the_ready_made_clocks_have_the_books_sizes_and_land_like_threats() -> N
     assert set(evening.state[Footing].pressed) == {mara}
 
 
-@proves("fe.fatigue.spiral-clock")
+@proves("fe.fatigue.spiral-clock", "fe.fatigue.level-table", "fe.fatigue.overflow")
 def test_a_full_spiral_tires_everybody() -> None:
     evening, mara, _ = fight()
     evening.do("gm", "fe.start-tactical-clock", name="Fatigue Spiral")

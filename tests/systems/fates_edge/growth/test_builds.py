@@ -80,7 +80,7 @@ def test_a_hero_who_can_be_paid_is_made_and_keeps_what_is_left() -> None:
     assert evening.state[Experience].unspent == {hero: 1}
 
 
-@proves("fe.creation.complications")
+@proves("fe.creation.complications", "fe.creation.budget")
 def test_complications_bring_xp_and_a_beat_each_at_the_start_of_a_scene() -> None:
     evening = Evening()
     evening.do("ann", "fe.build-hero", name="Mara", wits=3, body=2, spirit=2, trained=["Tinker"], complications=2)
@@ -89,6 +89,7 @@ def test_complications_bring_xp_and_a_beat_each_at_the_start_of_a_scene() -> Non
     assert evening.state[Bank].held == 2
 
 
+@proves("fe.creation.budget")
 @pytest.mark.parametrize(
     ("build", "wrong"),
     [

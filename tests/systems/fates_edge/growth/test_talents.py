@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
@@ -17,9 +19,9 @@ MAGIC = {
 }
 
 
-def learned(evening: Evening, xp: int = 9, **hero: object) -> str:
+def learned(evening: Evening, xp: int = 9, **hero: Any) -> str:
     """A hero without a talent, who has something to spend."""
-    mara = evening.hero(**({"talents": [], "trained": ["Arcana"]} | hero))
+    mara = evening.hero(**{"talents": [], "trained": ["Arcana"], **hero})
     evening.do("gm", "fe.set-xp", hero=mara, unspent=xp, reason="as the test has it")
     return mara
 

@@ -78,7 +78,7 @@ def test_marks_beyond_the_last_box_are_dropped_or_carried_as_the_table_reads_it(
     assert marked(1, 1, 2, OverflowTrigger.PAST_FULL, FatigueExcess.IGNORED) == (2, 0)
 
 
-@proves("fe.fatigue.soak-dial")
+@proves("fe.fatigue.soak-dial", "fe.fatigue.level-table", "fe.fatigue.overflow", "fe.fatigue.track")
 def test_protection_cuts_a_mark_by_two_at_most_and_to_nothing_at_least() -> None:
     evening = Evening()
     hero = evening.hero(body=3)
@@ -162,7 +162,7 @@ def test_where_fatigue_never_takes_dice_it_only_worsens_the_position() -> None:
 
 
 @pytest.mark.parametrize(("fatigue", "position", "first"), [(1, 0, 1), (2, 0, 0), (3, 1, 2), (3, 0, 0)])
-@proves("fe.fatigue.level-table")
+@proves("fe.fatigue.level-table", "fe.resolution.procedure-seven-step")
 def test_a_level_of_fatigue_shifts_one_position_once_a_scene(fatigue: int, position: int, first: int) -> None:
     evening = Evening("srd", fatigue_effect="level_table", fatigue_overflow_result="collapse_test")
     hero = evening.hero(body=3)
@@ -211,7 +211,7 @@ def test_the_fourth_level_asks_whether_the_body_holds(faces: tuple[int, ...], ha
 
 
 @pytest.mark.parametrize(("fatigue", "harm", "more"), [(1, 0, 1), (3, 0, 2), (0, 2, 2), (1, 1, 2)])
-@proves("fe.resolution.dv-character-condition")
+@proves("fe.resolution.dv-character-condition", "fe.fatigue.track")
 def test_where_the_dv_bears_it_fatigue_and_harm_have_their_rows(fatigue: int, harm: int, more: int) -> None:
     evening = Evening("srd", fatigue_effect="dv_modifier", harm_dv_or_dice="dv_only")
     hero = evening.hero(body=3)
@@ -297,7 +297,7 @@ def test_from_behind_a_guard_the_same_roll_stands_better_and_does_more(faces: tu
     assert not of(evening, hero).guarding
 
 
-@proves("fe.harm.order-of-mitigation")
+@proves("fe.harm.order-of-mitigation", "fe.caster.interrupted")
 def test_a_blow_is_resisted_then_armor_turns_it_and_only_then_it_is_marked() -> None:
     evening = Evening()
     hero = evening.hero(body=3)
@@ -343,6 +343,7 @@ def test_armor_turns_harm_by_its_class_and_weighs_on_the_body() -> None:
     assert evening.refused("ann", "fe.set-armor", hero=hero, armor="heavy").code == "armor.so_already"
 
 
+@proves("fe.gear.armor", "fe.gear.armor-timing", "fe.harm.order-of-mitigation")
 @pytest.mark.parametrize(("armor", "came"), [("none", (2, 1)), ("light", (1, 1)), ("heavy", (0, 3))])
 def test_the_first_edition_clears_fatigue_before_harm_and_makes_every_hit_tire(
     armor: str, came: tuple[int, int]
@@ -365,6 +366,7 @@ def test_a_hit_does_as_much_harm_as_its_effect() -> None:
     assert [harm_of_effect(effect) for effect in Effect] == [0, 1, 2]
 
 
+@proves("fe.harm.order-of-mitigation")
 def test_who_steps_in_front_of_another_takes_the_blow() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
@@ -377,7 +379,7 @@ def test_who_steps_in_front_of_another_takes_the_blow() -> None:
     assert [of(evening, hero).harm for hero in (mara, tor)] == [0, 1]
 
 
-@proves("fe.harm.stress-term", "fe.combat.teamwork")
+@proves("fe.harm.stress-term", "fe.combat.teamwork", "fe.coordination.timing")
 def test_help_in_a_fight_costs_a_boon_or_stress_which_is_fatigue() -> None:
     paid = []
     for how in ({}, {"stress": True}):

@@ -111,7 +111,7 @@ def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> No
         assert evening.refused("bob", "fe.stabilize", healer=tor, hero=tor).code == "harm.no_stabilizing"
 
 
-@proves("fe.coordination.talent-shield-wall")
+@proves("fe.coordination.talent-shield-wall", "fe.harm.resist", "fe.turn.action-defend")
 def test_a_wall_of_shields_resists_with_a_die_more_and_turns_the_first_harm() -> None:
     evening = Evening()
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", body=3)

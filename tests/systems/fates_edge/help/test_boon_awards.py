@@ -79,7 +79,7 @@ def test_a_bond_pays_once_an_evening_and_in_the_older_book_only_for_real_help() 
     assert newer.state.ruling(BondVersion) is BondVersion.SHORT
 
 
-@proves("fe.boons.partial-safety-valve")
+@proves("fe.boons.partial-safety-valve", "fe.boons.earn-partial")
 def test_in_the_older_book_three_points_make_a_partial_pay_once_a_scene() -> None:
     evening = Evening("players_guide_cp")
     hero = evening.hero()

@@ -125,6 +125,7 @@ def test_a_rite_is_pushed_once_a_scene_and_only_while_it_is_under_way() -> None:
     assert obligation_of(invoked(evening.state)[hero]) == 2
 
 
+@proves("fe.caster.interrupted")
 @pytest.mark.parametrize("end", ["withdraw", "change", "harm"])
 def test_a_rite_thought_better_of_changed_or_interrupted_marks_nothing(end: str) -> None:
     evening, hero = sworn()
@@ -153,6 +154,7 @@ def test_obligation_is_put_right_by_the_game_master_within_its_range() -> None:
     assert "owes the Sealed Gate" in str(evening.view("bob")["rites"])
 
 
+@proves("fe.runekeeper.invoke")
 def test_a_rite_is_for_runekeepers_and_rolled_as_rites_are() -> None:
     evening, hero = sworn()
 
@@ -221,7 +223,7 @@ def test_a_high_power_rite_costs_one_more() -> None:
     assert owed(evening, hero) == price_of_crack(high_power=True)[0] == 3
 
 
-@proves("fe.invoker.crack-again-shatters")
+@proves("fe.invoker.crack-again-shatters", "fe.invoker.crack-the-seal")
 def test_cracked_again_a_symbol_is_shattered_and_then_there_is_none() -> None:
     evening, hero = sworn()
     codes = []

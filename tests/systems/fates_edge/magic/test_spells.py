@@ -99,6 +99,7 @@ def test_a_player_says_the_tags_and_the_game_masters_word_sets_the_dv() -> None:
     assert (terms.dv, [step.what for step in terms.steps]) == (3, ["a spell", "FIRE", "AREA"])
 
 
+@proves("fe.tags.grammar")
 def test_where_scope_sets_the_dv_no_tags_are_counted() -> None:
     evening, hero = casting("srd")
     scope, mage = casting("srd", tags_required="required")

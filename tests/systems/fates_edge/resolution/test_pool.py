@@ -84,6 +84,7 @@ def test_one_helper_gives_a_die_a_position_or_an_effect_outside_a_fight_for_noth
     assert evening.refused("ann", "fe.assist", helper=mara, hero=mara, how="alone").code == "assist.oneself"
 
 
+@proves("fe.coordination.timing")
 @pytest.mark.parametrize(
     ("way", "position", "effect"), [("position", Position.DOMINANT, 1), ("effect", Position.CONTROLLED, 2)]
 )
@@ -126,7 +127,7 @@ def test_who_holds_no_boon_reads_why_it_does_not_help_and_may_pay_with_stress() 
     assert [field.default for field in offer.fields if field.name == "stress"] == [True]
 
 
-@proves("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool")
+@proves("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool", "fe.coordination.timing")
 def test_in_the_older_book_one_helper_gives_as_many_dice_as_their_skill_up_to_three() -> None:
     came = []
     for skill in (1, 2, 5):

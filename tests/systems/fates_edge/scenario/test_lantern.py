@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.deck.turning import does
-from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.scenario.lantern import hero, lantern
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.scenario.lantern import NAME, fill, hero, lantern, settle, wake
 from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.ledger import entry, ruling
@@ -42,7 +42,6 @@ from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.travel import Travel
 from threefates.testing.proof import proves
 
-NAME = "lantern_at_dusk"
 READY = of_scenario(Ready, NAME)
 
 
@@ -54,24 +53,6 @@ def road(evening: Evening) -> float:
     leg = evening.state[Travel].leg
     assert leg is not None
     return evening.state[Clocks][leg.clock].filled
-
-
-def fill(evening: Evening, name: str, amount: float, *cards: str) -> None:
-    which = evening.state[Playing].clocks[name]
-    does(evening, "gm", "tick-clock", *cards, clock=which, segments=amount)
-
-
-def wake(evening: Evening) -> None:
-    """Let the road come to its end before its clock is full."""
-    evening.do("gm", "fe.end-leg", why="the stones are in sight")
-    settle(evening)
-
-
-def settle(evening: Evening) -> None:
-    """Answer whatever the end of a scene asks."""
-    while evening.waits():
-        choice = FATES_EDGE.questions(evening.state)[0]
-        evening.do(choice.seats[0], "answer", choice=choice.id, option=choice.options[0].value)
 
 
 def test_the_table_is_the_srd_with_five_readings_each_shown_with_its_why() -> None:
@@ -178,7 +159,7 @@ def test_a_failure_at_the_bridge_moves_the_road_and_a_beat_does_what_it_says() -
     assert any("Stones fall" in line for line in evening.told("bob"))
 
 
-@proves("fe.scenario.encounter-toll")
+@proves("fe.scenario.encounter-toll", "fe.scenario.lantern")
 def test_winning_at_the_fires_breaks_the_toll_takers_and_that_lifts_everybody() -> None:
     evening = lantern()
     evening.do("gm", "fe.start-encounter", encounter="toll")
@@ -265,6 +246,7 @@ def test_the_books_own_xp_are_kept() -> None:
     assert (endings["home"].xp, endings["lost"].xp) == (book["success_xp"], book["failure_xp"])
 
 
+@proves("fe.scenario.outcomes")
 def test_the_offer_mends_everything_and_shuts_out_the_best_ending() -> None:
     evening = lantern()
     wake(evening)

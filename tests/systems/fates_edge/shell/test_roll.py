@@ -210,7 +210,7 @@ def test_a_dv_of_one_is_rolled_for_where_no_floor_is_printed(edition: str, throw
 @proves("fe.boons.reroll-die")
 @pytest.mark.parametrize(("edition", "most"), [("srd", 1), ("players_guide_cp", 5), ("srd_quickstart", 5)])
 def test_as_many_boons_throw_dice_again_as_the_edition_lets(edition: str, most: int) -> None:
-    faces = {"faces": "4,4,4,4,4,4", "dv": "3"}
+    faces: dict[str, Any] = {"faces": "4,4,4,4,4,4", "dv": "3"}
 
     spent = settle(edition, **faces, boons=str(most), rerolls=",".join("7" * most)).result["boons_spent"]
     assert spent == most

@@ -43,7 +43,7 @@ def roll(evening: Evening, hero: str, *dice: int, in_role: bool = False, **terms
 SUCCESS, PARTIAL, MISS = (7, 7, 7, 4), (7, 4, 4, 4), (4, 4, 4, 4)
 
 
-@proves("fe.travel.legs")
+@proves("fe.travel.legs", "fe.travel.clock-danger")
 def test_a_leg_has_a_clock_of_four_and_is_behind_them_when_it_is_full() -> None:
     evening, hero = on_the_road()
     for _ in range(4):
@@ -81,6 +81,7 @@ def test_after_the_trouble_the_same_leg_goes_on_with_its_roles_and_an_empty_cloc
     assert (filled(evening), dict(leg.roles), len(evening.state[Clocks].known)) == (0, {hero: Role.SCOUT}, 1)
 
 
+@proves("fe.travel.clock-danger")
 def test_a_roll_moves_the_clock_of_progress_by_how_well_it_went() -> None:
     moved = [
         stretched(outcome, effect, TravelClock.PROGRESS)
@@ -147,7 +148,7 @@ def test_a_beat_against_a_position_comes_to_nothing_too() -> None:
     assert evening.roll.terms.position is Position.CONTROLLED
 
 
-@proves("fe.travel.supply-clock")
+@proves("fe.travel.supply-clock", "fe.travel.roles")
 def test_the_quartermaster_finds_more_and_empty_packs_are_felt_at_the_next_leg() -> None:
     evening, hero = on_the_road(role="Quartermaster")
     evening.do("gm", "fe.start-supplies")
@@ -183,6 +184,7 @@ def test_a_kept_watch_opens_the_next_scene_well_until_something_worsens() -> Non
     assert (opening, evening.roll.terms.position) == (Position.DOMINANT, Position.CONTROLLED)
 
 
+@proves("fe.travel.roles")
 def test_one_role_is_one_heros_and_a_roll_in_role_needs_one() -> None:
     evening, _ = on_the_road(role="Guide")
     tor = evening.hero("Tor", "bob")

@@ -16,6 +16,7 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.content.loader import codex, goods, of_scenario, scenarios, skills
 from threefates.systems.fifty_two_fates.content.scenario_records import (
     Check,
@@ -28,7 +29,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
-from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Creatures
+from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, Creatures
 from threefates.systems.fifty_two_fates.scenario.progress import ending_of, marks_of
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
@@ -337,14 +338,17 @@ def test_a_good_ending_is_a_milestone_where_the_table_grows_by_them() -> None:
     assert [table.state[Growth].of(table.who(ready)).steps for ready in ("iru", "junia")] == [1, 1]
 
 
-def test_the_keeper_without_sway_is_down() -> None:
+def test_the_keeper_without_sway_is_up_as_a_protagonist_would_be_and_down_when_dead() -> None:
     table = evening()
     table.opens("cistern")
     (keeper,) = table.foes("keeper")
     before = marks_of(table.state)
     table.happen(BossSwayChanged(keeper, 0))
 
-    assert ("keeper" in before, "keeper" in marks_of(table.state)) == (False, True)
+    at_zero = marks_of(table.state)
+    table.happen(ConditionBegan(keeper, Condition.DEAD))
+
+    assert ("keeper" in before, "keeper" in at_zero, "keeper" in marks_of(table.state)) == (False, False, True)
 
 
 def test_nothing_of_it_is_to_be_had_before_it_opens_or_after_it_ends() -> None:

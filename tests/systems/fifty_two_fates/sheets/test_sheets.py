@@ -106,7 +106,10 @@ def test_every_skill_of_the_book_is_there_and_the_nine_that_are_only_named() -> 
     "name", [pytest.param(name, marks=proves(skills()[name].entry)) for name in skills() if not skills()[name].needs]
 )
 def test_every_skill_is_one_card_on_what_it_fits_and_is_about_what_is_named(name: str) -> None:
-    fates = hunt(MARA)
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="mage")
+    fates.creature()
+    fates.do("dana", "deal", *MARA)
 
     fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill=name, field="something of theirs")
 

@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.scale import came, difficulty, rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:
-    from threefates.systems.fate_2003.odds.rolls import Setting
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting
 
 __all__ = [
     "against",
@@ -141,9 +141,8 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
         return against(state, again, goal_of(check, at))
     if command.benefit == RESCUE:
-        return against(
-            state, _certain(side, (1,) * replace(side, rescued=True).count, rescued=True), goal_of(check, at)
-        )
+        rescued = outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True)
+        return against(state, rescued, goal_of(check, at))
     return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
 
 
@@ -175,11 +174,11 @@ def _with_boxes(state: State, side: Side, goal: int, boxes: int) -> list[Fractio
     return lying(asked._replace(goal=goal), side.faces)
 
 
-def _setting(state: State, side: Side, boxes: int) -> Setting:
-    from threefates.systems.fate_2003.odds.rolls import Setting
+def _setting(state: State, side: Side, boxes: int) -> CheckSetting:
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting
 
     potency = state.ruling(InvokePotency)
-    return Setting(side.dice, side.value, side.help, side.bonus, boxes, potency, rescued=side.rescued)
+    return CheckSetting(side.dice, side.value, side.help, side.bonus, boxes, potency, rescued=side.rescued)
 
 
 def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fraction]) -> Chances:
@@ -229,8 +228,8 @@ def _advice(ahead: Sequence[Fraction]) -> str:
     return f"With {'a box' if best == 1 else f'{best} boxes'}: {percent(ahead[0])} → {percent(ahead[best])}."
 
 
-def _certain(side: Side, faces: tuple[int, ...], *, rescued: bool = False) -> dict[int, Fraction]:
-    value = came_to(side.dice, side.value, faces, side.help, side.bonus, rescued=rescued or side.rescued)
+def _certain(side: Side, faces: tuple[int, ...]) -> dict[int, Fraction]:
+    value = came_to(side.dice, side.value, faces, side.help, side.bonus, rescued=side.rescued)
     return {value: Fraction(1)}
 
 
@@ -269,9 +268,9 @@ def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> 
 def ready() -> None:
     """The engine, a small question put to it, and how many dice may fall that are added up."""
     from threefates.systems.fate_2003.dice.throwing import Dice
-    from threefates.systems.fate_2003.odds.rolls import Setting, lying
+    from threefates.systems.fate_2003.odds.rolls import CheckSetting, lying
     from threefates.systems.fate_2003.odds.throws import lay_out
 
-    lying(Setting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))
+    lying(CheckSetting(Dice.FUDGE, 0, boxes=1, goal=1), (0, 0, 0, 0))
     for dice in (Dice.D6, Dice.D8):
         lay_out(dice, MOST_DICE[sides(dice)])

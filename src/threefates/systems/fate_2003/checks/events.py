@@ -77,6 +77,8 @@ class DieRescued(Event, frozen=True, tag="fate.die-rescued"):
     faces: Faces
     because: str
 
+    draws = Draws.OPEN  # a Fate point's die, if one was paid before
+
 
 class BonusAdded(Event, frozen=True, tag="fate.bonus-added"):
     """A Fate point has stood, and the roll is one better; where dice are added up, a die has joined them."""

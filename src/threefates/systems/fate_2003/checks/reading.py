@@ -16,6 +16,7 @@ from threefates.systems.fate_2003.dice.margins import (
     broken_by_skill,
     compared,
     dynamic_degree,
+    hopeless,
     margin,
     ranked,
     static_degree,
@@ -55,7 +56,7 @@ def read(act: Unfolding, check: Check) -> None:
 
 def _read_static(act: Unfolding, check: Check, goal: int) -> None:
     side = check.sides[0]
-    made = succeeds(side.outcome, goal) and side.count > 0
+    made = succeeds(side.outcome, goal) and not hopeless(side.dice, side.outcome)
     gap = _steps(check, margin(side.outcome, goal), made=made)
     act.happen(TestClosed((side.outcome,), 0 if made else None, gap, static_degree(gap)))
 
@@ -68,6 +69,9 @@ def _steps(check: Check, gap: int, *, made: bool) -> int:
 def _read_dynamic(act: Unfolding, check: Check) -> None:
     outcomes = tuple(side.outcome for side in check.sides)
     winner = compared(*outcomes)
+    if hopeless(check.sides[0].dice, max(outcomes)):
+        act.happen(TestClosed(outcomes, None, 0, dynamic_degree(0, act.state.ruling(DynamicBands))))
+        return
     if winner is None:
         _level(act, check)
         return

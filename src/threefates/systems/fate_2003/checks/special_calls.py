@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
+
+from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, number, several, words
 from threefates.rulebook.refusals import Refused
@@ -26,10 +30,11 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, rungs
 from threefates.systems.fate_2003.sheets.sheets import options
 
-__all__ = ["CallContest", "CallRoll", "CallTimedTest", "CallWithChance"]
+__all__ = ["CallContest", "CallRoll", "CallTimedTest", "CallWithChance", "cottage"]
 
 MOST_RIVALS = 12
 LONGEST_TIME = 1000
+DAYS = 7  # of a week
 
 
 class CallContest(Command, frozen=True, tag="fate.call-contest"):
@@ -170,3 +175,26 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
         group="Other rolls",
         levers=True,
     )
+    fixed = tuple(cottage().items())
+    yield Offer("fate.call-timed-test", "From the book: a cottage", (roller,), fixed, group="Other rolls", levers=True)
+
+
+@cites("fate.challenges.sample-cottage")
+@functools.cache
+def cottage() -> dict[str, str | int]:
+    """The book's own task that one roll settles: eight weeks of work, and a week lost by failing.
+
+    >>> cottage()["difficulty"], cottage()["base"]
+    ('Good', 56)
+    """
+    printed = entry("fate.challenges.sample-cottage").table(_Cottage)
+    weeks = int(printed.base_time.split()[0])
+    days = {"about": "build a cottage", "difficulty": printed.difficulty, "unit": "days"}
+    return {**days, "base": weeks * DAYS, "late": DAYS}
+
+
+class _Cottage(Struct):
+    """The fields of the cottage as they stand in the ledger."""
+
+    difficulty: str
+    base_time: str

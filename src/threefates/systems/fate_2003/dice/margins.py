@@ -19,6 +19,7 @@ __all__ = [
     "came_to",
     "compared",
     "dynamic_degree",
+    "hopeless",
     "margin",
     "outcome",
     "ranked",
@@ -99,6 +100,16 @@ def steps(gap: int, *, made: bool) -> int:
     (1, 1)
     """
     return gap // 5 if made else max(1, gap // 5)
+
+
+@cites("fate.d6.abysmal")
+def hopeless(dice: Dice, outcome: int) -> bool:
+    """True of a roll without a die: an Abysmal trait has no chance, against a difficulty or level with another.
+
+    >>> hopeless(Dice.D6, 0), hopeless(Dice.FUDGE, 0)
+    (True, False)
+    """
+    return dice.added and outcome == 0
 
 
 @cites("fate.tests.success-and-failure")

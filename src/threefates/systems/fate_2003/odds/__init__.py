@@ -5,8 +5,8 @@ This is what `from threefates.odds import fate_2003` gives. A table loads it, an
 
 from threefates.systems.fate_2003.odds.challenges import checks_to_finish
 from threefates.systems.fate_2003.odds.rolls import (
+    CheckSetting,
     RollOdds,
-    Setting,
     asked_of,
     before,
     grid,
@@ -17,8 +17,8 @@ from threefates.systems.fate_2003.odds.rolls import (
 )
 
 __all__ = [
+    "CheckSetting",
     "RollOdds",
-    "Setting",
     "asked_of",
     "before",
     "checks_to_finish",

@@ -11,14 +11,14 @@ from math import lcm
 from typing import Final, NamedTuple
 
 from threefates.odds.improved import Improved
-from threefates.systems.fate_2003.dice.margins import came_to, compared, succeeds, tie_breaks
+from threefates.systems.fate_2003.dice.margins import came_to, compared, hopeless, succeeds, tie_breaks
 from threefates.systems.fate_2003.dice.throwing import Dice, Faces, pool
 from threefates.systems.fate_2003.odds.throws import Key, throw_of
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies, InvokePotency
 
 __all__ = [
     "Aim",
-    "Setting",
+    "CheckSetting",
     "Weights",
     "aim",
     "before",
@@ -36,7 +36,7 @@ Aim = tuple[int, ...]
 Weights = tuple[int, ...]
 
 
-class Setting(NamedTuple):
+class CheckSetting(NamedTuple):
     """One question about a test."""
 
     dice: Dice
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
     goal: int | None = None  # what is to be reached, or what the other side stands at; None: nothing
     opposed: bool = False
     ties: DynamicTies = DynamicTies.BOOK
-    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, each showing 1
+    rescued: bool = False  # a box has put the dice of an Abysmal trait on the table, showing 1
 
     def outcome(self, faces: Faces) -> int:
         """The value that dice come to, as in play."""
@@ -60,12 +60,12 @@ class Setting(NamedTuple):
         return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
 
 
-def lying(asked: Setting, faces: Faces) -> list[Fraction]:
+def lying(asked: CheckSetting, faces: Faces) -> list[Fraction]:
     """The chance of making it from dice that lie there, with 0 boxes left and up to `asked.boxes`, under best play.
 
     Dice that no throw of such a trait shows have no chances: a box has put them there.
 
-    >>> [str(chance) for chance in lying(Setting(Dice.FUDGE, 0, boxes=1, goal=2), (-1, 0, 1, 1))]
+    >>> [str(chance) for chance in lying(CheckSetting(Dice.FUDGE, 0, boxes=1, goal=2), (-1, 0, 1, 1))]
     ['0', '1']
     """
     number = throw_of(thrown(asked)).number(faces)
@@ -75,7 +75,7 @@ def lying(asked: Setting, faces: Faces) -> list[Fraction]:
     return [Fraction(*improved.lying(number, 0, left)) for left in range(asked.boxes + 1)]
 
 
-def before(asked: Setting, against: Mapping[int, Fraction]) -> list[Fraction]:
+def before(asked: CheckSetting, against: Mapping[int, Fraction]) -> list[Fraction]:
     """The chance of making it before the dice fall, with 0 boxes and up to `asked.boxes`, under best play.
 
     Args:
@@ -83,14 +83,14 @@ def before(asked: Setting, against: Mapping[int, Fraction]) -> list[Fraction]:
         against: What is to be reached, by how likely it is that.
 
     Example:
-        >>> [str(chance) for chance in before(Setting(Dice.FUDGE, 0, boxes=1), {4: Fraction(1)})]
+        >>> [str(chance) for chance in before(CheckSetting(Dice.FUDGE, 0, boxes=1), {4: Fraction(1)})]
         ['1/81', '89/729']
     """
     return _before(asked, tuple(against.items()))
 
 
 @lru_cache(maxsize=1024)
-def _before(asked: Setting, against: tuple[tuple[int, Fraction], ...]) -> list[Fraction]:
+def _before(asked: CheckSetting, against: tuple[tuple[int, Fraction], ...]) -> list[Fraction]:
     if asked.hopeless and asked.boxes:
         rescued = asked._replace(rescued=True, boxes=asked.boxes - 1)
         return [*_before(asked._replace(boxes=0), against), *_before(rescued, against)]
@@ -99,7 +99,7 @@ def _before(asked: Setting, against: tuple[tuple[int, Fraction], ...]) -> list[F
     return [expected(improved, left, goals) for left in range(asked.boxes + 1)]
 
 
-def best(asked: Setting, goals: Iterable[int]) -> Improved:
+def best(asked: CheckSetting, goals: Iterable[int]) -> Improved:
     """Best play for each of several goals."""
     plain = asked._replace(goal=None, boxes=0)
     aims = tuple(aim(plain, goal) for goal in goals)
@@ -130,7 +130,7 @@ class Came(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def came(asked: Setting) -> Came:
+def came(asked: CheckSetting) -> Came:
     """The outcomes of every throw, asked of the rule of play: which of its dice count, and what is added to them."""
     throw = throw_of(thrown(asked))
     up_from = [asked.outcome((0,) * at + (1,) * (throw.dice - at)) for at in range(throw.dice + 1)]
@@ -140,7 +140,7 @@ def came(asked: Setting) -> Came:
 
 
 @lru_cache(maxsize=8192)
-def aim(asked: Setting, goal: int) -> Aim:
+def aim(asked: CheckSetting, goal: int) -> Aim:
     """The outcomes that make it, as 1 or 0; whatever else differs, best play of the same aims is the same.
 
     What makes it makes it with more as well, so that the rule of play is asked of few of them.
@@ -150,18 +150,20 @@ def aim(asked: Setting, goal: int) -> Aim:
     return (0,) * missed + (1,) * (len(outcomes) - missed)
 
 
-def made(asked: Setting, outcome: int, goal: int) -> bool:
+def made(asked: CheckSetting, outcome: int, goal: int) -> bool:
     """True if an outcome is enough: reaches what is to be reached, or beats what the other side came to."""
+    if hopeless(asked.dice, outcome):
+        return False
     if not asked.opposed:
         return succeeds(outcome, goal)
     ahead = compared(outcome, goal)
     return ahead == 0 or (ahead is None and tie_breaks(asked.ties) in (("both",), ("first",)))
 
 
-def thrown(asked: Setting) -> Key:
+def thrown(asked: CheckSetting) -> Key:
     """The dice that are thrown, and those that lie there."""
     if not asked.dice.added:
         return Key(asked.dice, FUDGE_DICE, (), asked.potency)
     on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)
-    lying = (1,) * on_table.dice if asked.rescued else (on_table.starts_at,) * on_table.lying
+    lying = (on_table.starts_at,) * on_table.lying
     return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)

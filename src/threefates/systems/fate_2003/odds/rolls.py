@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.dice.throwing import Dice, Readings, dice_in_use
 from threefates.systems.fate_2003.odds.best_play import (
     Aim,
-    Setting,
+    CheckSetting,
     Weights,
     aim,
     before,
@@ -39,7 +39,7 @@ from threefates.systems.fate_2003.odds.best_play import (
 from threefates.systems.fate_2003.odds.throws import Key
 from threefates.systems.fate_2003.rulings.rulings import KINDS, DynamicTies, InvokePotency
 
-__all__ = ["RollOdds", "Setting", "asked_of", "before", "grid", "lying", "readings_of", "roll", "rolled"]
+__all__ = ["CheckSetting", "RollOdds", "asked_of", "before", "grid", "lying", "readings_of", "roll", "rolled"]
 
 MOST_BOXES, MOST_HELP = 10, 12
 
@@ -47,7 +47,7 @@ MOST_BOXES, MOST_HELP = 10, 12
 class RollOdds(Framed):
     """The chances of one test: fractions for success, floats for whole laws."""
 
-    def __init__(self, asked: Setting) -> None:
+    def __init__(self, asked: CheckSetting) -> None:
         self.asked = asked
         self._against = _against(asked)
         self._played = _rescued(asked, self._against)
@@ -159,7 +159,7 @@ def asked_of(
     points: int = 0,
     bonus: int = 0,
     opposed: bool = False,
-) -> Setting:
+) -> CheckSetting:
     """A question as a table with these readings understands it; arguments and errors are those of `roll`."""
     dice = dice_in_use(rulings)
     if boxes and against is None:
@@ -173,16 +173,16 @@ def asked_of(
     goal = None if against is None else _goal(against, dice, rulings, opposed=opposed)
     ties = rulings[DynamicTies] if opposed else DynamicTies.BOOK
     potency = rulings[InvokePotency] if boxes else InvokePotency.ANY_DIE_TO_PLUS
-    return Setting(dice, value, bonus, min(points, 1), boxes, potency, goal, opposed, ties)
+    return CheckSetting(dice, value, bonus, min(points, 1), boxes, potency, goal, opposed, ties)
 
 
 @lru_cache(maxsize=2048)
-def rolled(asked: Setting) -> RollOdds:
+def rolled(asked: CheckSetting) -> RollOdds:
     """The chances of one test."""
     return RollOdds(asked)
 
 
-def grid(asked: Sequence[Setting]) -> list[Fraction]:
+def grid(asked: Sequence[CheckSetting]) -> list[Fraction]:
     """The chance of success of many tests of one side at once, in their order; what is alike is counted once.
 
     Raises:
@@ -204,14 +204,14 @@ def grid(asked: Sequence[Setting]) -> list[Fraction]:
     return found
 
 
-def _aims_of(asked: Sequence[Setting], places: Sequence[int]) -> Iterator[tuple[int, Aim]]:
+def _aims_of(asked: Sequence[CheckSetting], places: Sequence[int]) -> Iterator[tuple[int, Aim]]:
     first = asked[places[0]]._replace(goal=None, boxes=0)
     known = {goal: aim(first, goal) for goal in {asked[at].goal for at in places} if goal is not None}
     yield from ((at, known[goal]) for at in places if (goal := asked[at].goal) is not None)
 
 
 def _put_together(
-    key: Key, weights: Weights, aims: Mapping[int, Aim], asked: Sequence[Setting], found: list[Fraction]
+    key: Key, weights: Weights, aims: Mapping[int, Aim], asked: Sequence[CheckSetting], found: list[Fraction]
 ) -> None:
     patterns = {pattern: at for at, pattern in enumerate(dict.fromkeys(aims.values()))}
     improved = solved(key, max(asked[at].boxes for at in aims), weights, tuple(patterns))
@@ -245,14 +245,14 @@ def _goal(against: int | str, dice: Dice, rulings: Readings, *, opposed: bool) -
 # counting -----------------------------------------------------------------------------------------
 
 
-def _rescued(asked: Setting, against: Mapping[int, Fraction]) -> Setting:
+def _rescued(asked: CheckSetting, against: Mapping[int, Fraction]) -> CheckSetting:
     """The test as it is played: a box puts dice on the table where none is thrown, if that can help."""
     if not (asked.hopeless and asked.boxes and before(asked, against)[-1]):
         return asked
     return asked._replace(rescued=True, boxes=asked.boxes - 1)
 
 
-def _against(asked: Setting) -> dict[int, Fraction]:
+def _against(asked: CheckSetting) -> dict[int, Fraction]:
     """The chances of what is to be reached: one number, or everything that the other side may come to."""
     if asked.goal is None:
         return {0: Fraction(1)}

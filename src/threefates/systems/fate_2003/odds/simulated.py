@@ -5,14 +5,14 @@ from __future__ import annotations
 from threefates.pieces.chance import Chance
 from threefates.systems.fate_2003.dice.boxes import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.throwing import Faces, thrown
-from threefates.systems.fate_2003.odds.best_play import Setting, made
+from threefates.systems.fate_2003.odds.best_play import CheckSetting, made
 from threefates.systems.fate_2003.odds.best_play import thrown as dice_of
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 
 __all__ = ["try_once"]
 
 
-def try_once(asked: Setting, chance: Chance) -> tuple[bool, int]:
+def try_once(asked: CheckSetting, chance: Chance) -> tuple[bool, int]:
     """Throw, check boxes, and say whether it was made and by what margin; without a goal what the dice come to.
 
     Boxes change one die after the other, the lowest first, where those that are left are sure to be enough; else one of
@@ -21,7 +21,7 @@ def try_once(asked: Setting, chance: Chance) -> tuple[bool, int]:
     """
     goal = asked.goal or 0
     if asked.opposed:
-        against = Setting(asked.dice, goal)
+        against = CheckSetting(asked.dice, goal)
         goal = against.outcome(_throw(against, chance))
     plain, faces = asked._replace(goal=None, boxes=0), _throw(asked, chance)
     for left in range(asked.boxes, 0, -1):
@@ -32,12 +32,12 @@ def try_once(asked: Setting, chance: Chance) -> tuple[bool, int]:
     return asked.goal is None or made(plain, came, goal), came - goal
 
 
-def _throw(asked: Setting, chance: Chance) -> Faces:
+def _throw(asked: CheckSetting, chance: Chance) -> Faces:
     dice = dice_of(asked)
     return tuple(sorted((*dice.lying, *thrown(chance, asked.dice, dice.thrown))))
 
 
-def _bettered(asked: Setting, faces: Faces, goal: int, left: int, chance: Chance) -> Faces:
+def _bettered(asked: CheckSetting, faces: Faces, goal: int, left: int, chance: Chance) -> Faces:
     """The dice after one of so many boxes."""
     if asked.potency is InvokePotency.SINGLE_REROLL:
         return tuple(sorted((*faces[1:], *thrown(chance, asked.dice, 1))))
@@ -49,7 +49,7 @@ def _bettered(asked: Setting, faces: Faces, goal: int, left: int, chance: Chance
     return tuple(sorted(thrown(chance, asked.dice, len(faces))))
 
 
-def _turned(asked: Setting, faces: Faces) -> Faces:
+def _turned(asked: CheckSetting, faces: Faces) -> Faces:
     """With the lowest die changed that may be; as they are where none may."""
     open_to = changeable(faces, asked.potency, asked.dice)
     becomes = die_becomes(faces[open_to[0]], asked.potency, asked.dice) if open_to else None

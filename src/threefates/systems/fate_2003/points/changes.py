@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, label, name_of
+from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw, in_hand, label, name_of
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, DieRescued, SidePassed
 from threefates.systems.fate_2003.checks.open_questions import withdraw
 from threefates.systems.fate_2003.checks.reading import Tie, read
@@ -168,7 +168,7 @@ def rescue(act: Unfolding, at: int, aspect: str) -> None:
             remedy="Throw them again, or better one.",
             source="fate.d6.abysmal",
         )
-    act.happen(DieRescued(at, (1,) * replace(side, rescued=True).count, aspect))
+    act.happen(DieRescued(at, first_throw(act, replace(side, rescued=True)), aspect))
 
 
 def _hopeless(side: Side) -> bool:

@@ -225,7 +225,8 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
     for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
         yield f"skill:{name}", name, value
     for aspect in sheet.aspects.values():
-        yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
+        if not aspect.away:
+            yield f"aspect:{aspect.name}", aspect.name, _rolled_itself(aspect, ladder)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value
     if value != lacking():

@@ -9,7 +9,7 @@ from threefates.odds.law import one_in, percent
 from threefates.pieces.chance import Chance
 from threefates.rulebook.shell import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.shell_odds import OddsAnswer, OddsTable, ShellOdds
-from threefates.systems.fate_2003.odds.rolls import MOST_BOXES, MOST_HELP, RollOdds, Setting, asked_of, rolled
+from threefates.systems.fate_2003.odds.rolls import MOST_BOXES, MOST_HELP, CheckSetting, RollOdds, asked_of, rolled
 from threefates.systems.fate_2003.odds.simulated import try_once
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 
@@ -55,7 +55,7 @@ def estimate(given: Given, times: int) -> OddsAnswer:
     return tried(trial, given, times, named=named, result=result, cites=CITES, readings=readings)
 
 
-def _setting(given: Given) -> tuple[Noted, Setting]:
+def _setting(given: Given) -> tuple[Noted, CheckSetting]:
     """The test, and the readings it is asked by."""
     readings = noted("fate_2003", KINDS, given)
     if "skill" not in given.words:
@@ -80,7 +80,7 @@ def _said(odds: RollOdds) -> str:
     return f"Success: {percent(odds.p_success)}, {one_in(odds.p_success)}{level}."
 
 
-def _asked(asked: Setting) -> dict[str, Any]:
+def _asked(asked: CheckSetting) -> dict[str, Any]:
     return {
         "skill": asked.value,
         "against": asked.goal,

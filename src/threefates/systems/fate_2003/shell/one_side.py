@@ -184,7 +184,7 @@ def _box(readings: Noted, roll: SideRoll, wish: str, again: _Again) -> SideRoll:
     if wish == ALL:
         return roll.now(again.throw(roll.count), AGAIN)
     if wish == RESCUE:
-        return _rescued(roll)
+        return _rescued(roll, again)
     if not (wish.isascii() and wish.isdecimal() and len(wish) < 4 and 1 <= int(wish) <= len(roll.faces)):
         raise Wrong(f"--invoke: {shortened(wish)} is no die of this roll; say {ALL}, or 1 to {len(roll.faces)}.")
     return _bettered(readings[InvokePotency], roll, int(wish) - 1, again)
@@ -205,8 +205,8 @@ def _bettered(potency: InvokePotency, roll: SideRoll, at: int, again: _Again) ->
 
 
 @cites("fate.d6.abysmal")
-def _rescued(roll: SideRoll) -> SideRoll:
-    """A die is put on the table as though it had come up 1."""
+def _rescued(roll: SideRoll, again: _Again) -> SideRoll:
+    """A die put on the table as though it had come up 1; a Fate point's die is thrown beside it."""
     if not roll.dice.added or roll.value > -4 or roll.rescued:
         raise Refused(
             "aspects.no_rescue",
@@ -215,4 +215,5 @@ def _rescued(roll: SideRoll) -> SideRoll:
             source="fate.d6.abysmal",
         )
     saved = replace(roll, rescued=True)
-    return saved.now((1,) * saved.count, RESCUED)
+    lying = (saved.pool.starts_at,) * saved.pool.lying
+    return saved.now(lying + again.throw(saved.count - len(lying)), RESCUED)

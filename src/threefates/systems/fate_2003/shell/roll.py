@@ -16,6 +16,7 @@ from threefates.systems.fate_2003.dice.margins import (
     broken_by_skill,
     compared,
     dynamic_degree,
+    hopeless,
     margin,
     static_degree,
     steps,
@@ -120,7 +121,7 @@ def _static(given: Given, readings: Noted, roll: SideRoll) -> Settled:
     verdict = RollRead()
     cites = list(_throw_cites(roll))
     if goal is not None:
-        made = succeeds(roll.outcome, goal) and (roll.count > 0)
+        made = succeeds(roll.outcome, goal) and not hopeless(roll.dice, roll.outcome)
         gap = _steps(roll.dice, margin(roll.outcome, goal), made=made)
         verdict = RollRead(made, gap, static_degree(gap))
         cites += ["fate.tests.success-and-failure", "fate.tests.margins", "fate.tests.static-mos-bands"]
@@ -151,7 +152,7 @@ def _compared(readings: Noted, first: SideRoll, second: SideRoll) -> RollRead:
     if ahead is not None:
         gap = _steps(first.dice, margin(first.outcome, second.outcome), made=True)
         return RollRead(ahead == 0, gap, dynamic_degree(gap, bands), ("first", "second")[ahead])
-    breaks = tie_breaks(readings[DynamicTies])
+    breaks = ("nobody",) if hopeless(first.dice, first.outcome) else tie_breaks(readings[DynamicTies])
     if breaks == ("both",):
         return RollRead(success=True, margin=0, degree=dynamic_degree(0, bands), winner="both")
     by_skill = broken_by_skill(first.value, second.value) if "nobody" not in breaks else None

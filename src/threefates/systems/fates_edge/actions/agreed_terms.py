@@ -13,6 +13,7 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.terms import (
     Beyond,
     Description,
@@ -59,7 +60,7 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
 
 
 def game_master_here(state: State) -> bool:
-    """Whether somebody who runs the game is at the table now."""
+    """Say whether somebody who runs the game is at the table now."""
     return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
 
 
@@ -75,7 +76,7 @@ def suggestion(state: State, hero: EntityId) -> Terms:
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:
-    """What the terms are before the Game Master changes any of them: those suggested, hidden where the table does."""
+    """Find the terms before the Game Master changes any of them: those suggested, hidden where the table does."""
     return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
 
 
@@ -105,9 +106,12 @@ def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
 def _said(was: Terms, command: SetTerms) -> Terms:
     """Terms as the Game Master now says them, the rest as it was."""
     stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
+    position = was.position if command.position is None else command.position
+    mapped = was.mapped and command.dv in (None, was.dv, by_position(position))
+    said = was.dv if command.dv is None else command.dv
     return Terms(
-        was.dv if command.dv is None else command.dv,
-        was.position if command.position is None else command.position,
+        by_position(position) if mapped else said,
+        position,
         command.description or was.description,
         stakes,
         was.bite if command.bite is None else command.bite,
@@ -115,6 +119,7 @@ def _said(was: Terms, command: SetTerms) -> Terms:
         effect=was.effect if command.effect is None else command.effect,
         beyond=command.beyond or was.beyond,
         hidden=was.hidden if command.hidden is None else command.hidden,
+        mapped=mapped,
     )
 
 
@@ -129,7 +134,7 @@ proposals.folds(TermsRevised)(terms_stand)
 
 @proposals.tells(TermsSet)
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
-    """How hard, from where, and what is at stake."""
+    """Tell everybody how hard it is, from where, and what is at stake; a hidden DV only to whoever may know it."""
     terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
     harmless = "" if terms.bite else " Nothing bites here, so no Boons either."

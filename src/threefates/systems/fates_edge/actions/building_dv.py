@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Field, Offer, choice, number
 from threefates.rulebook.parts import Line, Place, Words
@@ -55,8 +56,9 @@ class BuildDv(Command, frozen=True, kw_only=True, tag="fe.build-dv"):
 
 
 @proposals.decides(BuildDv)
+@cites("fe.resolution.dv-final-procedure")
 def build_dv(act: Unfolding, command: BuildDv) -> None:
-    """The Game Master says what the task is like, and the tables say how hard that makes it."""
+    """Build a proposal's DV by the tables, from what the Game Master says of the task, and set the terms."""
     act.must_run("Building a DV")
     proposal = act.state[Proposals][command.hero]
     hero = act.state[Heroes][command.hero]
@@ -68,7 +70,7 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
         attribute=hero.attribute(proposal.attribute),
     )
     terms = proposal.terms or starting_terms(act.state, hero.id)
-    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps))
+    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps, mapped=False))
 
 
 def _construction(command: BuildDv, own_tier: int) -> Construction:
@@ -89,7 +91,7 @@ def _counted(command: BuildDv, axes: Mapping[str, str]) -> dict[str, int]:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Building the DV of what is proposed."""
+    """Offer whoever runs the game to build the DV of what is proposed."""
     if not viewer.runs:
         return
     full = state.ruling(DvMethod) is DvMethod.FULL
@@ -164,7 +166,7 @@ _CITES: Final = ("fe.resolution.dv-lazy-table",)
 
 
 def explained(proposal: Proposal) -> str:
-    """How the DV of a proposal came about; nothing where it was simply said."""
+    """Explain how the DV of a proposal came about; nothing where it was simply said."""
     terms = proposal.terms
     if terms is None or not terms.steps:
         return ""

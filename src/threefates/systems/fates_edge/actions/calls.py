@@ -51,7 +51,7 @@ def best_of(state: State, hero: Hero) -> tuple[str, str]:
 
 
 def cannot_call(state: State, hero: EntityId) -> Refused | None:
-    """Why no roll can be called for now, if so."""
+    """The refusal where no roll can be called for now, or None."""
     if hero not in state[Proposals].open:
         return None
     return Refused("proposal.open", "Something is proposed already.", remedy="Set its terms, or withdraw it.")
@@ -60,7 +60,7 @@ def cannot_call(state: State, hero: EntityId) -> Refused | None:
 @proposals.decides(CallRoll)
 @cites("fe.resolution.procedure-seven-step")
 def call(act: Unfolding, command: CallRoll) -> None:
-    """The terms are the usual ones, said by whoever runs the game, who may still change them."""
+    """Call a hero to roll on the usual terms, which may still be changed; only whoever runs the game may."""
     act.must_run("Calling for a roll")
     hero = act.state[Heroes][command.hero]
     if refusal := cannot_call(act.state, hero.id):
@@ -75,7 +75,7 @@ def call(act: Unfolding, command: CallRoll) -> None:
 
 @proposals.folds(RollCalled)
 def called(proposals: Proposals, event: RollCalled) -> Proposals:
-    """It may be rolled at once, and in another way."""
+    """Add the proposal that was called for; it may be rolled at once, and in another way."""
     attribute, skill, terms = event.attribute, event.skill, event.terms
     return proposals.having(
         Proposal(hero=event.hero, attribute=attribute, skill=skill, intent=event.intent, terms=terms, any_way=True)
@@ -84,7 +84,7 @@ def called(proposals: Proposals, event: RollCalled) -> Proposals:
 
 @proposals.tells(RollCalled)
 def tell_called(state: State, event: RollCalled, viewer: Viewer) -> Told:
-    """Whom the Game Master calls on, and how hard it is."""
+    """Tell everybody whom the Game Master calls on, and how hard it is as far as they may know."""
     what = f" to roll: {event.intent}" if event.intent else " to roll"
     terms = terms_in_short(state, as_seen(event.terms, viewer))
     said = f"The Game Master calls on {hero_named(state, event.hero)}{what}. {terms}."

@@ -1,4 +1,4 @@
-"""What Fatigue, Harm and armor weigh in an action: steps of Position, dice, DV and beats."""
+"""The weight of Fatigue, Harm and armor in an action: steps of Position, dice, DV and beats."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CONDITION = "fe.resolution.dv-character-condition"
 
 
 class Wound(Purpose, frozen=True, tag="wound"):
-    """It was said whether the hero's Harm bears on the action."""
+    """The word on whether the hero's Harm bears on the action."""
 
     bears: bool
 
@@ -56,7 +56,7 @@ class Wound(Purpose, frozen=True, tag="wound"):
 
 
 class Magic(Purpose, frozen=True, tag="magic"):
-    """The action is magic."""
+    """The word that the action is magic, and of what kind."""
 
     kind: str  # "channel", "freeform"; empty: it is none, as was said
 
@@ -109,7 +109,7 @@ def tired_dice(state: State, stands: Footed) -> int:
 
 
 def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> bool:
-    """Whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
+    """Say whether Harm bears on what a hero does: the first level only where somebody said so, the others unless."""
     said = action.purpose(Wound) if action else None
     return said.bears if said else state[Conditions][hero].harm > 1
 
@@ -144,7 +144,7 @@ def wall_dice(state: State, hero: EntityId) -> int:
 
 @cites("fe.coordination.talent-shield-wall")
 def wall_turns(state: State, hero: EntityId) -> bool:
-    """Whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
+    """Say whether a wall of shields turns what comes at a hero: the first Harm at any of those in it."""
     return state[Conditions].wall and state[Conditions][hero].walled
 
 
@@ -152,7 +152,7 @@ def wall_turns(state: State, hero: EntityId) -> bool:
 
 
 def _magic(action: Proposal | None) -> str:
-    """What magic an action was said to be."""
+    """Name the magic that an action was said to be."""
     said = action.purpose(Magic) if action else None
     return said.kind if said else ""
 
@@ -169,7 +169,7 @@ def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
 
 
 def casting_of(state: State, hero: EntityId) -> Casting:
-    """What a hero's Harm does to magic."""
+    """Find what a hero's Harm does to magic."""
     condition = state[Conditions][hero]
     return casting(grade_of(condition.harm, dying=condition.dying))
 

@@ -82,7 +82,7 @@ class PositionReroll(RollStep, frozen=True, tag="fe.step-position"):
 
 
 class AskPosition(RollStep, frozen=True, tag="fe.ask-position"):
-    """Which die does the Position throw again?"""
+    """Ask which die the Position throws again."""
 
 
 footing = Chapter("footing", Footing)
@@ -152,7 +152,7 @@ def favoured(footing: Footing, event: Favoured) -> Footing:
 
 @footing.folds(Relieved)
 def relieved(footing: Footing, event: Relieved) -> Footing:
-    """That hero stands free again."""
+    """Clear what pressed and favoured the hero."""
     pressed = {hero: why for hero, why in footing.pressed.items() if hero != event.hero}
     favoured = {hero: why for hero, why in footing.favoured.items() if hero != event.hero}
     return replace(footing, pressed=pressed, favoured=favoured)
@@ -160,7 +160,7 @@ def relieved(footing: Footing, event: Relieved) -> Footing:
 
 @footing.folds(DesperateMarked)
 def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
-    """One mark more."""
+    """Add one mark of a Desperate roll to the hero's."""
     return replace(footing, marks={**footing.marks, event.hero: footing.marks.get(event.hero, 0) + 1})
 
 

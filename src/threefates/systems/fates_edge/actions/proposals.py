@@ -65,7 +65,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
     purposes: tuple[Purpose, ...] = ()  # what it is for, one of each kind
 
     def purpose(self, kind: type[P]) -> P | None:
-        """What it is for, of that kind; None where it is for nothing like that."""
+        """Find the purpose of that kind that the action has; None where it is for nothing like that."""
         return found(self.purposes, kind)
 
     def meant(self, purpose: Purpose) -> Proposal:
@@ -83,16 +83,16 @@ class Proposal(Struct, frozen=True, kw_only=True):
         )
 
     def another(self) -> Proposal:
-        """What stays where it becomes another action: what moves the Position of whatever the hero does.
+        """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
         A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
-        what hung on the way it was to be made in ends, and where it was for something so does what was agreed.
+        what hung on the way it was to be made in ends, and terms that were made for it with it.
         """
         stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
         kept = {"", *(each.tag() for each in stay), *((HELP,) if self.any_way else ())}
         return replace(
             self,
-            terms=self.terms if stay == self.purposes else None,
+            terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
             purposes=stay,
             shifts=tuple(shift for shift in self.shifts if shift.came_with in kept),
             bonuses=tuple(bonus for bonus in self.bonuses if self.any_way and bonus.came_with in kept),
@@ -100,7 +100,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
 
 class Proposals(Struct, frozen=True):
-    """What is being talked over, one action for each hero at most."""
+    """The actions being talked over, one for each hero at most."""
 
     open: Mapping[EntityId, Proposal] = {}
     hides: bool = False  # True: a DV is hidden unless whoever sets it says otherwise
@@ -252,7 +252,7 @@ def _end(act: Unfolding, was: Proposal) -> None:
 
 @proposals.decides(Withdraw)
 def withdraw(act: Unfolding, command: Withdraw) -> None:
-    """Whoever may propose may also withdraw."""
+    """Withdraw a proposed action; whoever may propose it may."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     act.happen(Withdrawn(proposal.hero))
@@ -304,19 +304,19 @@ def shifted(proposals: Proposals, event: PositionShifted) -> Proposals:
 
 @proposals.folds(Withdrawn)
 def withdrawn(proposals: Proposals, event: Withdrawn) -> Proposals:
-    """Nothing is proposed."""
+    """Take the hero's proposal away."""
     return proposals.without(event.hero)
 
 
 @proposals.folds(Done)
 def done(proposals: Proposals, event: Done) -> Proposals:
-    """It is no proposal any more, but the action that is being rolled; its terms go on with the roll."""
+    """Set the proposal as the action that is being rolled; its terms go on with the roll."""
     return replace(proposals.without(event.hero), latest=replace(proposals.open[event.hero], terms=None))
 
 
 @proposals.tells(Proposed)
 def tell_proposed(state: State, event: Proposed, viewer: Viewer) -> Told:
-    """Who wants to do what, and how."""
+    """Tell everybody who wants to do what, and how; or whom the Game Master calls on."""
     what = f"{event.attribute.capitalize()} + {event.skill}" + (f" – {event.intent}" if event.intent else "")
     name = hero_named(state, event.hero)
     said = f"The Game Master calls on {name} for {what}." if event.called else f"{name} tries {what}."
@@ -325,7 +325,7 @@ def tell_proposed(state: State, event: Proposed, viewer: Viewer) -> Told:
 
 @proposals.tells(PurposesEnded)
 def tell_ended(state: State, event: PurposesEnded, viewer: Viewer) -> Told:
-    """Who does something else, and what is over with what they would have done."""
+    """Tell everybody who does something else, and what is over with what they would have done."""
     said = f"{hero_named(state, event.hero)} does something else; over is {', '.join(event.over)}."
     return Told(said, ("fe.resolution.procedure-seven-step",), important=False)
 
@@ -341,5 +341,5 @@ def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
 
 @proposals.tells(Withdrawn)
 def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
-    """Nothing comes of it."""
+    """Tell everybody who thinks better of it."""
     return Told(f"{hero_named(state, event.hero)} thinks better of it.", tone="quiet")

@@ -1,4 +1,4 @@
-"""What an action is for: a wound to treat, a leg of the road, a Rite. It lies on the proposal, and ends with it."""
+"""The purpose of an action: a wound to treat, a leg of the road, a Rite. It lies on the proposal, and ends with it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Purpose(Struct, frozen=True):
     """
 
     says = ""  # what is over when it ends: "the treatment"
+    sets_terms = False  # True: the terms were made for it, and are open again without it
     any_way = False  # True: it is for that however it is done, once the Game Master has called for it
 
     @classmethod
@@ -42,7 +43,7 @@ def found(purposes: Iterable[Purpose], kind: type[P]) -> P | None:
 
 
 class PurposeSet(Event, frozen=True, tag="fe.purpose-set"):
-    """It was said what a proposed action is for."""
+    """A proposed action has a purpose, as was said."""
 
     hero: EntityId
     purpose: Any  # a Purpose; bytes from outside become one in `proposals.purpose_read`

@@ -66,7 +66,7 @@ class Roll(Struct, frozen=True, kw_only=True):
 
     @property
     def bare(self) -> bool:
-        """Whether an Attribute was rolled alone, for what came at the hero: no action that anybody proposed."""
+        """True if an Attribute was rolled alone, for what came at the hero: no action that anybody proposed."""
         return not self.skill
 
 
@@ -138,7 +138,7 @@ def in_hand(state: State) -> Roll:
 
 
 def underway(state: State) -> Refused | None:
-    """Why no roll may begin now: another one is not done."""
+    """The refusal where another roll is not done, so that none may begin now, or None."""
     step = next((pending.step for pending in state.agenda.steps if isinstance(pending.step, RollStep)), None)
     if step is None:
         return None
@@ -147,7 +147,7 @@ def underway(state: State) -> Refused | None:
 
 
 def tally_of(roll: Roll, tens: Tens) -> Tally:
-    """What a roll comes to as its dice lie now."""
+    """Tally a roll as its dice lie now."""
     return counted_now(roll.dice, roll.sure, tens)
 
 
@@ -158,7 +158,7 @@ def throw_again(act: Unfolding, die: int, why: Why) -> None:
 
 
 def showing(roll: Roll, places: Iterable[int], face: int) -> tuple[str, ...]:
-    """Where on the page the dice of a roll lie that show a face, of those in certain places."""
+    """Find where on the page the dice of a roll lie that show a face, of those in certain places."""
     return tuple(f"roll.{place}" for place in places if roll.dice[place].face == face)
 
 
@@ -205,7 +205,7 @@ def easily_done(rolls: Rolls, event: EasilyDone) -> Rolls:
 
 @rolls.tells(PoolThrown)
 def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
-    """Who throws how many dice for what, and what fell."""
+    """Tell everybody who throws how many dice for what, and what fell; a hidden DV only to whoever may know it."""
     pool = f"{len(event.faces)}d10 for {traits_said(event.attribute, event.skill)}"
     position, against = position_said(state, event.terms.position), against_said(as_seen(event.terms, viewer).dv)
     said = f"{hero_named(state, event.hero)} throws {pool}, {position} {against}: "
@@ -215,7 +215,7 @@ def tell_thrown(state: State, event: PoolThrown, viewer: Viewer) -> Told:
 
 @rolls.tells(DieRethrown)
 def tell_rethrown(state: State, event: DieRethrown, viewer: Viewer) -> Told:
-    """Which die was thrown again, why, and what it shows."""
+    """Tell everybody which die was thrown again, why, and what it shows."""
     roll = in_hand(state)
     before = roll.dice[event.die].faces[-2]
     beat = ". The 1 it was still makes its beat" if before == 1 else ""
@@ -241,7 +241,7 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
 
 @rolls.tells(EasilyDone)
 def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
-    """It is simply done."""
+    """Tell everybody that the action is done without a roll; at a hidden DV only whoever runs the game."""
     what = event.intent or "It"
     at = "" if event.hidden and not viewer.runs else f" at DV {event.dv}"
     said = f"{hero_named(state, event.hero)} needs no roll{at}: {what} – done."
@@ -270,7 +270,7 @@ def _partly(state: State, event: RollConcluded) -> str:
 
 @cites("fe.resolution.partial-fork")
 def fork() -> str:
-    """What a Partial brings where it means a fork in the road."""
+    """Say what a Partial brings where it means a fork in the road."""
     return "It goes forward to a fork in the road, which the Game Master names."
 
 
@@ -318,7 +318,7 @@ _BEAT: Final = First(
 
 
 def traits_said(attribute: str, skill: str) -> str:
-    """What a pool is made of.
+    """Say what a pool is made of.
 
     >>> traits_said("wits", "Tinker"), traits_said("body", "")
     ('Wits + Tinker', 'Body')

@@ -1,4 +1,4 @@
-"""What comes of an action for what it was for: said by the chapters whose purposes they are, asked in one place."""
+"""The end of an action, for what it was for: said by the chapters whose purposes they are, asked in one place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Settler = Callable[[Unfolding, P, "Over"], None]
 
 
 class Over(Struct, frozen=True):
-    """How an action ended."""
+    """The end of an action: its outcome, and how it came about."""
 
     hero: EntityId
     outcome: Outcome  # a clean success where nobody rolled
@@ -59,7 +59,7 @@ def settles(chapter: Chapter[Any], kind: type[P]) -> Callable[[Settler[P]], Sett
 
 
 def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:
-    """How the action of an event ended; None for a roll that nobody proposed."""
+    """Find how the action of an event ended; None for a roll that nobody proposed."""
     if isinstance(event, EasilyDone):
         return Over(event.hero, Outcome.CLEAN_SUCCESS, rolled=False)
     roll = in_hand(state)

@@ -21,7 +21,7 @@ class StoodIn(Event, frozen=True, tag="fe.stood-in"):
 
 
 def all_away(state: State, hero: EntityId) -> bool:
-    """Whether nobody who plays the hero is here."""
+    """Say whether nobody who plays the hero is here."""
     seats = state[Seating].seats
     return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
 
@@ -40,13 +40,13 @@ def stand_in(act: Unfolding, hero: EntityId) -> None:
 
 @rolls.folds(StoodIn)
 def stood_in(rolls: Rolls, event: StoodIn) -> Rolls:
-    """The dice are the hero's all the same."""
+    """Change nothing: the dice are the hero's all the same."""
     return rolls
 
 
 @rolls.tells(StoodIn)
 def tell_stood_in(state: State, event: StoodIn, viewer: Viewer) -> Told:
-    """Who acts for whom."""
+    """Tell everybody who acts for whom, and who is missing."""
     (who,), players = names_of(state, (event.seat,)), names_of(state, state.controllers(event.hero))
     missing = f"{' and '.join(players)} being away" if players else "whom nobody plays now"
     return Told(f"{who} acts for {hero_named(state, event.hero)}, {missing}.", tone="quiet")

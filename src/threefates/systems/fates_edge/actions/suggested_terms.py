@@ -1,4 +1,4 @@
-"""What the table suggests while nobody has said otherwise: terms for an action, and how to judge them."""
+"""The table's suggestions while nobody has said otherwise: terms for an action, and how to judge them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def suggested(state: State, *, tier: int = 1) -> Terms:
     position = usual_position(state.ruling(PositionDefault))
     ruling = state.ruling
     dv = suggested_dv(ruling(DvMethod), ruling(DvLadder), ruling(TierTable), tier=tier, position=position)
-    return Terms(dv, position, suggested=True)
+    return Terms(dv, position, suggested=True, mapped=ruling(DvMethod) is DvMethod.POSITION_MAP)
 
 
 class _Row(Struct):
@@ -72,7 +72,7 @@ _HARDER: Final = {DvLadder.THREE_TO_SIX: "One step higher at this table.", DvLad
 
 
 def reference(method: DvMethod, rungs: DvLadder) -> tuple[str, ...]:
-    """What a Game Master measures a task against, in a few lines.
+    """List what a Game Master measures a task against, in a few lines.
 
     >>> len(reference(DvMethod.FULL, DvLadder.THREE_TO_SIX)), reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR)[-1]
     (6, 'One step lower here.')

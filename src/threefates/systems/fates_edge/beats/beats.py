@@ -46,7 +46,7 @@ GROUP: Final = "Beats"
 
 
 class Bank(Struct, frozen=True):
-    """The Game Master's bank."""
+    """The Game Master's bank of Story Beats, what was spent of it, and the dial."""
 
     held: int = 0  # 0 or more
     spent_in_scene: int = 0  # 0..16
@@ -81,7 +81,7 @@ class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
 
 
 class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
-    """What was left in the bank is gone with the evening."""
+    """The beats left in the bank are gone with the evening."""
 
     amount: int
 
@@ -151,8 +151,9 @@ def cost_of_position(reading: PositionSpendCost) -> int:
     return {PositionSpendCost.ONE: 1, PositionSpendCost.TWO: 2}[reading]
 
 
+@cites("fe.sb.bank")
 def too_few(state: State, amount: int) -> Refused | None:
-    """Why the bank cannot pay that much, if so."""
+    """The refusal where the bank cannot pay that much, or None."""
     held = state[Bank].held
     if 1 <= amount <= held:
         return over_limit(state, amount)
@@ -166,7 +167,7 @@ def too_few(state: State, amount: int) -> Refused | None:
 
 @cites("fe.ruling.sb-over-limit")
 def over_limit(state: State, amount: int) -> Refused | None:
-    """Why that much may not be spent now, however full the bank is, if so."""
+    """The refusal where that much may not be spent now, however full the bank is, or None."""
     bank, (scene, evening) = state[Bank], limits(state)
     at_once = most_at_once(bank.dial, set_piece=bank.climactic)
     left = min(scene - bank.spent_in_scene, evening - bank.spent_in_evening, at_once or amount)
@@ -177,8 +178,9 @@ def over_limit(state: State, amount: int) -> Refused | None:
     return Refused("beats.over_limit", title, remedy="Keep them for later.", source=source)
 
 
+@cites("fe.sb.scene-limit", "fe.sb.session-limit", "fe.sb.overcrank-dial")
 def limits(state: State) -> tuple[int, int]:
-    """What this scene and this evening bear."""
+    """Read how many beats this scene and this evening bear."""
     bank = state[Bank]
     return halved(scene_limit(climactic=bank.climactic), bank.dial), halved(session_limit(), bank.dial)
 
@@ -193,22 +195,23 @@ def pay(act: Unfolding, amount: int, on: str) -> bool:
 
 @cites("fe.ruling.scout-ignore")
 def ignored(act: Unfolding, amount: int) -> bool:
-    """Whether a spend of exactly one beat comes to nothing, because somebody is on guard against the next."""
+    """Tell that a spend of exactly one beat came to nothing, where somebody is on guard; True if it did."""
     if not comes_to_nothing(act.state, amount):
         return False
     act.happen(SpendIgnored(act.state[Bank].guarded))
     return True
 
 
+@cites("fe.ruling.scout-ignore")
 def comes_to_nothing(state: State, amount: int) -> bool:
-    """Whether somebody is on guard against a spend of so many beats."""
+    """Say whether somebody is on guard against a spend of so many beats."""
     return amount == 1 and bool(state[Bank].guarded)
 
 
 @beats.decides(SpendOnComplication)
 @cites("fe.sb.categories")
 def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
-    """Escalation, exhaustion, exposure or collateral: what happens is in the Game Master's words."""
+    """Spend beats on what goes wrong, in the Game Master's words: escalation, exhaustion, exposure or collateral."""
     act.must_run("Spending beats")
     named = [family.name for family in families()]
     if command.family and command.family not in named:
@@ -221,7 +224,7 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
 @beats.decides(SpendOnClock)
 @cites("fe.sb.menu-core", "fe.sb.menu-quickstart")
 def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
-    """A segment a beat. A clock that fills so does what it promised."""
+    """Spend beats to tick a clock, a segment each; refuse more than it has room for."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
     if refusal := cannot_tick(act.state, clock, command.beats):
@@ -232,7 +235,7 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
 
 
 def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
-    """Why so many beats cannot tick a clock, if so."""
+    """The refusal where so many beats cannot tick a clock, or None."""
     if amount > (room := clock.size - int(clock.filled)):
         remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
         return Refused("beats.clock_full", f"{clock.name} has room for {room}.", remedy=remedy)
@@ -242,7 +245,7 @@ def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
 @beats.decides(WorsenPosition)
 @cites("fe.position.gm-spend")
 def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
-    """One step down, for the action on the table, before it is rolled."""
+    """Spend beats to worsen a proposed action's Position by one step; refuse past the worst."""
     act.must_run("Worsening a Position")
     if refusal := cannot_worsen(act.state, command.hero):
         raise refusal
@@ -252,8 +255,9 @@ def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
         act.happen(PositionShifted(command.hero, Shift(1, why)))
 
 
+@cites("fe.position.gm-spend", "fe.position.caps")
 def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
-    """Why beats cannot worsen the Position of a hero's proposed action, if so."""
+    """The refusal where beats cannot worsen the Position of a hero's proposed action, or None."""
     proposal = state[Proposals][hero]
     terms = terms_of(state, proposal)
     if terms is None:
@@ -266,8 +270,9 @@ def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
 
 
 @beats.decides(SetBeats)
+@cites("fe.sb.bank")
 def set_beats(act: Unfolding, command: SetBeats) -> None:
-    """Whoever runs the game may put the bank right."""
+    """Set how many beats the bank holds; only whoever runs the game may."""
     act.must_run("Setting the bank")
     if not 0 <= command.held <= MOST_BANKED:
         raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
@@ -276,45 +281,45 @@ def set_beats(act: Unfolding, command: SetBeats) -> None:
 
 @beats.folds(BeatsBanked)
 def banked(bank: Bank, event: BeatsBanked) -> Bank:
-    """More is in the bank."""
+    """Add the beats to the bank."""
     return replace(bank, held=bank.held + event.amount)
 
 
 @beats.folds(BeatsSpent)
 def spent(bank: Bank, event: BeatsSpent) -> Bank:
-    """Less is in the bank, and scene and evening have seen it go."""
+    """Take the beats from the bank, and count them for scene and evening."""
     scene, evening = bank.spent_in_scene + event.amount, bank.spent_in_evening + event.amount
     return replace(bank, held=bank.held - event.amount, spent_in_scene=scene, spent_in_evening=evening)
 
 
 @beats.folds(BeatsSet)
 def was_set(bank: Bank, event: BeatsSet) -> Bank:
-    """The bank holds what was said."""
+    """Set how many beats the bank holds."""
     return replace(bank, held=event.held)
 
 
 @beats.folds(BeatsLapsed)
 def lapsed(bank: Bank, event: BeatsLapsed) -> Bank:
-    """The bank is empty."""
+    """Empty the bank: its beats lapse."""
     return replace(bank, held=0)
 
 
 @beats.tells(BeatsSpent)
 def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
-    """How much, and on what."""
+    """Tell everybody how many beats were spent, and on what."""
     said = f"The Game Master spends {beats_said(state, event.amount)}: {event.on}."
     return Told(said, ("fe.sb.categories", SpendMenu.ruling_id), tone="cost")
 
 
 @beats.tells(BeatsSet)
 def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
-    """Put right by hand, and why."""
+    """Tell everybody how many beats the bank was set to, and why."""
     return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
 
 
 @beats.tells(BeatsLapsed)
 def tell_lapsed(state: State, event: BeatsLapsed, viewer: Viewer) -> Told:
-    """Nothing carries over."""
+    """Tell everybody how many beats lapse with the evening."""
     return Told(f"{beats_said(state, event.amount)} lapse with the evening.", ("fe.sb.bank",), tone="quiet")
 
 

@@ -1,4 +1,4 @@
-"""How many beats may be spent: what a scene and an evening bear, how many threads may run, and the two dials."""
+"""The bounds of spending beats: what a scene and an evening bear, how many threads may run, and the two dials."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOFT_CAP: Final = 2
 
 
 class Dial(enum.Enum):
-    """How hard the Game Master may press."""
+    """A dial for how hard the Game Master may press."""
 
     PLAIN = "plain"
     SOFT = "soft"  # the first evenings: one or two beats at a time
@@ -23,7 +23,7 @@ class Dial(enum.Enum):
 
 @cites("fe.sb.budget-base", "fe.ruling.sb-budget-period")
 def budget(tier: int) -> int:
-    """What a scene costs on the average: advice, not a reserve.
+    """Say what a scene costs on the average: advice, not a reserve.
 
     >>> budget(1), budget(2)
     (5, 6)
@@ -53,7 +53,7 @@ def session_limit() -> int:
 
 @cites("fe.sb.thread-limit", "fe.ruling.threads-vs-clocks")
 def threads_allowed(tier: int) -> int:
-    """How many threads of trouble may run at once.
+    """Count the threads of trouble that may run at once.
 
     >>> threads_allowed(1)
     2

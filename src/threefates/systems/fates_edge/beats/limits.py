@@ -32,7 +32,7 @@ MOST_COMPLICATIONS: Final = 4
 
 
 class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):
-    """What was spent is counted anew: for the scene, or for the evening as well."""
+    """The spending of beats is counted anew: for the scene, or for the evening as well."""
 
     evening: bool = False
 
@@ -40,7 +40,7 @@ class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):
 
 
 class DialSet(Event, frozen=True, tag="fe.dial-set"):
-    """How hard the Game Master may press, and whether this scene is a climax."""
+    """The dial says how hard the Game Master may press, and whether this scene is a climax."""
 
     dial: Dial
     climactic: bool = False
@@ -105,14 +105,14 @@ class EndThread(Command, frozen=True, tag="fe.end-thread"):
 
 @beats.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene has its own limit."""
+    """Count spending anew for the next scene."""
     if act.state[Bank].spent_in_scene or act.state[Bank].climactic:
         act.happen(SpendingCounted())
 
 
 @beats.answers_to(EveningEnded)
 def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
-    """So has the next evening."""
+    """Count spending anew for the next evening."""
     if act.state[Bank].spent_in_evening:
         act.happen(SpendingCounted(evening=True))
 
@@ -127,7 +127,7 @@ def open_scene(act: Unfolding, event: SceneStarted) -> None:
 
 @beats.folds(SpendingCounted)
 def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
-    """Nothing is spent of it yet."""
+    """Clear what was spent in the scene and whether it is a climax, and with the evening what was spent in it."""
     return replace(
         bank, spent_in_scene=0, climactic=False, spent_in_evening=0 if event.evening else bank.spent_in_evening
     )
@@ -135,25 +135,25 @@ def spending_counted(bank: Bank, event: SpendingCounted) -> Bank:
 
 @beats.folds(DialSet)
 def dial_set(bank: Bank, event: DialSet) -> Bank:
-    """So hard."""
+    """Set the dial, and whether the scene is climactic."""
     return replace(bank, dial=event.dial, climactic=event.climactic)
 
 
 @beats.folds(ComplicationsSet)
 def complications_set(bank: Bank, event: ComplicationsSet) -> Bank:
-    """So many."""
+    """Set how many complications of the hero are not cleared."""
     return replace(bank, complications={**bank.complications, event.hero: event.count})
 
 
 @beats.folds(ThreadStarted)
 def thread_started(bank: Bank, event: ThreadStarted) -> Bank:
-    """It runs."""
+    """Add the thread to those that run."""
     return replace(bank, threads=(*bank.threads, event.name))
 
 
 @beats.folds(ThreadEnded)
 def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
-    """It runs no more."""
+    """Take the thread out of those that run."""
     return replace(bank, threads=tuple(name for name in bank.threads if name != event.name))
 
 
@@ -161,8 +161,9 @@ def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
 
 
 @beats.decides(SetDial)
+@cites("fe.sb.soft-dial", "fe.sb.overcrank-dial", "fe.sb.scene-limit")
 def set_dial(act: Unfolding, command: SetDial) -> None:
-    """The dial and the climax are said together."""
+    """Set the dial and whether the scene is a climax; only whoever runs the game may."""
     act.must_run("Setting the dial")
     bank = act.state[Bank]
     if (bank.dial, bank.climactic) == (command.dial, command.climactic):
@@ -171,8 +172,9 @@ def set_dial(act: Unfolding, command: SetDial) -> None:
 
 
 @beats.decides(SetComplications)
+@cites("fe.sb.initial-complication-bank")
 def set_complications(act: Unfolding, command: SetComplications) -> None:
-    """As many as were taken when the hero was made, less those that are cleared."""
+    """Set how many starting complications a hero has not cleared; only whoever runs the game may."""
     act.must_run("Setting complications")
     hero = act.state[Heroes][command.hero].id
     if not 0 <= command.count <= MOST_COMPLICATIONS:
@@ -184,7 +186,7 @@ def set_complications(act: Unfolding, command: SetComplications) -> None:
 @beats.decides(SpendOnRail)
 @cites("fe.sb.rail-tick", "fe.ruling.rail-tick")
 def spend_on_rail(act: Unfolding, command: SpendOnRail) -> None:
-    """Three beats for one segment of something larger than the scene."""
+    """Spend three beats to tick one segment of something larger than the scene."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
     if refusal := too_few(act.state, RAIL_PRICE) or cannot_tick(act.state, clock, 1):
@@ -194,8 +196,9 @@ def spend_on_rail(act: Unfolding, command: SpendOnRail) -> None:
 
 
 @beats.decides(StartThread)
+@cites("fe.sb.thread-limit")
 def start_thread(act: Unfolding, command: StartThread) -> None:
-    """As many as the Tier bears."""
+    """Start a thread of trouble, as long as the Tier bears one more; only whoever runs the game may."""
     act.must_run("Starting a thread")
     if refusal := no_more_threads(act.state):
         raise refusal
@@ -205,8 +208,9 @@ def start_thread(act: Unfolding, command: StartThread) -> None:
     act.happen(ThreadStarted(name))
 
 
+@cites("fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
 def no_more_threads(state: State) -> Refused | None:
-    """Why no further thread may run, if so."""
+    """The refusal where no further thread may run, or None."""
     if len(state[Bank].threads) < (most := threads_allowed(highest_tier(state))):
         return None
     title = f"{counted(most, 'thread')} run already."
@@ -214,8 +218,9 @@ def no_more_threads(state: State) -> Refused | None:
 
 
 @beats.decides(EndThread)
+@cites("fe.sb.thread-limit")
 def end_thread(act: Unfolding, command: EndThread) -> None:
-    """It is over."""
+    """Tie off a thread of trouble that runs; only whoever runs the game may."""
     act.must_run("Ending a thread")
     if command.name not in act.state[Bank].threads:
         raise Refused("beats.no_thread", "No such thread runs.", remedy="Pick one that is listed.")
@@ -224,7 +229,7 @@ def end_thread(act: Unfolding, command: EndThread) -> None:
 
 @beats.tells(DialSet)
 def tell_dial(state: State, event: DialSet, viewer: Viewer) -> Told:
-    """How hard, from here on."""
+    """Tell everybody how hard beats press from here on."""
     climax = " This scene is a climax." if event.climactic else ""
     return Told(f"{_DIALS[event.dial]}{climax}", ("fe.sb.soft-dial", "fe.sb.scene-limit"), tone="quiet")
 
@@ -238,20 +243,20 @@ _DIALS: Final = {
 
 @beats.tells(ComplicationsSet)
 def tell_complications(state: State, event: ComplicationsSet, viewer: Viewer) -> Told:
-    """Whose, and why."""
+    """Tell everybody how many complications a hero has to clear, and why."""
     said = f"{hero_named(state, event.hero)} has {counted(event.count, 'complication')} to clear: {event.reason}."
     return Told(said, ("fe.sb.initial-complication-bank",), tone="quiet")
 
 
 @beats.tells(ThreadStarted)
 def tell_thread(state: State, event: ThreadStarted, viewer: Viewer) -> Told:
-    """What runs."""
+    """Tell everybody which thread of trouble runs."""
     return Told(f"A thread of trouble runs: {event.name}.", ("fe.sb.thread-limit",), tone="cost")
 
 
 @beats.tells(ThreadEnded)
 def tell_tied(state: State, event: ThreadEnded, viewer: Viewer) -> Told:
-    """What is over."""
+    """Tell everybody which thread is tied off."""
     return Told(f"{event.name} is tied off.", tone="quiet")
 
 

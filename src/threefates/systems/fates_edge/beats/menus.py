@@ -1,4 +1,4 @@
-"""What beats may buy: the menus of the books."""
+"""The menus of what beats may buy, as the books have them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _BOOKS: Final = {SpendMenu.CORE: "fe.sb.menu-core", SpendMenu.QUICK_KIT: "fe.sb.
 
 @cites("fe.sb.menu-combat")
 def in_a_fight() -> Menu:
-    """What beats buy while blades are drawn.
+    """List what beats buy while blades are drawn.
 
     >>> in_a_fight()[0][1][0]
     'enemy cover reinforced'

@@ -28,14 +28,14 @@ ClocksOf = Callable[[State], Iterable[ClockId]]
 
 
 class Brings(enum.Enum):
-    """What a full threat does by itself; what it means is said in words."""
+    """The consequence of a full threat by itself; what it means is said in words."""
 
     PRESSURE = "pressure"  # the next action of every hero stands one Position worse
     STORY = "story"  # the named thing happens, and no more
 
 
 class Threats(Struct, frozen=True):
-    """What every threat brings that has not landed yet. All of them were started in the open."""
+    """The consequence of every threat that has not landed yet. All of them were started in the open."""
 
     brings: Mapping[ClockId, Brings] = {}
 
@@ -73,7 +73,7 @@ threats = Chapter("threats", Threats)
 
 @cites("fe.gm.three-clock-rule", "fe.ruling.three-clock-scope")
 def running(state: State) -> int:
-    """How many clocks of the world run: threats, the leg's, a scenario's; never what heroes keep for themselves."""
+    """Count the clocks of the world that run: threats, the leg's, a scenario's; never those that heroes keep."""
     known = state[Clocks].known
     named = {*state[Threats].brings, *(clock for of_the_world in _CLOCKS for clock in of_the_world(state))}
     return sum(clock in known and not known[clock].full for clock in named)
@@ -90,7 +90,7 @@ def counted(clocks_of: ClocksOf) -> ClocksOf:
 
 @cites("fe.gm.three-clock-rule")
 def too_many(state: State) -> Refused | None:
-    """Why no further threat may run, if so."""
+    """The refusal where no further threat may run, or None."""
     if running(state) < MOST_RUNNING:
         return None
     return Refused(
@@ -102,8 +102,9 @@ def too_many(state: State) -> Refused | None:
 
 
 @threats.decides(StartThreat)
+@cites("fe.gm.three-clock-rule")
 def start_threat(act: Unfolding, command: StartThreat) -> None:
-    """The Game Master names what draws nearer, and what it will do."""
+    """Start a clock that presses the heroes when it is full; only whoever runs the game may, and three at most."""
     act.must_run("Starting a threat")
     if refusal := too_many(act.state):
         raise refusal
@@ -121,7 +122,7 @@ _PROMISES: Final = {
 @threats.answers_to(ClockFilled)
 @cites("fe.gm.clock-meaning")
 def land(act: Unfolding, event: ClockFilled) -> None:
-    """When a threat is full, what it promised happens."""
+    """Bring what a threat promised, once it is full."""
     brings = act.state[Threats].brings.get(event.id)
     if brings is None:
         return
@@ -132,19 +133,19 @@ def land(act: Unfolding, event: ClockFilled) -> None:
 
 @threats.folds(ThreatStarted)
 def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
-    """It is among those that have not landed."""
+    """Add what the threat brings to those that have not landed."""
     return Threats({**threats.brings, event.clock: event.brings})
 
 
 @threats.folds(ThreatLanded)
 def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
-    """It has landed, once."""
+    """Take the threat out of those that have not landed."""
     return Threats({clock: brings for clock, brings in threats.brings.items() if clock != event.clock})
 
 
 @threats.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Starting a threat, while fewer than three run."""
+    """Offer whoever runs the game to start a threat, refused while three run."""
     if not viewer.runs:
         return
     fields = (

@@ -59,7 +59,7 @@ KEEP: Final = "keep"
 
 
 class Boons(Struct, frozen=True):
-    """What every hero holds, and what this scene has seen of it."""
+    """The Boons of every hero, and what this scene has seen of them."""
 
     held: Mapping[EntityId, int] = {}  # 0..5 each
     from_failures: Mapping[EntityId, int] = {}  # this scene
@@ -72,7 +72,7 @@ class Boons(Struct, frozen=True):
     xp: Mapping[EntityId, int] = {}  # from Boons, ever
 
     def of(self, hero: EntityId) -> int:
-        """How many Boons the hero holds."""
+        """Count the Boons that the hero holds."""
         return self.held.get(hero, 0)
 
     def holding(self, hero: EntityId, amount: int) -> Boons:
@@ -81,7 +81,7 @@ class Boons(Struct, frozen=True):
 
 
 class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
-    """A failure paid."""
+    """A hero earned Boons, by a failure or otherwise."""
 
     hero: EntityId
     amount: int
@@ -118,7 +118,7 @@ class BoonReroll(RollStep, frozen=True, tag="fe.step-boon"):
 
 
 class AskBoon(RollStep, frozen=True, tag="fe.ask-boon"):
-    """Which die does a Boon throw again?"""
+    """Ask which die a Boon throws again, if any."""
 
 
 boons = Chapter("boons", Boons)
@@ -127,10 +127,11 @@ boons = Chapter("boons", Boons)
 # what failing pays
 
 
+@cites("fe.boons.earn-miss", "fe.boons.earn-partial")
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
     terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
-    if not is_significant(terms.position, no_bite, naming, bite=terms.bite):
+    if not is_significant(terms.position, no_bite, naming, bite=terms.bite, staked=bool(terms.stakes)):
         return 0
     if outcome is Outcome.MISS:
         return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)
@@ -152,14 +153,15 @@ def pay(act: Unfolding, event: RollConcluded) -> None:
         act.happen(BoonsEarned(event.hero, kept, event.outcome.spoken, paid if counts else 0, tried))
 
 
+@cites("fe.boons.repetition-rule")
 def approach_of(roll: Roll) -> Approach:
-    """What was tried, as far as it was said."""
+    """Describe what a roll tried, as far as it was said."""
     return Approach(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
 
 
 @boons.folds(BoonsEarned)
 def boons_earned(boons: Boons, event: BoonsEarned) -> Boons:
-    """They are held, and the scene remembers them."""
+    """Add the Boons to those held, and what paid for them to the scene's memory."""
     so_far = boons.from_failures.get(event.hero, 0) + event.counted
     with_them = boons.holding(event.hero, boons.of(event.hero) + event.amount)
     paid_for = boons.paid_for
@@ -170,7 +172,7 @@ def boons_earned(boons: Boons, event: BoonsEarned) -> Boons:
 
 @boons.tells(BoonsEarned)
 def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
-    """Who is paid, and how many they hold now."""
+    """Tell everybody who is paid, for what, and how many they hold now."""
     name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
     if not event.amount:
         return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
@@ -190,8 +192,9 @@ _EARNED_BY: Final = {
 # a Boon for a die
 
 
+@cites("fe.boons.spend-list")
 def no_boon(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero can spend no Boon, if so."""
+    """The refusal where a hero has no Boon to spend, or None."""
     if state[Boons].of(hero):
         return None
     return Refused(
@@ -254,20 +257,20 @@ def settle(act: Unfolding, step: AskBoon, option: str) -> None:
 
 @boons.folds(BoonSpent)
 def boon_spent(boons: Boons, event: BoonSpent) -> Boons:
-    """One fewer is held."""
+    """Take one Boon from those the hero holds."""
     return boons.holding(event.hero, boons.of(event.hero) - 1)
 
 
 @boons.tells(BoonSpent)
 def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
-    """Who pays for what."""
+    """Tell everybody who pays a Boon for what."""
     said = f"{hero_named(state, event.hero)} spends a Boon on {event.on} and holds {state[Boons].of(event.hero)}."
     return Told(said, ("fe.boons.spend-list",))
 
 
 @boons.folds(BoonGiven)
 def boon_given(boons: Boons, event: BoonGiven) -> Boons:
-    """One fewer here, one more there."""
+    """Move one Boon from giver to receiver, and count it as given in this scene."""
     moved = boons.holding(event.giver, boons.of(event.giver) - 1)
     moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
     return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})
@@ -275,14 +278,14 @@ def boon_given(boons: Boons, event: BoonGiven) -> Boons:
 
 @boons.tells(BoonGiven)
 def tell_given(state: State, event: BoonGiven, viewer: Viewer) -> Told:
-    """Who gives to whom, and why."""
+    """Tell everybody who gives a Boon to whom, and why."""
     giver, receiver = hero_named(state, event.giver), hero_named(state, event.receiver)
     return Told(f"{giver} gives {receiver} a Boon: {event.why}.", ("fe.boons.share",), tone="good")
 
 
 @boons.folds(BoonsSet)
 def boons_set(boons: Boons, event: BoonsSet) -> Boons:
-    """So many are held."""
+    """Set how many Boons the hero holds."""
     return boons.holding(event.hero, event.held)
 
 

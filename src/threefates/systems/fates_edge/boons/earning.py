@@ -1,4 +1,4 @@
-"""What failing pays: Boons for a Miss or a Partial, by the readings of a table, as far as the caps let them in."""
+"""The pay of failing: Boons for a Miss or a Partial, by the readings of a table, as far as the caps let them in."""
 
 from __future__ import annotations
 
@@ -32,24 +32,33 @@ MOST_FROM_FAILURES: Final = 2  # in one scene
 
 
 @cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
-def is_significant(position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool) -> bool:
+def is_significant(
+    position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool, staked: bool = True
+) -> bool:
     """Whether a roll may pay Boons: something must be able to go wrong.
 
-    >>> is_significant(Position.DOMINANT, NoBite.LITERAL_CONTROLLED, PositionNaming.OLDEST, bite=True)
-    False
+    >>> oldest = PositionNaming.OLDEST
+    >>> [
+    ...     is_significant(Position.DOMINANT, NoBite.LITERAL_CONTROLLED, oldest, bite=True, staked=staked)
+    ...     for staked in (True, False)
+    ... ]
+    [True, False]
     """
-    literally_safe = no_bite is NoBite.LITERAL_CONTROLLED and position_name(position, naming) == "Controlled"
-    return bite and not literally_safe and not gated(position, no_bite)
+    return bite and not gated(position, no_bite, naming, staked=staked)
 
 
 @cites("fe.boons.position-gate")
-def gated(position: Position, no_bite: NoBite) -> bool:
-    """Whether the safest Position by itself keeps a roll from paying.
+def gated(position: Position, no_bite: NoBite, naming: PositionNaming, *, staked: bool) -> bool:
+    """Whether its Position keeps a roll from paying: the safest always does, or that called Controlled, where nobody
+    has voiced what could be lost, so that what may come of it is trivial.
 
-    >>> gated(Position.DOMINANT, NoBite.SAFE_STATE), gated(Position.DOMINANT, NoBite.ANY)
-    (True, False)
+    >>> [gated(Position.DOMINANT, reading, PositionNaming.CORE, staked=True) for reading in NoBite]
+    [False, False, True]
     """
-    return no_bite is NoBite.SAFE_STATE and position is Position.DOMINANT
+    if no_bite is NoBite.SAFE_STATE:
+        return position is Position.DOMINANT
+    called = position_name(position, naming)
+    return no_bite is NoBite.LITERAL_CONTROLLED and called == "Controlled" and not staked
 
 
 @cites("fe.boons.earn-miss", "fe.boons.earn-miss-cp")
@@ -70,14 +79,15 @@ def paid_by_partial(reading: BoonsOnPartial) -> int:
     return {BoonsOnPartial.ONE: 1, BoonsOnPartial.ZERO: 0}[reading]
 
 
+@cites("fe.ruling.boon-failure-cap-scope")
 def counts_as_failure(outcome: Outcome, scope: FailureCapScope) -> bool:
-    """Whether what an outcome pays counts against the scene's cap."""
+    """Say whether what an outcome pays counts against the scene's cap."""
     return outcome is Outcome.MISS or scope is FailureCapScope.MISSES_AND_PARTIALS
 
 
 @cites("fe.boons.failure-cap", "fe.ruling.boon-cap-partial-award")
 def under_failure_cap(paid: int, so_far: int, cap: FailureCap) -> int:
-    """What fits under two Boons from failures a scene.
+    """Cut what is paid to what fits under two Boons from failures a scene.
 
     >>> under_failure_cap(2, so_far=1, cap=FailureCap.RULE), under_failure_cap(2, so_far=2, cap=FailureCap.OPTIONAL)
     (1, 2)
@@ -87,7 +97,7 @@ def under_failure_cap(paid: int, so_far: int, cap: FailureCap) -> int:
 
 @cites("fe.boons.hold-cap")
 def under_hold_cap(paid: int, held: int) -> int:
-    """What a hero can still hold; what is past five is lost.
+    """Cut what is paid to what a hero can still hold; what is past five is lost.
 
     >>> under_hold_cap(2, held=4)
     1

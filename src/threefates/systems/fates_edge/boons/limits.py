@@ -43,7 +43,7 @@ SPENDS: Final = {
 
 
 class Approach(Struct, frozen=True):
-    """What makes two actions the same one."""
+    """The marks by which two actions are the same one."""
 
     attribute: str
     skill: str
@@ -54,7 +54,7 @@ class Approach(Struct, frozen=True):
 
 @cites("fe.boons.repetition-rule", "fe.boons.no-award-list")
 def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
-    """Whether an action repeats one that was paid for in this scene. Where no stakes were voiced nobody can say so.
+    """Say whether an action repeats one that was paid for in this scene; without voiced stakes nobody can tell.
 
     >>> one = Approach("wits", "Tinker", "the lock", 1, "the guards hear")
     >>> worse = Approach("wits", "Tinker", "the lock", 2, "the guards hear")
@@ -70,7 +70,7 @@ def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")
 def bond_pays(reading: BondVersion, *, significant: bool) -> bool:
-    """Whether acting on a bond pays: any intricate help, or only help that mattered and cost something.
+    """Say whether acting on a bond pays: any intricate help, or only help that mattered and cost something.
 
     >>> bond_pays(BondVersion.SHORT, significant=False), bond_pays(BondVersion.LONG, significant=False)
     (True, False)
@@ -80,7 +80,7 @@ def bond_pays(reading: BondVersion, *, significant: bool) -> bool:
 
 @cites("fe.boons.share", "fe.ruling.boon-share-limits")
 def gifts_allowed(*, bonded: bool) -> int:
-    """How many Boons one hero may give away in a scene.
+    """Count the Boons that one hero may give away in a scene.
 
     >>> gifts_allowed(bonded=False), gifts_allowed(bonded=True)
     (1, 2)
@@ -90,7 +90,7 @@ def gifts_allowed(*, bonded: bool) -> int:
 
 @cites("fe.boons.partial-safety-valve")
 def valve_pays(reading: BoonsOnPartial, beats: int) -> bool:
-    """Whether beats spent on a Partial buy its roller a Boon, where a Partial pays none by itself.
+    """Say whether beats spent on a Partial buy its roller a Boon, where a Partial pays none by itself.
 
     >>> valve_pays(BoonsOnPartial.ZERO, 3), valve_pays(BoonsOnPartial.ZERO, 2), valve_pays(BoonsOnPartial.ONE, 3)
     (True, False, False)
@@ -100,7 +100,7 @@ def valve_pays(reading: BoonsOnPartial, beats: int) -> bool:
 
 @cites("fe.boons.convert-core", "fe.boons.convert-quickstart", "fe.ruling.convert-boons")
 def xp_still_open(reading: ConvertBoons, traded: int) -> int:
-    """How many XP Boons may still buy this evening: one trade for one, or up to two.
+    """Count the XP that Boons may still buy this evening: one trade for one, or up to two.
 
     >>> xp_still_open(ConvertBoons.ONCE, 0), xp_still_open(ConvertBoons.ONCE, 1), xp_still_open(ConvertBoons.REPEAT, 1)
     (1, 0, 1)
@@ -110,7 +110,7 @@ def xp_still_open(reading: ConvertBoons, traded: int) -> int:
 
 @cites("fe.boons.convert-core", "fe.ruling.convert-timing")
 def may_convert_now(reading: ConvertTiming, *, in_a_scene: bool) -> bool:
-    """Whether Boons may be traded for XP now.
+    """Say whether Boons may be traded for XP now.
 
     >>> (
     ...     may_convert_now(ConvertTiming.DOWNTIME, in_a_scene=True),

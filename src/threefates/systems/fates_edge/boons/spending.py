@@ -50,7 +50,7 @@ class SetBoons(Command, frozen=True, tag="fe.set-boons"):
 @boons.decides(GiveBoon)
 @cites("fe.boons.share", "fe.ruling.boon-share-limits")
 def give_boon(act: Unfolding, command: GiveBoon) -> None:
-    """One a scene, for a reason in the story, to somebody who can still hold it."""
+    """Give another hero a Boon, one a scene and for a reason; refuse it to one who cannot hold it."""
     known = act.state[Heroes]
     giver, receiver = known[command.giver].id, known[command.receiver].id
     act.must_control(giver, hero_named(act.state, giver))
@@ -60,8 +60,9 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
     act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
 
 
+@cites("fe.boons.share")
 def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
-    """Why a hero can give no Boon now, if so."""
+    """The refusal where a hero can give no Boon now, or None."""
     none = no_boon(state, giver)
     if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded):
         return none
@@ -73,8 +74,9 @@ def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refus
     )
 
 
+@cites("fe.boons.share", "fe.boons.hold-cap")
 def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
-    """Why a hero can take no Boon from another, if so."""
+    """The refusal where a hero can take no Boon from another, or None."""
     name = hero_named(state, receiver)
     if giver == receiver:
         return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
@@ -88,7 +90,7 @@ def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
 @boons.decides(ImprovePosition)
 @cites("fe.position.boon-spend", "fe.position.improve-sources", "fe.ruling.boon-position-timing")
 def improve_position(act: Unfolding, command: ImprovePosition) -> None:
-    """Before the dice are thrown, a Boon buys one step up, once an action."""
+    """Spend a Boon to better a proposed action's Position by one step; refuse a second on the same action."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_improve(act.state, command.hero):
         raise refusal
@@ -98,7 +100,7 @@ def improve_position(act: Unfolding, command: ImprovePosition) -> None:
 
 @cites("fe.position.shift-limits")
 def cannot_improve(state: State, hero: EntityId) -> Refused | None:
-    """Why no Boon can better the Position of a hero's proposed action, if so."""
+    """The refusal where no Boon can better the Position of a hero's proposed action, or None."""
     proposal = state[Proposals][hero]
     terms = terms_of(state, proposal)
     if any(shift.boon for shift in proposal.shifts):
@@ -113,8 +115,9 @@ def cannot_improve(state: State, hero: EntityId) -> Refused | None:
 
 
 @boons.decides(SetBoons)
+@cites("fe.boons.hold-cap")
 def set_boons(act: Unfolding, command: SetBoons) -> None:
-    """Whoever runs the game may put the count right, within its range."""
+    """Set how many Boons a hero holds, 0 to 5; only whoever runs the game may."""
     act.must_run("Setting Boons")
     hero = act.state[Heroes][command.hero].id
     if not 0 <= command.held <= MOST_HELD:
@@ -129,7 +132,7 @@ def set_boons(act: Unfolding, command: SetBoons) -> None:
 
 @boons.offers
 def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Bettering a Position."""
+    """Offer whoever plays a hero to better the Position of its proposed action for a Boon."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
             yield _improving(state, hero.id)
@@ -137,7 +140,7 @@ def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @boons.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Giving a Boon, and the Game Master's override."""
+    """Offer whoever plays a hero to give a Boon away, and whoever runs the game to put Boons right."""
     known = state[Heroes].known
     for hero in held_heroes(state, viewer):
         if len(known) > 1:

@@ -52,7 +52,7 @@ class DeclareSetPiece(Command, frozen=True, tag="fe.declare-set-piece"):
 
 @cites("fe.boons.trim")
 def trimmed_to(held: int) -> int:
-    """What a hero keeps when a scene ends.
+    """Count the Boons a hero keeps when a scene ends.
 
     >>> trimmed_to(5), trimmed_to(1)
     (2, 1)
@@ -73,25 +73,26 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 
 @cites("fe.boons.trim-set-piece")
 def trim_waits(state: State) -> bool:
-    """Whether a declared set piece keeps everybody's Boons together past the scene."""
+    """Say whether a declared set piece keeps everybody's Boons together past the scene."""
     return state[Boons].set_piece and state.ruling(TrimDelay) is TrimDelay.IF_DECLARED
 
 
 @boons.folds(BoonsTrimmed)
 def trimmed(boons: Boons, event: BoonsTrimmed) -> Boons:
-    """They are gone."""
+    """Take the lost Boons from those the hero holds."""
     return boons.holding(event.hero, boons.of(event.hero) - event.lost)
 
 
 @boons.folds(SceneCounted)
 def scene_counted(boons: Boons, event: SceneCounted) -> Boons:
-    """The next scene has seen nothing yet."""
+    """Clear what was counted in the scene."""
     return replace(boons, from_failures={}, given={}, paid_for={}, valved=())
 
 
 @boons.decides(DeclareSetPiece)
+@cites("fe.boons.trim-set-piece")
 def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
-    """The Game Master says where a set piece begins and when its last scene has come."""
+    """Declare where a set piece begins, or that its last scene has come; refuse where scenes always trim."""
     act.must_run("Declaring a set piece")
     if refusal := no_set_pieces(act.state):
         raise refusal
@@ -100,8 +101,9 @@ def declare_set_piece(act: Unfolding, command: DeclareSetPiece) -> None:
     act.happen(SetPieceDeclared(command.running))
 
 
+@cites("fe.ruling.trim-set-piece")
 def no_set_pieces(state: State) -> Refused | None:
-    """Why this table knows no set pieces, if so."""
+    """The refusal where this table knows no set pieces, or None."""
     if state.ruling(TrimDelay) is TrimDelay.IF_DECLARED:
         return None
     return Refused(
@@ -114,27 +116,27 @@ def no_set_pieces(state: State) -> Refused | None:
 
 @boons.folds(SetPieceDeclared)
 def set_piece_declared(boons: Boons, event: SetPieceDeclared) -> Boons:
-    """The set piece runs, or no longer."""
+    """Set whether a set piece runs."""
     return replace(boons, set_piece=event.running)
 
 
 @boons.tells(BoonsTrimmed)
 def tell_trimmed(state: State, event: BoonsTrimmed, viewer: Viewer) -> Told:
-    """Who lets go of how many."""
+    """Tell everybody who lets go of how many Boons."""
     said = f"{hero_named(state, event.hero)} lets go of {counted(event.lost, 'Boon')} and keeps {MOST_KEPT}."
     return Told(said, ("fe.boons.trim",), tone="quiet", important=False)
 
 
 @boons.tells(SetPieceDeclared)
 def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Told:
-    """Whether Boons outlive the scene."""
+    """Tell everybody whether Boons outlast the scene."""
     said = "A set piece begins: Boons outlast its scenes." if event.running else "The set piece is in its last scene."
     return Told(said, ("fe.boons.trim-set-piece",))
 
 
 @boons.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Beginning and ending a set piece, where the table knows such a thing."""
+    """Offer whoever runs the game to begin and end a set piece, where the table knows such a thing."""
     if viewer.runs and not no_set_pieces(state):
         running = state[Boons].set_piece
         label = "Last scene of the set piece" if running else "Declare a set piece"

@@ -25,10 +25,9 @@ from threefates.systems.fates_edge.deck.deck import (
     cards_of,
     deck,
     price_of_card,
-    severity,
-    theme,
 )
 from threefates.systems.fates_edge.deck.draws import CARD, AskCard
+from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.help.boon_awards import SafetyValve
 from threefates.systems.fates_edge.recovery.rest import TireEverybody
 from threefates.systems.fates_edge.rulings.road import DeckSuits
@@ -57,7 +56,7 @@ COMING: Final[tuple[type[Command], ...]] = (
 
 @deck.odds(TurnCard)
 def of_turning(state: State, command: TurnCard, viewer: Viewer) -> Chances | None:
-    """How bad the worst of the cards may be, and what trouble they bring."""
+    """Weigh how bad the worst of the cards may be, and what trouble they bring."""
     if command.cause not in CAUSES or cannot_turn(state, command.cause):
         return None
     if not 1 <= command.cards <= cards_of(state, command.cause):

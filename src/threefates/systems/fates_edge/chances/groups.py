@@ -37,7 +37,7 @@ HIT_CITES: Final = ("fe.harm.resist", "fe.harm.order-of-mitigation")
 
 @company.odds(RollGroup)
 def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
-    """How a whole group's roll may come out: its dice are one pool that nothing throws again."""
+    """Weigh how a whole group's roll may come out: its dice are one pool that nothing throws again."""
     from threefates.systems.fates_edge.odds.group import tallies_of
 
     pools = pools_of_group(state, command).values()
@@ -56,7 +56,7 @@ def _rows(shares: Mapping[Outcome, Fraction]) -> tuple[tuple[str, str], ...]:
 
 @conditions.weighs(AskResist)
 def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> Chances | None:
-    """What a blow leaves, resisted under best play or taken as it comes."""
+    """Weigh what a blow leaves, resisted under best play or taken as it comes."""
     hit = state[Conditions].coming
     if hit is None:
         return None
@@ -69,7 +69,7 @@ def of_resisting(state: State, step: AskResist, option: str, viewer: Viewer) -> 
 
 
 def before_resisting(state: State, hit: Hit) -> Ahead:
-    """What lies ahead of whoever resists a blow."""
+    """Work out what lies ahead of whoever resists a blow."""
     from threefates.systems.fates_edge.odds.decisions import before
     from threefates.systems.fates_edge.odds.settings import at_table
 
@@ -80,7 +80,7 @@ def before_resisting(state: State, hit: Hit) -> Ahead:
 
 
 def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:
-    """What lands, the least first, with the chance of each."""
+    """List what lands, the least first, with the chance of each."""
     defended, found = state[Conditions][hit.hero].guarding, defaultdict[Marks, Fraction](Fraction)
     for row, share in ahead.outcomes.items():
         found[what_lands(state, hit, resisted(hit.harm, row, defended=defended))] += share
@@ -89,6 +89,6 @@ def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...
 
 
 def _marked(marks: Marks) -> str:
-    """Marks in words."""
+    """Say marks of Harm and Fatigue in words."""
     said = [f"Harm {marks.harm}"] * (marks.harm > 0) + [f"Fatigue {marks.fatigue}"] * (marks.fatigue > 0)
     return ", ".join(said) or "Nothing lands"

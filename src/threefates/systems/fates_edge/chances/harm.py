@@ -34,7 +34,7 @@ GUARD_CITES: Final = ("fe.turn.action-defend", "fe.harm.resist")
 
 @conditions.odds(MarkFatigue)
 def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | None:
-    """Whether the body holds, where so much Fatigue asks it."""
+    """Weigh whether the body holds, where so much Fatigue asks it."""
     if gone(state, state[Heroes][command.hero].id) or not_marked(command):
         return None
     return _held(state, command.hero, left_of(command.amount, command.cut))
@@ -42,7 +42,7 @@ def of_marking(state: State, command: MarkFatigue, viewer: Viewer) -> Chances | 
 
 @spells.odds(PushCasting)
 def of_pushing(state: State, command: PushCasting, viewer: Viewer) -> Chances | None:
-    """Whether the body of whoever pays with Fatigue holds."""
+    """Weigh whether the body of whoever pays with Fatigue holds."""
     if command.cost != BY_FATIGUE or not_casting(state, command.hero):
         return None
     return _held(state, command.hero, 1)
@@ -58,7 +58,7 @@ def _held(state: State, hero: EntityId, amount: int) -> Chances | None:
 
 
 def _holds(state: State, hero: EntityId) -> Fraction:
-    """How likely a body is to hold: nothing throws its dice again."""
+    """Work out how likely a body is to hold: nothing throws its dice again."""
     from threefates.systems.fates_edge.odds.group import tallies_of
 
     dice = dice_to_hold(state, hero)
@@ -68,7 +68,7 @@ def _holds(state: State, hero: EntityId) -> Fraction:
 
 @conditions.odds(TireEverybody)
 def of_tiring(state: State, command: TireEverybody, viewer: Viewer) -> Chances | None:
-    """Whether everybody holds whose body is asked."""
+    """Weigh whether everybody holds whose body is asked."""
     beats, fatigue = price_of_tiring()
     asked = [hero for hero in state[Heroes].known if asks_the_body(state, hero, fatigue)]
     if not asked or too_few(state, beats):
@@ -84,7 +84,7 @@ def of_tiring(state: State, command: TireEverybody, viewer: Viewer) -> Chances |
 
 @conditions.foresees(Defend)
 def of_guard(state: State, then: State, command: Defend, viewer: Viewer) -> Chances:
-    """How a blow would be resisted by Body; and by each other Attribute."""
+    """Foresee how a blow would be resisted by Body, and by each other Attribute."""
     blows = {attribute: Hit(hero=command.hero, harm=1, why="", attribute=attribute) for attribute in ATTRIBUTES}
     each = {attribute: before_resisting(then, hit) for attribute, hit in blows.items()}
     body = each["body"]

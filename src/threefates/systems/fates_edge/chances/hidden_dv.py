@@ -17,7 +17,7 @@ CITES: Final = ("fe.resolution.outcome-matrix",)
 
 
 def enough(against: Mapping[int, Fraction]) -> Chances:
-    """How likely a roll is to be enough, by DV.
+    """Tell how likely a roll is to be enough, by DV.
 
     The outcomes are the highest DV that best play would be enough for; the chance of success stays empty, since nobody
     who asks knows what it takes.

@@ -31,21 +31,29 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     was, skills = state[Proposals].open.get(command.hero), skills_of(state.ruling(SkillList))
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
-    found = _instead(state, was.hero, attribute=command.attribute, skill=command.skill)
-    now = replace(was, attribute=command.attribute, skill=command.skill)
-    return replace(found, options=each_way(state, now)) if found else None
+    now = _otherwise(was, command.attribute, command.skill)
+    if agreed(state, now) is None:
+        return None
+    return replace(chances_of(state.put(state[Proposals].having(now)), now), options=each_way(state, now))
+
+
+def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:
+    """An action done that way: what hung on the other way it was to be done in is over."""
+    left = was if (was.attribute, was.skill) == (attribute, skill) else was.another()
+    return replace(left, attribute=attribute, skill=skill)
 
 
 def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
     """The chance of a roll with each other Attribute, and with each other skill; nothing where its DV is hidden."""
     skills = skills_of(state.ruling(SkillList))
     ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
-    shares = ((name, _won(state, now, *way)) for name, way in ways.items())
+    was = state[Proposals][now.hero]
+    shares = ((name, _won(state, was, *way)) for name, way in ways.items())
     return tuple((name, share) for name, share in shares if share)
 
 
 def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:
-    now = replace(was, attribute=attribute, skill=skill)
+    now = _otherwise(was, attribute, skill)
     return won_without_boons(state.put(state[Proposals].having(now)), now)
 
 

@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.decisions import Ahead
-    from threefates.systems.fates_edge.odds.settings import Setting
+    from threefates.systems.fates_edge.odds.settings import RollSetting
 
 __all__ = ["asked_of", "chances", "chances_of", "won_against", "won_without_boons"]
 
@@ -50,7 +50,7 @@ KEEP = "keep"
 
 @rolls.odds(RollAction)
 def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
-    """How the roll may come out under best play, without a Boon and with each that may go into it.
+    """Weigh how the roll may come out under best play, without a Boon and with each that may go into it.
 
     Raises:
         Refused: While there are no terms to roll on.
@@ -59,7 +59,7 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
 
 
 def chances_of(state: State, proposal: Proposal) -> Chances:
-    """How an action may come out if it is rolled as it is proposed."""
+    """Weigh how an action may come out if it is rolled as it is proposed."""
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
@@ -99,7 +99,7 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
     return {dv: won.get(dv, "1") for dv in easy}
 
 
-def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
+def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
     """All that the chances of a proposed action depend on but the Boons that may go into it."""
     return _asked(state, proposal.hero, proposal, terms, pool_of(state, proposal), 0)
 
@@ -107,7 +107,7 @@ def asked_of(state: State, proposal: Proposal, terms: Terms) -> Setting:
 def _ahead_of(
     state: State, proposal: Proposal, terms: Terms, dvs: tuple[int, ...], boons: tuple[int, ...]
 ) -> list[list[Ahead]]:
-    """What lies ahead of a proposed action, with each number of Boons against each DV."""
+    """Work out what lies ahead of a proposed action, with each number of Boons against each DV."""
     from threefates.systems.fates_edge.odds.decisions import before_each
 
     return before_each(asked_of(state, proposal, terms), dvs, boons)
@@ -115,25 +115,25 @@ def _ahead_of(
 
 @rolls.weighs(AskPosition)
 def of_position(state: State, step: AskPosition, option: str, viewer: Viewer) -> Chances:
-    """What lies ahead with one die or another."""
+    """Weigh what lies ahead with one die or another."""
     return _answered(state, Why.POSITION, option)
 
 
 @rolls.weighs(AskDescription)
 def of_description(state: State, step: AskDescription, option: str, viewer: Viewer) -> Chances:
-    """What lies ahead with the 1s thrown again, or kept."""
+    """Weigh what lies ahead with the 1s thrown again, or kept."""
     return _answered(state, Why.DESCRIPTION, option)
 
 
 @rolls.weighs(AskBoon)
 def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
-    """What lies ahead with a Boon on one die or another, or on none."""
+    """Weigh what lies ahead with a Boon on one die or another, or on none."""
     return _answered(state, Why.BOON, option)
 
 
 @rolls.weighs(AskUpgrade)
 def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> Chances:
-    """What stands then, if nobody who rolls against it is better, and the beats that it makes."""
+    """Weigh what stands then, if nobody who rolls against it is better, and the beats that it makes."""
     roll, through = in_hand(state), option == UPGRADE
     counted = counted_of(state, roll)
     beats = counted.beats + BEATS_OF_UPGRADE * through
@@ -147,7 +147,7 @@ def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> C
 
 
 def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
-    """How likely so many successes are more than those of whoever rolls against it; sure where nobody does."""
+    """Work out how likely so many successes beat those of whoever rolls against them; sure where nobody does."""
     from threefates.systems.fates_edge.odds.group import ways_to_win
 
     dice = opponent_dice(being_rolled(state))
@@ -177,7 +177,7 @@ def _answered(state: State, why: Why, option: str) -> Chances:
 
 
 def _left(sources: Sequence[Why], why: Why, spent: int) -> tuple[Why, ...]:
-    """What may still throw dice again, this question first; nothing where the last Boon went while it was asked."""
+    """List what may still throw dice again, this question first; nothing where the last Boon went while it was open."""
     if why not in sources:
         return ()
     at = sources.index(why) + (spent if why is Why.BOON else 0)
@@ -194,7 +194,7 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
 
 def _asked(
     state: State, hero: EntityId, action: Proposal | None, terms: Terms, pool: tuple[int, int], boons: int
-) -> Setting:
+) -> RollSetting:
     from threefates.systems.fates_edge.odds.settings import at_table
 
     worn, against = sure_beats(state, action), opponent_dice(action)
@@ -220,7 +220,7 @@ def _throws(dice: Sequence[Die], option: str) -> str:
 
 
 def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]]) -> str:
-    """What is as good as anything against every DV, and better than to keep the dice against some; else nothing."""
+    """Say what is as good as anything against every DV, and better than keeping against some; else nothing."""
     as_good = [{name for name, it in named.items() if it.won == named[_best(named)].won} for named in against]
     best = {_best(named) for named, names in zip(against, as_good, strict=True) if KEEP not in names}
     return _throws(dice, best.pop()) if len(best) == 1 and best <= set.intersection(*as_good) else ""

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad
 from threefates.systems.fates_edge.travel.travel import travel
 
 if TYPE_CHECKING:
-    from threefates.systems.fates_edge.odds.settings import Setting
+    from threefates.systems.fates_edge.odds.settings import RollSetting
 
 __all__ = ["of_any", "of_build", "of_call", "of_cooperating", "of_road"]
 
@@ -58,7 +58,7 @@ def of_road(state: State, then: State, command: RollOnTheRoad, viewer: Viewer) -
     return chances_of(then, now) if now else None
 
 
-def _asked(state: State, proposal: Proposal) -> Setting | None:
+def _asked(state: State, proposal: Proposal) -> RollSetting | None:
     terms = agreed(state, proposal)
     return asked_of(state, proposal, terms) if terms else None
 

@@ -1,4 +1,4 @@
-"""What lies ahead of a roll, as a table is told it: the rows, the contest, the beats, and the clock it works at."""
+"""The odds of a roll as a table is told them: the rows, the contest, the beats, and the clock it works at."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 
 def opponent_dice(action: Proposal | None) -> int:
-    """How many dice somebody rolls against an action; 0 where nobody does."""
+    """Count the dice that somebody rolls against an action; 0 where nobody does."""
     contest = action.purpose(Contest) if action else None
     return contest.opponent.dice if contest else 0
 
@@ -58,7 +58,7 @@ def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction
 
 
 def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
-    """What the roll may do for a long task, in words; nothing where it counts towards none."""
+    """Say what the roll may do for a long task; nothing where it counts towards none."""
     from threefates.odds.law import percent
 
     work = action.purpose(Work)
@@ -74,7 +74,7 @@ def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
 
 
 def road_told(state: State, action: Proposal, ahead: Ahead, effect: Effect) -> str:
-    """How far the roll may bring the Travel Clock, in words; nothing where it is not made on the road."""
+    """Say how far the roll may bring the Travel Clock; nothing where it is not made on the road."""
     from threefates.odds.law import percent
 
     leg = state[Travel].leg

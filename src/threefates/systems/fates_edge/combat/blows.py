@@ -112,7 +112,7 @@ class AskResist(RollStep, frozen=True, tag="fe.ask-resist"):
 @conditions.decides(Strike)
 @cites("fe.harm.order-of-mitigation")
 def strike(act: Unfolding, command: Strike) -> None:
-    """The Game Master says how hard; then it goes in the order of the book."""
+    """Let a blow come at a hero, to go the order of the book; only whoever runs the game may."""
     act.must_run("Letting a blow come")
     hero = act.state[Heroes][command.hero].id
     if refusal := cannot_strike(act.state, hero) or not_so(command):
@@ -132,14 +132,15 @@ def strike(act: Unfolding, command: Strike) -> None:
 
 
 def cannot_strike(state: State, hero: EntityId) -> Refused | None:
-    """Why no blow can come at a hero now, if so."""
+    """The refusal where no blow can come at a hero now, or None."""
     if state[Conditions][hero].dead:
         return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Let it come at another.")
     return underway(state)
 
 
+@cites("fe.harm.levels")
 def not_so(command: Strike) -> Refused | None:
-    """Why nothing strikes like that, if so."""
+    """The refusal where nothing strikes like that, or None."""
     if command.attribute in ATTRIBUTES and 1 <= command.harm <= MOST_HARM and 0 <= command.cut <= MOST_CUT:
         return None
     remedy = f"Choose Harm 1 to {MOST_HARM}, an Attribute, and at most {MOST_CUT} Fatigue cut."
@@ -151,7 +152,7 @@ MOST_CUT: Final = 2
 
 @conditions.folds(Struck)
 def struck(conditions: Conditions, event: Struck) -> Conditions:
-    """It is coming."""
+    """Set the blow that is coming."""
     return replace(conditions, coming=event.hit)
 
 
@@ -209,7 +210,7 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
 
 @conditions.answers_to(RollConcluded)
 def after_resisting(act: Unfolding, event: RollConcluded) -> None:
-    """What the roll leaves of the blow lands."""
+    """Land what the roll leaves of the blow."""
     hit = act.state[Conditions].coming
     if hit and hit.hero == event.hero and in_hand(act.state).bare:
         defended = act.state[Conditions][hit.hero].guarding
@@ -230,6 +231,7 @@ def land(act: Unfolding, hit: Hit, harm: int) -> None:
     tire(act, hit.hero, marks.fatigue, hit.why)
 
 
+@cites("fe.harm.order-of-mitigation")
 def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
     marks = Marks(harm)
@@ -252,7 +254,7 @@ def clear_all(act: Unfolding, hero: EntityId, why: str) -> None:
 
 @conditions.folds(HitLanded)
 def landed(conditions: Conditions, event: HitLanded) -> Conditions:
-    """Nothing is coming any more; a wall that turned it has done so."""
+    """Clear the blow that was coming, and the wall if it turned it."""
     wall = conditions.wall and not (conditions[event.hero].walled and event.came > 0)
     return replace(conditions, coming=None, wall=wall)
 
@@ -290,8 +292,9 @@ def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
         act.happen(GuardSet(event.character, up=False))
 
 
+@cites("fe.turn.action-defend")
 def cannot_defend(state: State, hero: EntityId, *, up: bool) -> Refused | None:
-    """Why a hero's guard cannot change so, if so."""
+    """The refusal where a hero's guard cannot change so, or None."""
     if state[Conditions][hero].guarding is not up:
         return cannot_act(state, hero, DEFEND) if up else None
     return Refused("harm.guard", "That is so already.", remedy="Act, or wait.", source="fe.turn.action-defend")
@@ -306,7 +309,7 @@ def acts_again(act: Unfolding, event: Done) -> None:
 
 @conditions.folds(GuardSet)
 def guard_set(conditions: Conditions, event: GuardSet) -> Conditions:
-    """Up, or down; nobody stands in a wall alone."""
+    """Set whether the hero guards, and break up a wall of which one alone is left."""
     now = replace(conditions[event.hero], guarding=event.up, walled=conditions[event.hero].walled and event.up)
     left = conditions.having(event.hero, now)
     if sum(one.walled for one in left.of.values()) > 1:

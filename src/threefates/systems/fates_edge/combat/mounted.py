@@ -77,8 +77,9 @@ def ridden(skill: str) -> tuple[Band, Band]:
 
 
 @proposals.decides(RideOn)
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def ride_on(act: Unfolding, command: RideOn) -> None:
-    """The Game Master says that talent and mount are there, and that there is room."""
+    """Add the dice of a Cavalier on a War Mount to a proposed attack; only whoever runs the game may."""
     act.must_run("Letting somebody ride")
     proposal = act.state[Proposals][command.hero]
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
@@ -88,8 +89,9 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def cannot_ride(state: State, hero: EntityId) -> Refused | None:
-    """Why riding adds nothing to a hero's action, if so."""
+    """The refusal where riding adds nothing to a hero's action, or None."""
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
     if proposal.skill not in _MOVES:
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
@@ -112,7 +114,7 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Riding, for attacks."""
+    """Offer whoever runs the game riding, for each proposed attack."""
     for hero, proposal in state[Proposals].open.items() if viewer.runs else ():
         if proposal.skill in _MOVES:
             label, name = f"In the saddle: {_MOVES[proposal.skill][0]}", hero_named(state, hero)

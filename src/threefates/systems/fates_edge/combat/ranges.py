@@ -33,7 +33,7 @@ GROUP: Final = "Range"
 
 
 class Band(enum.Enum):
-    """How far apart two are."""
+    """A band of range: how far apart two are."""
 
     CLOSE = "close"
     NEAR = "near"
@@ -59,7 +59,7 @@ class Ranges(Struct, frozen=True):
     known: Mapping[str, Apart] = {}
 
     def between(self, one: EntityId, other: EntityId) -> Apart:
-        """What lies between two: Near, where nobody has said."""
+        """Find how two stand to each other: Near, where nobody has said."""
         return self.known.get(_pair(one, other), Apart(one, other))
 
 
@@ -168,7 +168,7 @@ def _two(state: State, one: EntityId, other: EntityId) -> Apart:
 @ranges.decides(PlaceAt)
 @cites("fe.range.bands")
 def place(act: Unfolding, command: PlaceAt) -> None:
-    """The Game Master says it as the scene has it."""
+    """Set how far apart two are, as the scene has it; only whoever runs the game may."""
     act.must_run("Saying how far apart two are")
     was = _two(act.state, command.one, command.other)
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
@@ -176,8 +176,9 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     act.happen(BandSet(command.one, command.other, command.band))
 
 
+@cites("fe.range.movement")
 def cannot_move(state: State, command: Move) -> Refused | None:
-    """Why somebody cannot move so, if so."""
+    """The refusal where somebody cannot move so, or None."""
     found = state[Ranges].between(command.character, command.other)
     steps = bands_of_dash(state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
@@ -196,7 +197,7 @@ def cannot_move(state: State, command: Move) -> Refused | None:
 @ranges.decides(Move)
 @cites("fe.range.movement", "fe.turn.action-move")
 def move(act: Unfolding, command: Move) -> None:
-    """One band for a Move, as many for a Dash as the table reads; whoever goes leaves the melee."""
+    """Move one band, or as many in a Dash as the table reads; whoever goes leaves the melee."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
     found = _two(act.state, command.character, command.other)
@@ -211,8 +212,9 @@ def move(act: Unfolding, command: Move) -> None:
         act.happen(BandSet(command.character, command.other, there))
 
 
+@cites("fe.range.melee-flag")
 def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
-    """Why two cannot be flagged so, if so."""
+    """The refusal where two cannot be flagged so, or None."""
     if found.melee is melee:
         return Refused("range.melee_same", "That is so already.", remedy="Play on.")
     if melee and found.band not in (Band.CLOSE, Band.NEAR):
@@ -225,7 +227,7 @@ def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
 @ranges.decides(Engage)
 @cites("fe.range.melee-flag")
 def engage(act: Unfolding, command: Engage) -> None:
-    """Whoever runs the game, or plays one of the two, says that blades are out."""
+    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
     found = _two(act.state, command.one, command.other)
     if not act.by.runs:
         act.must_control(command.one, act.state[Characters].name(command.one))
@@ -246,34 +248,34 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @ranges.folds(BandSet)
 def band_set(ranges: Ranges, event: BandSet) -> Ranges:
-    """So far."""
+    """Set the band between the two."""
     now = replace(ranges.between(event.one, event.other), band=event.band)
     return Ranges({**ranges.known, _pair(event.one, event.other): now})
 
 
 @ranges.folds(MeleeSet)
 def melee_set(ranges: Ranges, event: MeleeSet) -> Ranges:
-    """Hand to hand, or no longer."""
+    """Set whether the two are in melee."""
     now = replace(ranges.between(event.one, event.other), melee=event.melee)
     return Ranges({**ranges.known, _pair(event.one, event.other): now})
 
 
 @ranges.folds(RangesCleared)
 def cleared(ranges: Ranges, event: RangesCleared) -> Ranges:
-    """Nothing is said yet."""
+    """Clear all bands: nothing is said yet."""
     return Ranges()
 
 
 @ranges.tells(BandSet)
 def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
-    """Who, and how far."""
+    """Tell everybody who is how far from whom."""
     said = f"{_named(state, event.one, event.other)}: {event.band.value}."
     return Told(said, ("fe.range.bands",), "quiet", important=False)
 
 
 @ranges.tells(MeleeSet)
 def tell_melee(state: State, event: MeleeSet, viewer: Viewer) -> Told:
-    """Blades are out, or back."""
+    """Tell everybody who is in melee, or out of it."""
     said = "are in melee" if event.melee else "are out of melee; if that was threatened, test it first"
     return Told(f"{_named(state, event.one, event.other)} {said}.", ("fe.range.melee-flag",))
 
@@ -298,7 +300,7 @@ def _said(found: Apart) -> str:
 
 @ranges.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Moving one's own; for whoever runs the game saying where everybody is."""
+    """Offer moving whoever one plays, and to whoever runs the game saying where everybody is."""
     known = state[Characters].known
     if len(known) < 2:
         return
@@ -316,7 +318,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
-    """Whether two can be flagged as in melee, or no longer."""
+    """Say whether two can be flagged as in melee, or no longer."""
     found = state[Ranges].between(one, other)
     return cannot_engage(found, melee=not found.melee) is None
 

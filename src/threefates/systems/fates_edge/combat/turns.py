@@ -58,7 +58,7 @@ class Turns(Struct, frozen=True):
 
 
 class TurnBegun(Event, frozen=True, tag="fe.turn-begun"):
-    """It is somebody's turn in a fight; with None it is nobody's."""
+    """A turn begins in a fight: somebody's, or with None nobody's."""
 
     character: EntityId | None
 
@@ -139,7 +139,7 @@ def allowed(
 
 @cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
 def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
-    """How many bands a Dash covers, and whether it leaves whoever dashes open.
+    """Read how many bands a Dash covers, and whether it leaves whoever dashes open.
 
     >>> bands_of_dash(DashEffect.TWO_BANDS), bands_of_dash(DashEffect.EXPOSED)
     ((2, False), (1, True))
@@ -147,8 +147,9 @@ def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
     return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)
 
 
+@cites("fe.turn.economy-quickstart", "fe.turn.initiative")
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
-    """Why a turn cannot be used for that, if so; outside a fight nobody counts."""
+    """The refusal where a turn cannot be used for that, or None; outside a fight nobody counts."""
     now, name = state[Turns], state[Characters].name(character)
     if not state[Conflict].running:
         return None
@@ -163,10 +164,11 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
 
 
 def _second(now: Turns, what: str, state: State) -> bool:
-    """Where a Dash is a second Move, there was a first."""
+    """Say whether there was a first Move, where a Dash is a second one."""
     return what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in now.taken
 
 
+@cites("fe.turn.economy-quickstart")
 def take(act: Unfolding, character: EntityId, what: str) -> None:
     """Use up an Action or the Move of a turn; outside a fight nothing is counted.
 
@@ -183,7 +185,7 @@ def take(act: Unfolding, character: EntityId, what: str) -> None:
 @turns.decides(TakeAction)
 @cites("fe.turn.economy-quickstart")
 def take_action(act: Unfolding, command: TakeAction) -> None:
-    """Whatever needs no roll is said so; a roll counts by itself."""
+    """Use an Action of the turn on what needs no roll, as a roll counts by itself; refuse it outside a fight."""
     name = act.state[Characters][command.character].name
     act.must_control(command.character, name)
     if command.what not in ACTIONS:
@@ -226,7 +228,7 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
 @turns.answers_to(RollConcluded)
 @cites("fe.turn.initiative")
 def remember(act: Unfolding, event: RollConcluded) -> None:
-    """Who has acted is remembered over a scene, so that everybody gets a turn, in a fight or out of one; to resist is
+    """Remember over a scene who has acted, so that everybody gets a turn, in a fight or out of one; to resist is
     no act, but ends being exposed.
     """
     if not in_hand(act.state).bare:
@@ -237,15 +239,16 @@ def remember(act: Unfolding, event: RollConcluded) -> None:
 
 @turns.answers_to(EasilyDone)
 def remember_too(act: Unfolding, event: EasilyDone) -> None:
-    """What needs no roll is an act like any other."""
+    """Remember who did what needs no roll: it is an act like any other."""
     mark_acted(act, event.hero, told=False)
 
 
 # ambushes
 
 
+@cites("fe.turn.surprise")
 def cannot_ambush(state: State) -> Refused | None:
-    """Why no ambush can be sprung, if so."""
+    """The refusal where no ambush can be sprung, or None."""
     if not state[Conflict].running:
         return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.")
     if state[Turns].ambush:
@@ -255,7 +258,7 @@ def cannot_ambush(state: State) -> Refused | None:
 
 @cites("fe.turn.surprise")
 def first_to_act(state: State) -> tuple[EntityId, ...]:
-    """Who acts before anybody answers: the ambushers who have not acted yet."""
+    """List who acts before anybody answers: the ambushers who have not acted yet."""
     now = state[Turns]
     return tuple(each for each in now.ambush if not has_acted(state, each) and each != now.holder)
 
@@ -263,7 +266,7 @@ def first_to_act(state: State) -> tuple[EntityId, ...]:
 @turns.decides(SpringAmbush)
 @cites("fe.turn.surprise")
 def spring(act: Unfolding, command: SpringAmbush) -> None:
-    """The spotlight goes to the first of them."""
+    """Spring an ambush, so that the ambushers act first; only whoever runs the game may."""
     act.must_run("Springing an ambush")
     if refusal := cannot_ambush(act.state):
         raise refusal
@@ -285,7 +288,7 @@ def _ambush_over(act: Unfolding) -> None:
 
 @turns.decides(NameFoe)
 def name_foe(act: Unfolding, command: NameFoe) -> None:
-    """A name and whoever runs the game are enough."""
+    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
     act.must_run("Naming a foe")
     make(act, command.name, kind="foe", seats=(act.by.id,))
 
@@ -302,31 +305,31 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 @turns.folds(TurnBegun)
 def begun(turns: Turns, event: TurnBegun) -> Turns:
-    """Nothing of it is used, and whoever dashed has their feet again."""
+    """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
     return replace(turns, holder=event.character, taken=(), exposed=exposed if event.character else ())
 
 
 @turns.folds(ActionTaken)
 def taken(turns: Turns, event: ActionTaken) -> Turns:
-    """It is used."""
+    """Add what was done to the turn, and whoever it exposes to the exposed."""
     exposed = (*turns.exposed, event.character) if event.exposes else turns.exposed
     return replace(turns, taken=(*turns.taken, event.what), exposed=exposed)
 
 
 @turns.folds(FeetFound)
 def feet_found(turns: Turns, event: FeetFound) -> Turns:
-    """They stand as they stand."""
+    """Take whoever found their feet out of the exposed."""
     return replace(turns, exposed=tuple(each for each in turns.exposed if each != event.character))
 
 
 @turns.folds(AmbushSprung)
 def sprung(turns: Turns, event: AmbushSprung) -> Turns:
-    """They act first."""
+    """Set who springs the ambush, and so acts first."""
     return replace(turns, ambush=event.ambushers)
 
 
 @turns.folds(AmbushEnded)
 def over(turns: Turns, event: AmbushEnded) -> Turns:
-    """Everybody answers."""
+    """Clear the ambush: everybody answers."""
     return replace(turns, ambush=())

@@ -78,8 +78,9 @@ def _sizes() -> tuple[tuple[str, int], ...]:
 
 
 @threats.decides(StartTacticalClock)
+@cites("fe.combat.tactical-clocks")
 def start_tactical(act: Unfolding, command: StartTacticalClock) -> None:
-    """A threat like any other, with its own promise."""
+    """Start one of the ready-made clocks of a fight, as a threat with its own promise; refuse a fourth threat."""
     act.must_run("Starting a clock of the fight")
     size = tactical_clocks().get(command.name)
     if size is None:
@@ -101,7 +102,7 @@ def spiral(act: Unfolding, event: ThreatLanded) -> None:
 
 @turns.tells(ActionTaken)
 def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
-    """What of the turn is used."""
+    """Tell everybody what of a turn is used."""
     open_to = "; their next defense is made from the worst Position" if event.exposes else ""
     said = f"{state[Characters].name(event.character)}: {ACTIONS.get(event.what, event.what.capitalize())}{open_to}."
     return Told(said, (ActionsPerTurn.ruling_id,), "quiet", important=False)
@@ -109,14 +110,14 @@ def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
 
 @turns.tells(AmbushSprung)
 def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
-    """Who acts first."""
+    """Tell everybody that an ambush is sprung, and who acts first."""
     names = ", ".join(state[Characters].name(each) for each in event.ambushers)
     return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
 
 
 @turns.tells(AmbushEnded)
 def tell_over(state: State, event: AmbushEnded, viewer: Viewer) -> Told:
-    """Everybody answers."""
+    """Tell everybody that the opening beat is over."""
     return Told("The opening beat is over.", ("fe.turn.surprise",), "quiet", important=False)
 
 
@@ -150,7 +151,7 @@ def _holds(state: State) -> str:
 
 @turns.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What a turn may be used for; ambushes, foes and clocks for whoever runs the game."""
+    """Offer whose turn it is what the turn may be used for; ambushes, foes and clocks to whoever runs the game."""
     if state[Conflict].running:
         for character in held(state, viewer):
             if character.id == state[Turns].holder:

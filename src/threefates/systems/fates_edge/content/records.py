@@ -101,7 +101,7 @@ class Trouble(Struct, frozen=True):
 
 
 class Encounter(Struct, frozen=True):
-    """One scene of it."""
+    """One scene of a scenario, with what is read aloud."""
 
     id: str
     scenario: str
@@ -143,7 +143,7 @@ class Spend(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How it may end: the first whose count is not passed."""
+    """An ending of a scenario: the first whose count is not passed comes true."""
 
     id: str
     scenario: str

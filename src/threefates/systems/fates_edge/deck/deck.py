@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.scenes import SceneEnded
-from threefates.pieces.cards import DECK, Card, Rank
+from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, too_few
+from threefates.systems.fates_edge.deck.meanings import severity, theme
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
@@ -37,8 +38,6 @@ __all__ = [
     "deck",
     "full_scene",
     "price_of_card",
-    "severity",
-    "theme",
     "turn",
 ]
 
@@ -120,32 +119,6 @@ deck = Chapter("deck", Deck)
 # what a card says
 
 
-@cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
-def theme(card: Card, reading: DeckSuits) -> str:
-    """Read what kind of trouble a card brings, by suit.
-
-    >>> theme(Card.parse("9S"), DeckSuits.CORE), theme(Card.parse("9S"), DeckSuits.QUICKSTART)
-    ('mystical', 'physical')
-    """
-    entry_id = "fe.deck.suits-core" if reading is DeckSuits.CORE else "fe.deck.suits-quickstart"
-    return entry(entry_id).table(dict[str, str])[card.suit.spoken]
-
-
-@cites("fe.deck.ranks")
-def severity(card: Card) -> str:
-    """Read how bad a card's trouble is, by rank.
-
-    >>> [severity(Card.parse(card)) for card in ("AS", "KD", "9C", "5H", "2S")]
-    ['alters the scene', 'major and lasting', 'moderate', 'a nuisance', 'an omen']
-    """
-    if card.rank is Rank.ACE:
-        return "alters the scene"
-    if card.rank in (Rank.JACK, Rank.QUEEN, Rank.KING):
-        return "major and lasting"
-    pips = int(card.rank.value)
-    return "moderate" if pips >= 8 else "a nuisance" if pips >= 5 else "an omen"
-
-
 class _Triggers(Struct):
     draw: int
     per_scene_max: int
@@ -167,6 +140,7 @@ MOST_IN_SCENE: Final = most_in_scene()
 # when one may be turned
 
 
+@cites("fe.deck.triggers-quickstart")
 def full_scene(state: State) -> Refused | None:
     """The refusal where no card can be turned at all, or None."""
     found = state[Deck]
@@ -182,6 +156,7 @@ def full_scene(state: State) -> Refused | None:
     )
 
 
+@cites("fe.ruling.deck-triggers")
 def cannot_turn(state: State, cause: str) -> Refused | None:
     """The refusal where a card cannot be turned by hand for that cause, or None."""
     return full_scene(state) or _CHECKS[cause](state)
@@ -279,6 +254,7 @@ def _paid(act: Unfolding, cause: str) -> bool:
     return pay(act, price, "a card") if (price := price_of_card(act.state, cause)) else True
 
 
+@cites("fe.ruling.deck-or-spend")
 def price_of_card(state: State, cause: str) -> int:
     """Beats that a card takes the place of; 0 where it costs none."""
     roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
@@ -341,7 +317,7 @@ def was_shuffled(deck: Deck, event: DeckShuffled) -> Deck:
 
 @deck.folds(DeckSet)
 def was_set(deck: Deck, event: DeckSet) -> Deck:
-    """On the table, or in its box."""
+    """Set whether the deck is in use."""
     return replace(deck, in_use=event.in_use)
 
 

@@ -67,6 +67,7 @@ def _on_top(state: State) -> bool:
     return _by_itself(state) and state.ruling(DeckOrSpend) is DeckOrSpend.BOTH
 
 
+@cites("fe.deck.triggers-quickstart", "fe.ruling.deck-or-spend")
 def follows(state: State, position: Position) -> bool:
     """Say whether a card follows by itself where a roll from there succeeds at a cost."""
     return position is Position.DESPERATE and _on_top(state)
@@ -196,7 +197,7 @@ def deck_shown(state: State) -> Hands | None:
 
 @deck.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Turning a card for whatever may bring one; shuffling; putting the deck away."""
+    """Offer whoever runs the game to turn a card for what may bring one, to shuffle, and to put the deck away."""
     if not viewer.runs:
         return
     if state[Deck].in_use:

@@ -88,6 +88,7 @@ def days_to_recruit() -> tuple[int, int]:
     return entry(COST).table(_Cost).days
 
 
+@cites("fe.followers.cost")
 def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
     """The refusal where a hero cannot win a follower of that Cap now, or None."""
     price, there = price_of_follower(cap), state[Experience].unspent.get(hero, 0)
@@ -144,7 +145,7 @@ def followers_shown(state: State) -> Listing | None:
 
 @followers.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Recruiting between scenes, for whoever has XP to spend."""
+    """Offer recruiting between scenes, to whoever plays a hero with XP to spend."""
     for hero in held_heroes(state, viewer):
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
             yield _recruiting(state, hero.id)

@@ -16,9 +16,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
+from threefates.systems.fates_edge.rulings.resolution import AssistHelpers
 
 __all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
 
@@ -83,14 +84,20 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
             act.happen(BonusAdded(helped, Bonus(kind=Kind.ASSIST, why=why, dice=share)))
 
 
+@cites("fe.followers.coordination")
 def cannot_follow(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a follower helps with a hero's action already, or None."""
+    one_in_all = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL
+    if one_in_all and helpers_of(state, hero):
+        title = f"Somebody helps {hero_named(state, hero)} already, and one helper is all."
+        return Refused("assist.enough", title, remedy="Roll.", source="fe.coordination.assist-cp")
     if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
         return None
     title = f"A follower helps {hero_named(state, hero)} already."
     return Refused("follower.already", title, remedy="Roll.", source="fe.followers.coordination")
 
 
+@cites("fe.followers.coordination")
 def no_such_follower(command: FollowerHelps) -> Refused | None:
     """The refusal where Cap or skill is off the scale, or None."""
     if 1 <= command.cap <= MOST_CAP and 1 <= command.skill <= MOST_SKILL:
@@ -99,6 +106,7 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
     return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
 
 
+@cites("fe.coordination.talent-exceptional-coordination-plus")
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
@@ -112,7 +120,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Calling on a follower, for one's own: each who was recruited, or somebody else."""
+    """Offer whoever plays a hero to call on a follower: each who was recruited, or somebody else."""
     for hero in state.only(proposing):
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))

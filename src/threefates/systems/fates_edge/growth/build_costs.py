@@ -1,4 +1,4 @@
-"""What a first build costs and how much there is to pay with: 30 XP, bonds and complications, and the prices."""
+"""The costs of a first build and what there is to pay with: 30 XP, bonds and complications, and the prices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PER_ATTRIBUTE, PER_SKILL = 3, 2
 
 
 class Build(Struct, frozen=True, kw_only=True):
-    """A hero on paper."""
+    """A hero on paper, before play."""
 
     body: int = 1  # 1..3
     wits: int = 1  # 1..3
@@ -33,7 +33,7 @@ class Build(Struct, frozen=True, kw_only=True):
 
     @property
     def attributes(self) -> tuple[int, ...]:
-        """The four ratings."""
+        """The four ratings, Body first."""
         return (self.body, self.wits, self.spirit, self.presence)
 
 
@@ -125,7 +125,7 @@ def _share(entry_id: str) -> int:
 
 @cites("fe.creation.budget")
 def off_the_scale(build: Build) -> Iterable[str]:
-    """What of a build may not be at first, in words.
+    """List what of a build may not be at first, in words.
 
     >>> list(off_the_scale(Build(body=4)))
     ['an Attribute of 4']
@@ -136,8 +136,9 @@ def off_the_scale(build: Build) -> Iterable[str]:
     yield from ([f"{build.complications} complications"] if not 0 <= build.complications <= MOST_COMPLICATIONS else [])
 
 
+@cites("fe.creation.budget", "fe.ruling.max-starting-build")
 def too_much(build: Build, gift: GiftPrice, most: MaxBuild) -> str | None:
-    """Why a build cannot be afforded, in words; None where it can.
+    """Say why a build cannot be afforded; None where it can.
 
     >>> too_much(Build(body=3, wits=3, spirit=2), GiftPrice.TWO, MaxBuild.CAP)
     'It costs 36 XP and there are 30.'

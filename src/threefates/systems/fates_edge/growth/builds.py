@@ -42,7 +42,7 @@ MOST_SKILLS: Final = 12
 
 
 class Built(Struct, frozen=True):
-    """What a hero was built from beside ratings."""
+    """The parts that a hero was built from beside ratings."""
 
     talents: tuple[str, ...] = ()
     bonds: int = 0
@@ -89,7 +89,7 @@ builds = Chapter("builds", Builds)
 @builds.decides(BuildHero)
 @cites("fe.creation.budget", "fe.creation.complications")
 def build_hero(act: Unfolding, command: BuildHero) -> None:
-    """Everything is paid for, or nothing is made."""
+    """Build a hero by the book; refuse what breaks its limits or cannot be paid for."""
     build = Build(
         **{name: getattr(command, name) for name in ATTRIBUTES},
         skills={**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, 2)},
@@ -100,6 +100,7 @@ def build_hero(act: Unfolding, command: BuildHero) -> None:
     bring_in(act, command.name, build, command.seat)
 
 
+@cites("fe.creation.budget")
 def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> EntityId:
     """Let a hero built by the book enter the story.
 
@@ -122,8 +123,9 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     return hero
 
 
+@cites("fe.creation.budget")
 def cannot_build(state: State, build: Build) -> Refused | None:
-    """Why a hero cannot begin like that, if so."""
+    """The refusal where a hero cannot begin like that, or None."""
     if wrong := list(off_the_scale(build)):
         remedy = "Attributes of 1 to 3, skills of 1 or 2, two bonds and two complications at most."
         return _not_so(f"Nobody begins with {', '.join(wrong)}.", remedy)
@@ -142,14 +144,14 @@ def _not_so(title: str, remedy: str) -> Refused:
 
 @builds.folds(HeroBuilt)
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
-    """It is on the list."""
+    """Set what the hero was built from."""
     built = Built(event.talents, event.bonds, event.complications, event.spent)
     return Builds({**builds.known, event.hero: built})
 
 
 @builds.tells(HeroBuilt)
 def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
-    """The sum, and what else the hero has."""
+    """Tell everybody what a hero was built from, and its talents."""
     has = "".join(f", {talents()[talent].name}" for talent in event.talents)
     said = f"{hero_named(state, event.hero)} is built from {event.spent} of {event.purse} XP{has}."
     return Told(said, ("fe.creation.budget", MaxBuild.ruling_id), tone="quiet")
@@ -157,7 +159,7 @@ def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
 
 @builds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Building a hero by the book."""
+    """Offer building a hero by the book."""
     fields = _fields(skills_of(state.ruling(SkillList)), state.ruling(GiftPrice))
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more."
     if not viewer.runs:

@@ -42,7 +42,7 @@ MOST_XP: Final = 999
 
 
 class Pacing(enum.Enum):
-    """How much an evening is worth, for a whole arc."""
+    """The pace of a whole arc: how much an evening is worth."""
 
     GRITTY = "gritty"
     STANDARD = "standard"
@@ -50,7 +50,7 @@ class Pacing(enum.Enum):
 
 
 class Experience(Struct, frozen=True):
-    """What every hero has to spend, has ever earned, and was awarded this evening."""
+    """The XP that every hero has to spend, has ever earned, and was awarded this evening."""
 
     unspent: Mapping[EntityId, int] = {}  # 0..999
     earned: Mapping[EntityId, int] = {}
@@ -76,7 +76,7 @@ class XpPaid(Event, frozen=True, tag="fe.xp-paid"):
 
 
 class XpSet(Event, frozen=True, tag="fe.xp-set"):
-    """What a hero has to spend was put right."""
+    """The XP that a hero has to spend was put right."""
 
     hero: EntityId
     unspent: int
@@ -84,7 +84,7 @@ class XpSet(Event, frozen=True, tag="fe.xp-set"):
 
 
 class PacingSet(Event, frozen=True, tag="fe.pacing-set"):
-    """How much an evening is worth from here on."""
+    """An evening is worth so much from here on."""
 
     pacing: Pacing
 
@@ -147,7 +147,7 @@ def _dials() -> dict[str, tuple[int, int]]:
 
 @functools.cache
 def awards() -> dict[str, int | tuple[int, int]]:
-    """What an evening is made of, and what each thing is worth: a number of XP, or the least and most."""
+    """Read the things an evening is made of, and what each is worth: a number of XP, or the least and most."""
     return entry("fe.advancement.awards").table(dict[str, int | tuple[int, int]])
 
 
@@ -171,8 +171,9 @@ def most_left(state: State, hero: EntityId) -> int:
     return max(0, dial(state[Experience].pacing)[1] - state[Experience].evening.get(hero, 0))
 
 
+@cites("fe.advancement.pacing", "fe.ruling.session-xp-sum")
 def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
-    """Why an evening is not worth so much more to a hero, if so."""
+    """The refusal where an evening is not worth so much more to a hero, or None."""
     left = most_left(state, hero)
     if amount <= left:
         return None
@@ -186,8 +187,9 @@ def award(act: Unfolding, hero: EntityId, amount: int, why: str, *, counts: bool
 
 
 @experience.decides(AwardXp)
+@cites("fe.advancement.awards", "fe.advancement.pacing")
 def award_xp(act: Unfolding, command: AwardXp) -> None:
-    """Within the range of the thing, and of the evening."""
+    """Award a hero XP, in the range of the thing and of the evening; only whoever runs the game may."""
     act.must_run("Awarding XP")
     hero = act.state[Heroes][command.hero].id
     if command.what not in awards():
@@ -207,7 +209,7 @@ class _Milestone(Struct):
 
 @cites("fe.advancement.milestones")
 def milestone() -> tuple[tuple[int, int], int]:
-    """What the end of an arc is worth to each, and a signature moment to one.
+    """Read what the end of an arc is worth to each, and a signature moment to one.
 
     >>> milestone()
     ((8, 12), 2)
@@ -222,8 +224,9 @@ def _milestone() -> _Milestone:
 
 
 @experience.decides(AwardMilestone)
+@cites("fe.advancement.milestones")
 def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
-    """Beside what the evening is worth."""
+    """Award everybody XP for the end of an arc, beside what the evening is worth; only whoever runs the game may."""
     act.must_run("Awarding a milestone")
     (low, high), signature = milestone()
     if not low <= command.amount <= high or not act.state[Heroes].known:
@@ -252,7 +255,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 @experience.decides(SetPacing)
 @cites("fe.advancement.pacing")
 def set_pacing(act: Unfolding, command: SetPacing) -> None:
-    """One dial for an arc."""
+    """Set what an evening is worth, for an arc; only whoever runs the game may."""
     act.must_run("Setting the pace")
     if act.state[Experience].pacing is command.pacing:
         raise Refused("xp.pacing", "That is so already.", remedy="Play on.")
@@ -261,7 +264,7 @@ def set_pacing(act: Unfolding, command: SetPacing) -> None:
 
 @experience.decides(SetXp)
 def set_xp(act: Unfolding, command: SetXp) -> None:
-    """Whoever runs the game may put it right."""
+    """Set the XP that a hero has to spend; only whoever runs the game may."""
     act.must_run("Setting XP")
     hero = act.state[Heroes][command.hero].id
     if not 0 <= command.unspent <= MOST_XP:
@@ -274,7 +277,7 @@ def set_xp(act: Unfolding, command: SetXp) -> None:
 
 @experience.folds(XpEarned)
 def earned(experience: Experience, event: XpEarned) -> Experience:
-    """More to spend."""
+    """Add the XP to what the hero has to spend, has ever earned and was awarded this evening."""
     evening = {**experience.evening}
     if event.counts:
         evening[event.hero] = evening.get(event.hero, 0) + event.amount
@@ -285,24 +288,24 @@ def earned(experience: Experience, event: XpEarned) -> Experience:
 
 @experience.folds(XpPaid)
 def paid(experience: Experience, event: XpPaid) -> Experience:
-    """Less to spend."""
+    """Take the XP from what the hero has to spend."""
     left = experience.unspent.get(event.hero, 0) - event.amount
     return replace(experience, unspent={**experience.unspent, event.hero: left})
 
 
 @experience.folds(XpSet)
 def was_set(experience: Experience, event: XpSet) -> Experience:
-    """As said."""
+    """Set what the hero has to spend."""
     return replace(experience, unspent={**experience.unspent, event.hero: event.unspent})
 
 
 @experience.folds(PacingSet)
 def pacing_set(experience: Experience, event: PacingSet) -> Experience:
-    """From here on."""
+    """Set how much an evening is worth."""
     return replace(experience, pacing=event.pacing)
 
 
 @experience.folds(XpCounted)
 def counted(experience: Experience, event: XpCounted) -> Experience:
-    """Nothing of it is awarded yet."""
+    """Clear what was awarded this evening."""
     return replace(experience, evening={})

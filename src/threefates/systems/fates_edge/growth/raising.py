@@ -1,4 +1,4 @@
-"""What XP buys between scenes: Attributes and skills, a step at a time, and the days each takes."""
+"""The raises that XP buys between scenes: Attributes and skills, a step at a time, and the days each takes."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class RaiseRating(Command, frozen=True, tag="fe.raise-rating"):
     trait: str
 
 
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def price_now(state: State, hero: EntityId, trait: str) -> int:
     """XP for the next step of an Attribute or skill."""
     if trait in ATTRIBUTES:
@@ -31,8 +32,9 @@ def price_now(state: State, hero: EntityId, trait: str) -> int:
     return skill_price(state[Heroes][hero].skill(trait) + 1)
 
 
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
-    """Why a rating cannot be bought now, if so."""
+    """The refusal where a rating cannot be bought now, or None."""
     found = state[Heroes][hero]
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
     if state[Scenes].current is not None:
@@ -49,7 +51,7 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
 @experience.decides(RaiseRating)
 @cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def raise_rating(act: Unfolding, command: RaiseRating) -> None:
-    """New rating times 3, new level times 2, and as many days of downtime."""
+    """Raise a rating by one: XP of the new rating times 3, or the new level times 2, and as many days of downtime."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     trait = command.trait
     if trait not in ATTRIBUTES and trait not in skills_of(act.state.ruling(SkillList)):

@@ -1,4 +1,4 @@
-"""What one is good for: the skills that were learned, and the paths of magic that talents open."""
+"""The things one is good for: the skills that were learned, and the paths of magic that talents open."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
 
 @cites("fe.talents.casters-gift")
 def no_gift(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot work magic freely, if so: nobody does without the Gift."""
+    """The refusal where a hero built by the book has no Gift to work magic freely, or None."""
     if GIFT in held_talents(state, hero):
         return None
     title = f"{hero_named(state, hero)} has no {talents()[GIFT].name}."
@@ -62,8 +62,9 @@ def no_gift(state: State, hero: EntityId) -> Refused | None:
     )
 
 
+@cites("fe.caster.three-paths")
 def no_path(state: State, hero: EntityId, path: str) -> Refused | None:
-    """Why a hero does not walk one of the paths of magic, if so."""
+    """The refusal where a hero built by the book does not walk one of the paths of magic, or None."""
     if path in paths(held_talents(state, hero), state.ruling(RunekeeperNeeds)):
         return None
     title = f"{hero_named(state, hero)} is no {path}."

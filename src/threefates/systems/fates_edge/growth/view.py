@@ -39,35 +39,35 @@ GROUP: Final = "Experience"
 
 @experience.tells(XpEarned)
 def tell_earned(state: State, event: XpEarned, viewer: Viewer) -> Told:
-    """Who, how much, for what."""
+    """Tell everybody who earns XP, how much, and for what."""
     said = f"{hero_named(state, event.hero)} earns {event.amount} XP: {event.why}."
     return Told(said, ("fe.advancement.awards",), tone="good", important=event.counts)
 
 
 @experience.tells(XpPaid)
 def tell_paid(state: State, event: XpPaid, viewer: Viewer) -> Told:
-    """What it bought."""
+    """Tell everybody what a hero's XP bought."""
     said = f"{hero_named(state, event.hero)} pays {event.amount} XP for {event.on}."
     return Told(said, ("fe.advancement.attribute-cost", "fe.advancement.skill-cost"))
 
 
 @experience.tells(XpSet)
 def tell_set(state: State, event: XpSet, viewer: Viewer) -> Told:
-    """By hand, and why."""
+    """Tell everybody what a hero has to spend now, and why."""
     said = f"{hero_named(state, event.hero)} has {event.unspent} XP to spend: {event.reason}."
     return Told(said, tone="quiet")
 
 
 @experience.tells(PacingSet)
 def tell_pacing(state: State, event: PacingSet, viewer: Viewer) -> Told:
-    """How much an evening is worth."""
+    """Tell everybody how much an evening is worth from here on."""
     low, high = dial(event.pacing)
     return Told(f"An evening is worth {low} to {high} XP from here on.", ("fe.advancement.pacing",), tone="quiet")
 
 
 @experience.shows_each("xp")
 def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
-    """What my heroes have to spend; for whoever runs the game, what everybody was awarded this evening."""
+    """Show players what their heroes have to spend, and whoever runs the game what this evening awarded."""
     found, top = state[Experience], dial(state[Experience].pacing)[1]
     if viewer.runs:
         tracks = tuple(
@@ -85,7 +85,7 @@ def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:
 
 @experience.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Raising one's own ratings between scenes; awards for whoever runs the game."""
+    """Offer players to raise their heroes' ratings between scenes, and whoever runs the game to award."""
     for hero in held_heroes(state, viewer):
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
             yield _raising(state, hero.id)

@@ -47,7 +47,7 @@ SHORTER: Final = "the track has fewer boxes"
 
 
 class Condition(Struct, frozen=True):
-    """How one hero is."""
+    """The state of one hero: Fatigue, Harm, and what comes of them."""
 
     fatigue: int = 0  # 0..boxes
     harm: int = 0  # 0..3
@@ -82,7 +82,7 @@ class Conditions(Struct, frozen=True):
     wall: bool = False  # whether the wall of shields has still to turn its first Harm
 
     def __getitem__(self, hero: EntityId) -> Condition:
-        """How a hero is; whole and rested where nothing was ever marked."""
+        """The condition of a hero; whole and rested where nothing was ever marked."""
         return self.of.get(hero, _WHOLE)
 
     def having(self, hero: EntityId, condition: Condition) -> Conditions:
@@ -94,7 +94,7 @@ _WHOLE: Final = Condition()
 
 
 class FatigueMarked(Event, frozen=True, tag="fe.fatigue-marked"):
-    """A hero marked Fatigue."""
+    """A hero marked Fatigue, and why."""
 
     hero: EntityId
     amount: int
@@ -166,8 +166,9 @@ conditions = Chapter("conditions", Conditions)
 # marks
 
 
+@cites("fe.fatigue.track")
 def boxes_of(state: State, hero: EntityId) -> int:
-    """How many boxes a hero's track has."""
+    """Count the boxes of a hero's track."""
     return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened)
 
 
@@ -189,18 +190,20 @@ def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 
 @cites("fe.fatigue.level-table")
 def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
-    """Whether so much Fatigue more asks whether a hero's body still holds."""
+    """Say whether so much Fatigue more asks whether a hero's body still holds."""
     if amount < 1 or state[Conditions][hero].dead or state.ruling(OverflowResult) is not OverflowResult.COLLAPSE:
         return False
     return min(state[Conditions][hero].fatigue + amount, boxes_of(state, hero)) >= COLLAPSE
 
 
+@cites("fe.fatigue.overflow")
 def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
     """Wipe the track and raise Harm by one."""
     act.happen(FatigueOverflowed(hero, left))
     hurt(act, hero, 1, "exhaustion")
 
 
+@cites("fe.harm.levels", "fe.ruling.harm-beyond-three")
 def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     """Raise a hero's Harm; past the last level somebody must avert death. Nothing comes of none."""
     was = act.state[Conditions][hero]
@@ -232,13 +235,13 @@ def ask_dying(state: State, step: AskDying) -> Choice:
 
 @conditions.settles(AskDying)
 def settle_dying(act: Unfolding, step: AskDying, option: str) -> None:
-    """Life or death."""
+    """Let the hero die, or be spared."""
     act.happen(Died(step.hero) if option == DIES else Spared(step.hero))
 
 
 @cites("fe.harm.levels", "fe.fatigue.overflow")
 def out_of_it(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero can do nothing now, if so."""
+    """The refusal where a hero can do nothing now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead:
         return Refused("harm.dead", f"{name} is dead.", remedy="Play another hero.", source="fe.harm.levels")
@@ -252,6 +255,7 @@ def out_of_it(state: State, hero: EntityId) -> Refused | None:
     )
 
 
+@cites("fe.harm.levels")
 def must_stand(state: State, heroes: Iterable[EntityId]) -> None:
     """Refuse where one of the heroes can do nothing now."""
     for hero in heroes:
@@ -273,7 +277,7 @@ def fit(act: Unfolding, event: RatingSet) -> None:
 
 @conditions.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """What counts by the scene counts anew."""
+    """Count anew what counts by the scene."""
     if any(condition.told or condition.guarding for condition in act.state[Conditions].of.values()):
         act.happen(ConditionsCounted())
 
@@ -295,50 +299,50 @@ def wrap_up(act: Unfolding, event: EveningEnded) -> None:
 
 @conditions.folds(FatigueMarked)
 def fatigue_marked(conditions: Conditions, event: FatigueMarked) -> Conditions:
-    """So many boxes are marked."""
+    """Set the hero's Fatigue to the event's."""
     return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.now))
 
 
 @conditions.folds(FatigueOverflowed)
 def overflowed(conditions: Conditions, event: FatigueOverflowed) -> Conditions:
-    """The track is wiped; only what was carried over is on it."""
+    """Wipe the hero's track; only what was carried over is on it."""
     return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.left))
 
 
 @conditions.folds(FatigueCleared)
 def fatigue_cleared(conditions: Conditions, event: FatigueCleared) -> Conditions:
-    """So many boxes fewer."""
+    """Take the cleared boxes from the hero's Fatigue."""
     was = conditions[event.hero]
     return conditions.having(event.hero, replace(was, fatigue=was.fatigue - event.amount))
 
 
 @conditions.folds(HarmTaken)
 def harm_taken(conditions: Conditions, event: HarmTaken) -> Conditions:
-    """The level stands."""
+    """Set the hero's Harm to the event's level."""
     return conditions.having(event.hero, replace(conditions[event.hero], harm=event.now))
 
 
 @conditions.folds(Died)
 def died(conditions: Conditions, event: Died) -> Conditions:
-    """There is no more to bear."""
+    """Mark the hero as dead."""
     return conditions.having(event.hero, replace(conditions[event.hero], dead=True))
 
 
 @conditions.folds(Spared)
 def spared(conditions: Conditions, event: Spared) -> Conditions:
-    """Dying, but there."""
+    """Mark the hero as dying, and no longer kept up."""
     return conditions.having(event.hero, replace(conditions[event.hero], dying=True, kept_up=False))
 
 
 @conditions.folds(LevelTold)
 def level_told(conditions: Conditions, event: LevelTold) -> Conditions:
-    """Once a scene."""
+    """Add the level to those told in this scene."""
     was = conditions[event.hero]
     return conditions.having(event.hero, replace(was, told=(*was.told, event.level)))
 
 
 @conditions.folds(ConditionsCounted)
 def counted_anew(conditions: Conditions, event: ConditionsCounted) -> Conditions:
-    """Nobody guards, and no level has told yet."""
+    """Clear every guard, and the levels that have told."""
     anew = {hero: replace(condition, told=(), guarding=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=anew)

@@ -33,7 +33,7 @@ COLLAPSE: Final = 4
 
 @cites("fe.fatigue.track", "fe.ruling.temporary-body")
 def boxes(body: int, more: int = 0) -> int:
-    """How many boxes a track has: as many as Body is now, and more for who is hardened.
+    """Count the boxes of a track: as many as Body is now, and more for who is hardened.
 
     >>> boxes(3), boxes(3, more=1)
     (3, 4)
@@ -43,7 +43,7 @@ def boxes(body: int, more: int = 0) -> int:
 
 @cites("fe.fatigue.soak-dial")
 def left_of(amount: int, cut: int) -> int:
-    """What is left of a mark that protection cuts, by two at most and never below nothing.
+    """Cut a mark by what protects, by two at most and never below nothing.
 
     >>> left_of(2, cut=1), left_of(1, cut=2)
     (1, 0)
@@ -58,7 +58,7 @@ class _Soak(Struct):
 
 @cites("fe.fatigue.overflow", "fe.fatigue.excess-ignored")
 def marked(held: int, amount: int, size: int, trigger: OverflowTrigger, excess: FatigueExcess) -> tuple[int, int]:
-    """What a track holds after marks, and how many times it ran over into Harm and was wiped.
+    """Count what a track holds after marks, and how many times it ran over into Harm and was wiped.
 
     >>> marked(1, 1, 3, OverflowTrigger.ON_FILL, FatigueExcess.IGNORED)
     (2, 0)
@@ -114,7 +114,7 @@ class _Levels(Struct):
 
 @cites("fe.fatigue.level-table")
 def level_named(fatigue: int) -> str:
-    """What the table of levels calls so much Fatigue; past its last row it stays there.
+    """Name so much Fatigue as the table of levels does; past its last row it stays there.
 
     >>> level_named(2), level_named(6), level_named(0)
     ('strained', 'collapse', '')
@@ -147,7 +147,7 @@ def strained_beats(fatigue: int, position: Position, beats: int) -> int:
 
 @cites("fe.resolution.dv-character-condition")
 def dv_of_fatigue(fatigue: int) -> int:
-    """What Fatigue adds to the DV where a table reads it so.
+    """Read what Fatigue adds to the DV where a table reads it so.
 
     >>> [dv_of_fatigue(fatigue) for fatigue in range(5)]
     [0, 1, 1, 2, 2]
@@ -161,7 +161,7 @@ def dv_of_fatigue(fatigue: int) -> int:
 
 @cites("fe.fatigue.recovery", "fe.fatigue.recovery-fixed")
 def rest_amounts(reading: ShortRest) -> tuple[int, ...]:
-    """How much Fatigue a short rest may clear; where there is a choice, the Game Master makes it.
+    """List how much Fatigue a short rest may clear; where there is a choice, the Game Master makes it.
 
     >>> rest_amounts(ShortRest.TWO), rest_amounts(ShortRest.ONE_TO_TWO)
     ((2,), (1, 2))
@@ -186,7 +186,7 @@ class _Range(Struct):
 
 @cites("fe.fatigue.recovery", "fe.fatigue.recovery-fixed")
 def cleared_by_rest(held: int, amount: int | None) -> int:
-    """How much Fatigue a rest clears: so much, or after a full night all of it.
+    """Count the Fatigue that a rest clears: so much, or after a full night all of it.
 
     >>> cleared_by_rest(3, 2), cleared_by_rest(1, 2), cleared_by_rest(3, None)
     (2, 1, 3)

@@ -62,7 +62,7 @@ def _levels() -> tuple[_Level, ...]:
 
 @cites("fe.harm.levels")
 def level_of_harm(harm: int) -> str:
-    """What a level is called; nothing where there is none.
+    """Name a level of Harm; nothing where there is none.
 
     >>> [level_of_harm(harm) for harm in range(4)]
     ['', 'minor', 'serious', 'critical']
@@ -86,7 +86,7 @@ def dice_of_harm(harm: int, reading: HarmDv, *, bears: bool) -> int:
 
 @cites("fe.resolution.dv-character-condition")
 def dv_of_harm(harm: int, reading: HarmDv) -> int:
-    """What Harm adds to the DV, at tables that read it so.
+    """Read what Harm adds to the DV, at tables that read it so.
 
     >>> [dv_of_harm(harm, HarmDv.BOTH) for harm in range(4)], dv_of_harm(2, HarmDv.DICE)
     ([0, 1, 2, 3], 0)
@@ -99,7 +99,7 @@ def dv_of_harm(harm: int, reading: HarmDv) -> int:
 
 @cites("fe.ruling.condition-dv-and-fatigue")
 def one_channel(reading: FatigueEffect) -> bool:
-    """Whether Fatigue uses the channel of the DV. It uses one only.
+    """Say whether Fatigue uses the channel of the DV. It uses one only.
 
     >>> one_channel(FatigueEffect.DV), one_channel(FatigueEffect.STEPS)
     (True, False)
@@ -122,7 +122,7 @@ def harm_rises(harm: int, levels: int) -> tuple[int, bool]:
 
 @cites("fe.combat.harm-by-effect")
 def harm_of_effect(effect: Effect) -> int:
-    """How much Harm a hit of that Effect does: a scratch none, an ordinary one 1, a great one 2.
+    """Read how much Harm a hit of that Effect does: a scratch none, an ordinary one 1, a great one 2.
 
     >>> [harm_of_effect(effect) for effect in Effect]
     [0, 1, 2]
@@ -132,7 +132,7 @@ def harm_of_effect(effect: Effect) -> int:
 
 @cites("fe.harm.resist", "fe.turn.action-defend", "fe.ruling.defend-vs-resist")
 def resisted(harm: int, outcome: Outcome, *, defended: bool) -> int:
-    """What one roll leaves of a hit: a success takes a level off, or all of it from behind a guard.
+    """Read what one roll leaves of a hit: a success takes a level off, or all of it from behind a guard.
 
     >>> resisted(2, Outcome.CLEAN_SUCCESS, defended=False), resisted(2, Outcome.PARTIAL, defended=False)
     (1, 2)
@@ -145,7 +145,7 @@ def resisted(harm: int, outcome: Outcome, *, defended: bool) -> int:
 
 
 class Marks(Struct, frozen=True):
-    """What a hit comes to."""
+    """The marks that a hit comes to."""
 
     harm: int
     fatigue: int = 0
@@ -153,7 +153,7 @@ class Marks(Struct, frozen=True):
 
 @cites("fe.fatigue.convert-dial", "fe.ruling.conversion-rate-mix")
 def turned(marks: Marks, rate: ConversionRate) -> Marks:
-    """What an ability that turns Harm into Fatigue leaves of a hit: one level less, for one box or two.
+    """Turn one level of a hit's Harm into one box of Fatigue or two, by an ability.
 
     >>> turned(Marks(1), ConversionRate.ONE), turned(Marks(2), ConversionRate.TWO)
     (Marks(harm=0, fatigue=1), Marks(harm=1, fatigue=2))
@@ -167,7 +167,7 @@ def turned(marks: Marks, rate: ConversionRate) -> Marks:
 
 
 class Armor(enum.Enum):
-    """What somebody wears."""
+    """The armor that somebody wears."""
 
     NONE = "none"
     LIGHT = "light"
@@ -200,7 +200,7 @@ _TABLE_2026: Final = {
 
 @cites("fe.gear.armor", "fe.gear.armor-timing", "fe.ruling.armor-conversion-instance")
 def armored(marks: Marks, armor: Armor, reading: ArmorConversion) -> Marks:
-    """What armor makes of one hit's Harm; it never costs more Fatigue than the Harm it turned.
+    """Turn one hit's Harm into Fatigue by armor; it never costs more Fatigue than the Harm it turned.
 
     >>> [armored(Marks(3), armor, ArmorConversion.UP_TO) for armor in (Armor.LIGHT, Armor.HEAVY)]
     [Marks(harm=2, fatigue=1), Marks(harm=0, fatigue=2)]
@@ -266,7 +266,7 @@ class Grade(enum.Enum):
 
 
 class Casting(Struct, frozen=True):
-    """What Harm does to magic."""
+    """The burden that Harm puts on magic."""
 
     channel_dv: int = 0  # added to the DV of a channel
     keep_dv: int = 0  # 0, or the DV of the test that keeps a channel for another turn
@@ -289,7 +289,7 @@ def grade_of(harm: int, *, dying: bool) -> Grade | None:
 
 @cites("fe.harm.casting-table", "fe.harm.fallout-sb", "fe.ruling.harm-casting-wording")
 def casting(grade: Grade | None) -> Casting:
-    """What Harm of that grade does to magic; the one fallout in beats is that of the Severe row.
+    """Read what Harm of that grade does to magic; the one fallout in beats is that of the Severe row.
 
     >>> casting(Grade.MINOR).channel_dv, casting(Grade.MODERATE).keep_dv, casting(Grade.SEVERE).beats
     (1, 2, 1)

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers, HelperSkill
 
-__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "proposed_with"]
+__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "helpers_of", "proposed_with"]
 
 MOST_ADDED: Final = 5  # dice that one thing adds or takes
 
@@ -48,7 +48,7 @@ class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
 
 
 class DiceCleared(Event, frozen=True, tag="fe.dice-cleared"):
-    """What was added to a pool by hand counts no longer; help stays."""
+    """The changes made to a pool by hand count no longer; help stays."""
 
     hero: EntityId
 
@@ -89,8 +89,9 @@ class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
 
 
 @proposals.decides(AddDice)
+@cites("fe.resolution.pool")
 def add_dice(act: Unfolding, command: AddDice) -> None:
-    """The Game Master says what gear and circumstance are worth."""
+    """Add dice to a hero's pool for gear, or take them for circumstance; only whoever runs the game may."""
     act.must_run("Changing a pool")
     hero = act.state[Proposals][command.hero].hero
     if not command.dice or abs(command.dice) > MOST_ADDED:
@@ -100,8 +101,9 @@ def add_dice(act: Unfolding, command: AddDice) -> None:
 
 
 @proposals.decides(ClearDice)
+@cites("fe.resolution.pool")
 def clear_dice(act: Unfolding, command: ClearDice) -> None:
-    """The pool is the ratings and the help again."""
+    """Clear what was added to a pool by hand, so that it is the ratings and the help; refuse where nothing was."""
     act.must_run("Changing a pool")
     if not _by_hand(proposal := act.state[Proposals][command.hero]):
         raise Refused("pool.nothing_added", "Nothing was added to that pool.", remedy="Add dice first.")
@@ -117,14 +119,14 @@ _STAYS: Final = (Kind.ASSIST, Kind.GROUP, Kind.TALENT)
 
 @proposals.folds(BonusAdded)
 def bonus_added(proposals: Proposals, event: BonusAdded) -> Proposals:
-    """It counts."""
+    """Add the bonus to those of the hero's proposed action."""
     was = proposals.open[event.hero]
     return proposals.having(replace(was, bonuses=(*was.bonuses, event.bonus)))
 
 
 @proposals.folds(DiceCleared)
 def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
-    """Only help is left."""
+    """Clear the bonuses of the proposed action, but for help and what else stays."""
     was = proposals.open[event.hero]
     return proposals.having(replace(was, bonuses=tuple(it for it in was.bonuses if it.kind in _STAYS)))
 
@@ -150,7 +152,7 @@ def assist(act: Unfolding, command: Assist) -> None:
 
 
 def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tuple[Bonus, Shift | None]:
-    """What help adds to an action, and how it moves its Position, if it does."""
+    """Turn help into what it adds to an action, and how it moves its Position, if it does."""
     name = f"{hero_named(state, helper)}: {how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
     bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper)
@@ -185,12 +187,13 @@ def _price(state: State, dice: int) -> int:
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
+@cites("fe.coordination.assist-core")
 def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
-    """Why a hero cannot help with another's action that way, if so."""
+    """The refusal where a hero cannot help with another's action that way, or None."""
     if refusal := out_of_it(state, helper):
         return refusal
     name, ways = hero_named(state, helper), ways_to_help(state.ruling(AssistBenefit))
-    helpers = [bonus.by for bonus in state[Proposals][hero].bonuses if bonus.by]
+    helpers = helpers_of(state, hero)
     source = "fe.coordination.assist-core"
     if helper == hero:
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
@@ -202,6 +205,14 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
         remedy = f"Help with {' or '.join(way.value for way in ways)}."
         return Refused("assist.way", "Help does not give that at this table.", remedy=remedy, source=source)
     return _cannot_give(state, helper, hero, way, stress=stress)
+
+
+@cites("fe.coordination.assist-core", "fe.coordination.assist-cp")
+def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
+    """Who helps with a hero's action; followers are among them where a table counts them as helpers like any other."""
+    followers_too = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL
+    given = [bonus for bonus in state[Proposals][hero].bonuses if bonus.kind is Kind.ASSIST]
+    return [bonus.by or bonus.why for bonus in given if bonus.by or followers_too]
 
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
@@ -221,8 +232,9 @@ def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, st
 
 
 @proposals.decides(ShiftPosition)
+@cites("fe.position.narrative-triggers")
 def shift_position(act: Unfolding, command: ShiftPosition) -> None:
-    """The Game Master says what moved it; it costs nobody anything."""
+    """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
     hero = act.state[Proposals][command.hero].hero
     if command.cause not in CAUSES:
@@ -235,7 +247,7 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
 
 @proposals.tells(BonusAdded)
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
-    """What changes, and why."""
+    """Tell everybody what changes a proposed action, by how much, and why."""
     bonus, name = event.bonus, hero_named(state, event.hero)
     source = "fe.coordination.assist-core" if bonus.kind is Kind.ASSIST else "fe.resolution.pool"
     return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
@@ -243,7 +255,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
 
 @proposals.tells(DiceCleared)
 def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
-    """The pool is what it was."""
+    """Tell everybody that a pool is the ratings and the help again."""
     return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
 
 

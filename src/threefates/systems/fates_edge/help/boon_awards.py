@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, Scenes
 from threefates.commons.texts import one_line
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.beats.beats import pay, too_few
 from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEarned, BoonSpent, boons, no_boon
@@ -34,7 +31,7 @@ from threefates.systems.fates_edge.boons.limits import (
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Way
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -46,7 +43,15 @@ from threefates.systems.fates_edge.rulings.resolution import (
     RiteBoons,
 )
 
-__all__ = ["AwardBond", "AwardBoon", "AwardEverybody", "ConvertBoonsToXp", "GiveAsHelp", "SafetyValve", "SpendBoon"]
+__all__ = [
+    "AwardBond",
+    "AwardBoon",
+    "AwardEverybody",
+    "ConvertBoonsToXp",
+    "GiveAsHelp",
+    "SafetyValve",
+    "SpendBoon",
+]
 
 MOST_AWARDED: Final = 5
 
@@ -119,7 +124,7 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
 
 
 class XpBought(Event, frozen=True, tag="fe.xp-bought"):
-    """Boons became an XP."""
+    """A hero traded Boons for one XP."""
 
     hero: EntityId
 
@@ -137,7 +142,7 @@ def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
 @boons.decides(AwardBoon)
 @cites("fe.boons.gm-award")
 def award(act: Unfolding, command: AwardBoon) -> None:
-    """The Game Master's to give, outside the cap of failures."""
+    """Award a hero a Boon, outside the cap of failures; only whoever runs the game may."""
     act.must_run("Awarding a Boon")
     _earn(act, act.state[Heroes][command.hero].id, 1, one_line(command.why, "The reason"))
 
@@ -145,7 +150,7 @@ def award(act: Unfolding, command: AwardBoon) -> None:
 @boons.decides(AwardEverybody)
 @cites("fe.boons.share-campaign")
 def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
-    """As many as the Game Master says, for each."""
+    """Award every hero so many Boons; only whoever runs the game may."""
     act.must_run("Awarding Boons")
     if not 1 <= command.amount <= MOST_AWARDED or not act.state[Heroes].known:
         raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
@@ -155,8 +160,9 @@ def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
 
 
 @boons.decides(AwardBond)
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def award_bond(act: Unfolding, command: AwardBond) -> None:
-    """The Game Master agrees that the bond drove it."""
+    """Let a bond pay its hero a Boon, once an evening; only whoever runs the game may. Refuse what is too small."""
     act.must_run("Letting a bond pay")
     hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
     if bond.casefold() in act.state[Boons].bonds.get(hero, ()):
@@ -172,8 +178,9 @@ def _refused(code: str, title: str, remedy: str) -> Refused:
 
 
 @boons.decides(SafetyValve)
+@cites("fe.boons.partial-safety-valve")
 def open_valve(act: Unfolding, command: SafetyValve) -> None:
-    """Once a scene for each hero, at a price that changes the situation."""
+    """Spend beats on a Partial to let it pay a Boon, once a scene for each hero; refuse where Partials pay anyhow."""
     act.must_run("Spending beats")
     if refusal := cannot_open(act.state):
         raise refusal
@@ -186,8 +193,9 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
         _earn(act, roll.hero, 1, Outcome.PARTIAL.spoken)
 
 
+@cites("fe.boons.partial-safety-valve")
 def cannot_open(state: State) -> Refused | None:
-    """Why no Partial can be made to pay now, if so."""
+    """The refusal where no Partial can be made to pay now, or None."""
     roll = state[Rolls].latest
     source = "fe.boons.partial-safety-valve"
     if state.ruling(BoonsOnPartial) is not BoonsOnPartial.ZERO:
@@ -202,7 +210,7 @@ def cannot_open(state: State) -> Refused | None:
 @boons.decides(GiveAsHelp)
 @cites("fe.boons.share-as-assist")
 def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
-    """A gift of this scene, spent at once; it counts as help."""
+    """Give this scene's Boon as a die of help, spent at once; refuse it as other help is refused."""
     giver, hero = act.state[Heroes][command.giver].id, act.state[Proposals][command.hero].hero
     act.must_control(giver, hero_named(act.state, giver))
     if refusal := cannot_give_as_help(act.state, giver, hero):
@@ -213,16 +221,18 @@ def give_as_help(act: Unfolding, command: GiveAsHelp) -> None:
     act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=1, by=giver)))
 
 
+@cites("fe.boons.share-as-assist")
 def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refused | None:
-    """Why a gift cannot help with an action, if so; how help is given otherwise does not matter here."""
+    """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
     helped = refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough")
     return refusal if helped else cannot_give(state, giver)
 
 
 @boons.decides(SpendBoon)
+@cites("fe.boons.spend-list")
 def spend_boon(act: Unfolding, command: SpendBoon) -> None:
-    """An Asset, a Rite, an ability: whatever asks for a Boon."""
+    """Spend Boons on an Asset, a Rite or an ability that asks for them; refuse where the hero holds too few."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if command.what not in SPENDS:
         raise Refused("boons.no_such_spend", "Boons do not buy that.", remedy=f"Choose {', '.join(SPENDS)}.")
@@ -236,8 +246,9 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
 
 
 @boons.decides(ConvertBoonsToXp)
+@cites("fe.boons.convert-core")
 def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
-    """Two Boons for one XP, as often and when the table reads it."""
+    """Trade two Boons for one XP; refuse more of it, or sooner, than the table reads."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if refusal := cannot_convert(act.state, command.hero):
         raise refusal
@@ -246,8 +257,9 @@ def convert(act: Unfolding, command: ConvertBoonsToXp) -> None:
     act.happen(XpBought(command.hero))
 
 
+@cites("fe.boons.convert-core")
 def cannot_convert(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero can trade no Boons for XP now, if so."""
+    """The refusal where a hero can trade no Boons for XP now, or None."""
     held, traded = state[Boons].of(hero), state[Boons].traded.get(hero, 0)
     playing = state[Scenes].current is not None
     if not xp_still_open(state.ruling(ConvertBoons), traded):
@@ -270,80 +282,25 @@ def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
 
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
-    """It is noted."""
+    """Add the bond to those that have paid the hero this evening."""
     paid = (*boons.bonds.get(event.hero, ()), event.bond.casefold())
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 
 @boons.folds(ValveOpened)
 def valve_opened(boons: Boons, event: ValveOpened) -> Boons:
-    """It is noted."""
+    """Add the hero to those whose Partial has paid in this scene."""
     return replace(boons, valved=(*boons.valved, event.hero))
 
 
 @boons.folds(XpBought)
 def xp_bought(boons: Boons, event: XpBought) -> Boons:
-    """One XP more."""
+    """Count one trade and one XP more for the hero."""
     traded = {**boons.traded, event.hero: boons.traded.get(event.hero, 0) + 1}
     return replace(boons, traded=traded, xp={**boons.xp, event.hero: boons.xp.get(event.hero, 0) + 1})
 
 
 @boons.folds(EveningCounted)
 def evening_counted(boons: Boons, event: EveningCounted) -> Boons:
-    """Nothing is counted yet."""
+    """Clear the bonds that have paid and the trades, for a new evening."""
     return replace(boons, bonds={}, traded={})
-
-
-@boons.tells(BondPaid)
-def tell_bond(state: State, event: BondPaid, viewer: Viewer) -> Told:
-    """Whose bond, and which."""
-    sources = ("fe.boons.bond-driven-core", BondVersion.ruling_id)
-    return Told(f"{hero_named(state, event.hero)}'s bond drives it: {event.bond}.", sources, tone="good")
-
-
-@boons.tells(XpBought)
-def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
-    """Who, and how many they have from Boons."""
-    said = f"{hero_named(state, event.hero)} makes two Boons into an XP ({state[Boons].xp[event.hero]} so far)."
-    return Told(said, ("fe.boons.convert-core", ConvertBoons.ruling_id))
-
-
-@boons.offers
-def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Spending, trading and helping for one's own; awards for whoever runs the game."""
-    for hero in held_heroes(state, viewer):
-        yield from _of_hero(state, hero.id)
-    if viewer.runs and state[Heroes].known:
-        yield from _levers(state)
-
-
-_SPENDS: Final = choice("what", "On what", [Option(what, said.capitalize()) for what, said in SPENDS.items()])
-
-
-def _of_hero(state: State, hero: EntityId) -> Iterator[Offer]:
-    group, fixed = hero_named(state, hero), (("hero", hero),)
-    on, high = words("on", "Which", optional=True), flag("high_power", "A High-Power Rite")
-    refusal = refusal_of(no_boon(state, hero))
-    yield Offer("fe.spend-boon", "Spend a Boon", (_SPENDS, on, high), fixed, refusal=refusal, group=group)
-    refusal = refusal_of(cannot_convert(state, hero))
-    yield Offer("fe.convert-boons", "Two Boons for an XP", (), fixed, refusal=refusal, group=group)
-    for acting in state.only(proposing):
-        if acting != hero:
-            refusal = refusal_of(cannot_give_as_help(state, hero, acting))
-            label, both = f"Give {hero_named(state, acting)} a Boon as a die", (("giver", hero), ("hero", acting))
-            why = (words("why", "How it helps"),)
-            yield Offer("fe.give-as-help", label, why, both, refusal=refusal, group=group)
-
-
-def _levers(state: State) -> Iterator[Offer]:
-    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-    why = words("why", "What for")
-    amount = number("amount", "For each", low=1, high=MOST_AWARDED)
-    bond = (who, words("bond", "Which bond"), flag("significant", "Worth more than one die, at a real price"))
-    yield Offer("fe.award-boon", "Award a Boon", (who, why), group="Heroes", levers=True)
-    yield Offer("fe.award-everybody", "Award everybody Boons", (amount, why), group="Heroes", levers=True)
-    yield Offer("fe.award-bond", "Let a bond pay", bond, group="Heroes", levers=True)
-    if state.ruling(BoonsOnPartial) is BoonsOnPartial.ZERO:
-        fields = (number("beats", "Beats", low=LEAST_FOR_VALVE, high=12), words("what", "What it costs"))
-        refusal = refusal_of(cannot_open(state))
-        yield Offer("fe.safety-valve", "Make a Partial pay", fields, refusal=refusal, group="Beats", levers=True)

@@ -149,6 +149,13 @@ def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     return (worth_of(state, one) for one in _counting(proposal))
 
 
+@cites(
+    "fe.coordination.talent-inspire",
+    "fe.coordination.talent-tactical-relay",
+    "fe.coordination.talent-spotters-mark",
+    "fe.coordination.talent-battle-cant",
+    "fe.coordination.talent-anchor-sigil",
+)
 def worth_of(state: State, counted: Counted) -> Modifier:
     """What an effect does for the action that it counts on."""
     way, by = moves()[counted.effect.move], hero_named(state, counted.effect.by)

@@ -40,7 +40,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Coordination(Struct, frozen=True):
-    """Which exchange it is, what waits for whom, and what this scene has seen."""
+    """The number of the exchange, what waits for whom, and what this scene has seen."""
 
     exchange: int = 0
     waiting: tuple[Waiting, ...] = ()
@@ -106,7 +106,7 @@ def a_fight_begins(act: Unfolding, event: ConflictSet) -> None:
 
 @coordination.answers_to(SceneEnded)
 def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
-    """Nothing outlasts the scene."""
+    """Forget with the scene what waits and what was used."""
     slice_ = act.state[Coordination]
     if slice_.waiting or slice_.used or slice_.helped:
         act.happen(SceneForgotten())
@@ -114,14 +114,14 @@ def end_of_scene(act: Unfolding, event: SceneEnded) -> None:
 
 @coordination.folds(ExchangeBegun)
 def exchange_begun(slice_: Coordination, event: ExchangeBegun) -> Coordination:
-    """What was for the last exchange is over."""
+    """Set the number of the exchange, and drop what waited for the last one only."""
     left = tuple(one for one in slice_.waiting if moves()[one.move].effect.lasts is Per.SCENE)
     return replace(slice_, exchange=event.number, waiting=left)
 
 
 @coordination.folds(SceneForgotten)
 def scene_forgotten(slice_: Coordination, event: SceneForgotten) -> Coordination:
-    """All is fresh."""
+    """Clear what waits, and which talents were used and have helped."""
     return replace(slice_, waiting=(), used={}, helped={})
 
 
@@ -145,8 +145,9 @@ def boons_for(name: str, helped: int, *, again: bool) -> int:
 
 
 @coordination.decides(Cooperate)
+@cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def cooperate(act: Unfolding, command: Cooperate) -> None:
-    """Once a scene; whoever plays says who is Near, and that they have the talent."""
+    """Use a talent for allies, once a scene, and pay its Boons; refuse it where it was used or would help nobody."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if command.move not in moves():
@@ -176,7 +177,7 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
 
 
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
-    """Those among the allies, and where it helps the hero too the hero, whom a talent can still help in this scene."""
+    """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too."""
     way, taken = moves()[name], state[Coordination].helped
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
     return tuple(one for one in whom if not (way.once_each and way.talent in taken.get(one, ())))
@@ -187,7 +188,7 @@ def _most(name: str, asked: int) -> int:
 
 
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
-    """Why a talent would help none of them, if so."""
+    """The refusal where a talent would help none of them, or None."""
     if fresh(state, hero, name, allies):
         return None
     remedy = "Pick somebody Near whom it has not helped in this scene."
@@ -197,7 +198,7 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
 
 
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
-    """Why a hero cannot use a talent now, if so."""
+    """The refusal where a hero cannot use a talent now, or None."""
     if refusal := out_of_it(state, hero):
         return refusal
     way, used = moves()[name], state[Coordination].used.get(hero, ())
@@ -213,7 +214,7 @@ def _again(state: State, hero: EntityId, name: str) -> bool:
 
 
 def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
-    """Why a hero cannot pay so many Boons for a talent, if so."""
+    """The refusal where a hero cannot pay so many Boons for a talent, or None."""
     if state[Boons].of(hero) >= price:
         return None
     title = f"That costs {counted(price, 'Boon')}, and {hero_named(state, hero)} holds {state[Boons].of(hero)}."
@@ -222,7 +223,7 @@ def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
 
 @coordination.folds(Cooperated)
 def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
-    """It waits for each of them."""
+    """Add the talent's effect to what waits for each ally, and note it as used."""
     talent = moves()[event.move].talent
     waiting = tuple(Waiting(ally, event.move, event.hero) for ally in event.helped)
     used = {**slice_.used, event.hero: (*slice_.used.get(event.hero, ()), talent)}

@@ -30,13 +30,13 @@ __all__ = ["offers", "waiting_shown"]
 
 @coordination.tells(ExchangeBegun)
 def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
-    """Which one."""
+    """Tell everybody which exchange begins."""
     return Told(f"Exchange {event.number} begins.", ("fe.coordination.vocabulary",), tone="quiet")
 
 
 @coordination.tells(Cooperated)
 def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
-    """Who helps whom by what talent."""
+    """Tell everybody who helps whom by what talent."""
     way, names = moves()[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
     said = f"{hero_named(state, event.hero)} uses {way.talent} for {names}: {event.why}."
     return Told(said, ("fe.coordination.stacking",), tone="good")
@@ -44,7 +44,7 @@ def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
 
 @coordination.shows("cooperation")
 def waiting_shown(state: State) -> Listing | None:
-    """What waits for whom."""
+    """List the effects that wait for somebody's action."""
     rows = tuple(
         Row(f"{place}", f"{hero_named(state, one.hero)}: {moves()[one.move].talent}", moves()[one.move].says)
         for place, one in enumerate(waiting(state))
@@ -54,7 +54,7 @@ def waiting_shown(state: State) -> Listing | None:
 
 @coordination.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Exchanges for whoever runs the game; talents for one's own."""
+    """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
     if viewer.runs and state[Conflict].running:
         yield Offer("fe.next-exchange", "The next exchange", (), group="Scene", levers=True)
     for hero in held_heroes(state, viewer):
@@ -63,7 +63,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @coordination.offers
 def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What waits to help, for one's own."""
+    """Offer whoever plays a hero the effects that wait to help its proposed action."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
             yield from _claims(state, hero.id)

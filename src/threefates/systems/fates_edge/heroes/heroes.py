@@ -184,7 +184,7 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
 
 @heroes.folds(HeroMade)
 def made(heroes: Heroes, event: HeroMade) -> Heroes:
-    """The hero is on the list."""
+    """Add the hero with its ratings to the known."""
     hero = Hero(
         id=event.id,
         body=event.body,
@@ -245,7 +245,7 @@ def ratings(hero: Hero) -> Iterator[Track]:
 
 @heroes.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Making a hero; for the Game Master also putting ratings right."""
+    """Offer making a hero, and to whoever runs the game putting ratings right."""
     has_one = next(held_heroes(state, viewer), None) is not None
     first = not viewer.runs and not has_one
     hint = "Four Attributes of 1 to 3, and a few skills you trained."

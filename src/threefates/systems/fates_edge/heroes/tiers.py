@@ -68,7 +68,7 @@ def tell_tier(state: State, event: TierSet, viewer: Viewer) -> Told:
 
 @heroes.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The Game Master's say on Tiers."""
+    """Offer whoever runs the game to set Tiers."""
     if viewer.runs and state[Heroes].known:
         who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
         fields = (who, number("tier", "Tier", low=1, high=len(TIERS)), words("reason", "Why"))

@@ -24,10 +24,9 @@ from threefates.systems.fates_edge.actions.settling import Over, being_rolled, s
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.magic.patrons import serve
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import RiteTime
 
 __all__ = [
@@ -51,7 +50,6 @@ __all__ = [
     "obligation_of",
     "owe",
     "rites",
-    "skills_of_rites",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
@@ -79,7 +77,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
 
 
 class Rites(Struct, frozen=True):
-    """What is owed to whom, and who has pushed a Rite."""
+    """The Obligation owed to each Patron, and who has pushed a Rite."""
 
     owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation, 0..40, by Patron
     pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
@@ -128,7 +126,7 @@ class ObligationMarked(Event, frozen=True, tag="fe.obligation-marked"):
 
 
 class ObligationSet(Event, frozen=True, tag="fe.obligation-set"):
-    """What a hero owes a Patron was put right."""
+    """The Obligation that a hero owes a Patron was put right."""
 
     hero: EntityId
     patron: str
@@ -185,17 +183,12 @@ def obligation_of(rite: Rite) -> int:
 
 @cites(INVOKE, "fe.ruling.rite-outcome")
 def comes_of(outcome: Outcome) -> tuple[bool, bool]:
-    """Whether a Rite is completed, and whether only at one Effect less.
+    """Say whether a Rite is completed, and whether only at one Effect less.
 
     >>> [comes_of(outcome) for outcome in (Outcome.CLEAN_SUCCESS, Outcome.PARTIAL, Outcome.MISS)]
     [(True, False), (True, True), (False, False)]
     """
     return outcome is not Outcome.MISS, outcome is Outcome.PARTIAL
-
-
-def skills_of_rites(state: State) -> tuple[str, ...]:
-    """The skills that Rites are rolled with at this table."""
-    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
 
 
 # when it may be done
@@ -209,8 +202,9 @@ def invoked(state: State) -> Mapping[EntityId, Rite]:
     return {hero: invoking.rite for hero in state[Heroes].known if (invoking := found.get(hero))}
 
 
+@cites("fe.caster.three-paths")
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot invoke a Rite, if so."""
+    """The refusal where a hero cannot invoke a Rite, or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     return no_path(state, hero, "Runekeeper")
@@ -218,7 +212,7 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
 
 @cites(PUSH, "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot push a Rite now, if so: once a scene, while one is under way."""
+    """The refusal where a hero cannot push a Rite now, or None: once a scene, while one is under way."""
     rite = invoked(state).get(hero)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
@@ -234,7 +228,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
 @rites.decides(InvokeRite)
 @cites(INVOKE, "fe.ruling.rite-time", "fe.ruling.rite-roll")
 def invoke(act: Unfolding, command: InvokeRite) -> None:
-    """The roll is the action; where a Rite takes two turns, invoking it is the first of them."""
+    """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_invoke(act.state, hero):
@@ -253,8 +247,9 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
 
 
 @rites.decides(PushRite)
+@cites("fe.runekeeper.push", "fe.ruling.rite-push-limit")
 def push(act: Unfolding, command: PushRite) -> None:
-    """Said before it is completed, and owed with the rest."""
+    """Push a Rite that is under way, by duration or potency, for more Obligation; refuse a second push in a scene."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_push(act.state, hero):
@@ -290,7 +285,7 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 @rites.decides(SetObligation)
 def set_obligation(act: Unfolding, command: SetObligation) -> None:
-    """Whoever runs the game may put it right, within its range."""
+    """Set the Obligation that a hero owes a Patron; only whoever runs the game may."""
     act.must_run("Setting Obligation")
     hero = act.state[Heroes][command.hero].id
     if not 0 <= command.owed <= MOST_OWED:
@@ -327,20 +322,20 @@ def push_counted(rites: Rites, event: PushCounted) -> Rites:
 
 @proposals.folds(RiteEnded)
 def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
-    """The Rite is under way no more: that which is being rolled for, or else that which is proposed."""
+    """Take the Rite's purpose from the action that is being rolled, or else proposed."""
     return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
 
 
 @rites.folds(ObligationMarked)
 def marked(rites: Rites, event: ObligationMarked) -> Rites:
-    """It is owed, up to what a page can count."""
+    """Add the Obligation to what the hero owes the Patron, up to what a page can count."""
     was = rites.owed.get(event.hero, {}).get(event.patron, 0)
     return _owing(rites, event.hero, event.patron, min(was + event.amount, MOST_OWED))
 
 
 @rites.folds(ObligationSet)
 def obligation_set(rites: Rites, event: ObligationSet) -> Rites:
-    """It is as it was put right."""
+    """Set the Obligation that the hero owes the Patron."""
     return _owing(rites, event.hero, event.patron, event.owed)
 
 

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.patrons import Patrons
+from threefates.systems.fates_edge.magic.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.magic.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.magic.rites import (
     invoked,
     obligation_of,
     rites,
-    skills_of_rites,
 )
 from threefates.systems.fates_edge.magic.seals import CRACK, SealCracked, Seals, Symbol, SymbolSet, cannot_crack, seals
 from threefates.systems.fates_edge.rulings.road import CrackPosition, RiteTime
@@ -49,21 +48,21 @@ GROUP: Final = "Magic"
 
 @rites.tells(RiteInvoked)
 def tell_invoked(state: State, event: RiteInvoked, viewer: Viewer) -> Told:
-    """Which Rite, and whose."""
+    """Tell everybody which Rite is invoked, by whom, and of which Patron."""
     said = f"{hero_named(state, event.hero)} invokes {event.rite.name}, a Rite of {event.rite.patron}."
     return Told(said, (INVOKE, RiteTime.ruling_id))
 
 
 @rites.tells(RitePushed)
 def tell_pushed(state: State, event: RitePushed, viewer: Viewer) -> Told:
-    """How much further it goes."""
+    """Tell everybody who pushes a Rite, and how much further it goes."""
     said = f"{hero_named(state, event.hero)} pushes the Rite: it {WAYS[event.how]}, for 1 Obligation more."
     return Told(said, (PUSH, "fe.ruling.rite-push-limit"), "cost")
 
 
 @rites.tells(RiteEnded)
 def tell_ended(state: State, event: RiteEnded, viewer: Viewer) -> Told:
-    """Completed or not."""
+    """Tell everybody whether the Rite is completed, or why it came to nothing."""
     name = hero_named(state, event.hero)
     if event.completed:
         less = ", at one Effect less" if event.lesser else ""
@@ -74,7 +73,7 @@ def tell_ended(state: State, event: RiteEnded, viewer: Viewer) -> Told:
 
 @rites.tells(ObligationMarked)
 def tell_marked(state: State, event: ObligationMarked, viewer: Viewer) -> Told:
-    """Whom they owe, and for what."""
+    """Tell everybody whom a hero owes, how much, and for what."""
     owed = state[Rites].owed[event.hero][event.patron]
     said = f"{hero_named(state, event.hero)} owes {event.patron} {event.amount} Obligation more ({event.why}): {owed}."
     return Told(said, (INVOKE, "fe.ruling.rite-obligation-amount"), "cost")
@@ -82,21 +81,21 @@ def tell_marked(state: State, event: ObligationMarked, viewer: Viewer) -> Told:
 
 @rites.tells(ObligationSet)
 def tell_set(state: State, event: ObligationSet, viewer: Viewer) -> Told:
-    """By hand, and why."""
+    """Tell everybody how much a hero owes a Patron now, and why."""
     said = f"{hero_named(state, event.hero)} owes {event.patron} {event.owed} Obligation: {event.reason}."
     return Told(said, tone="quiet")
 
 
 @seals.tells(SealCracked)
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
-    """What happens at once, and what it does to the Symbol."""
+    """Tell everybody who cracks a seal, and what it does to the Symbol."""
     said = f"{hero_named(state, event.hero)} cracks the seal of {event.patron}: it happens at once, and the Symbol is"
     return Told(f"{said} {event.symbol.value}.", (CRACK, CrackPosition.ruling_id), "cost")
 
 
 @seals.tells(SymbolSet)
 def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
-    """By hand, and why."""
+    """Tell everybody in what state a Symbol is now, and why."""
     said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.symbol.value}: {event.reason}."
     return Told(said, tone="quiet")
 
@@ -106,7 +105,7 @@ def tell_symbol(state: State, event: SymbolSet, viewer: Viewer) -> Told:
 
 @rites.shows("rites")
 def rites_shown(state: State) -> Listing | None:
-    """Which Rites are under way, and who owes whom."""
+    """List the Rites that are under way, and who owes whom."""
     now = state[Rites]
     rows = [
         Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
@@ -137,7 +136,7 @@ def symbols_shown(state: State) -> Listing | None:
 
 @rites.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Invoking and pushing, for those who know Rites; putting Obligation right for whoever runs the game."""
+    """Offer invoking and pushing to those who know Rites, and to whoever runs the game putting Obligation right."""
     under_way = state.only(invoked)
     for hero in held_heroes(state, viewer):
         if hero.id in under_way:
@@ -190,7 +189,7 @@ def _setting(state: State) -> Offer:
 
 @seals.offers
 def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Cracking a seal for what is proposed; putting Symbols right for whoever runs the game."""
+    """Offer cracking a seal for what is proposed, and to whoever runs the game putting Symbols right."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing) and _practised(state, hero, "Invoker"):
             yield _cracking(state, hero.id)

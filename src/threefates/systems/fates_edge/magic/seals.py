@@ -53,7 +53,7 @@ class Symbol(enum.Enum):
 
 
 class Seals(Struct, frozen=True):
-    """What state the Symbols are in."""
+    """The Symbols and their states."""
 
     symbols: Mapping[EntityId, Mapping[str, Symbol]] = {}  # those that are not as they should be, by Patron
 
@@ -106,7 +106,7 @@ seals = Chapter("seals", Seals)
 
 @cites(CRACK)
 def cracked(symbol: Symbol) -> Symbol:
-    """What becomes of a Symbol whose seal is cracked.
+    """Find what becomes of a Symbol whose seal is cracked.
 
     >>> cracked(Symbol.MAINTAINED).value, cracked(Symbol.COMPROMISED).value
     ('compromised', 'shattered')
@@ -144,8 +144,9 @@ def steps_down(stands: Position, reading: CrackPosition) -> int:
 # when it may be done
 
 
+@cites("fe.invoker.crack-the-seal")
 def cannot_crack(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot crack a seal for what is proposed, if so."""
+    """The refusal where a hero cannot crack a seal for what is proposed, or None."""
     proposal = state[Proposals][hero]
     if terms_of(state, proposal) is None:
         return Refused("seal.terms", "Its terms are open.", remedy="The Game Master sets DV and Position first.")
@@ -163,8 +164,9 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
 
 
 @seals.decides(CrackSeal)
+@cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate")
 def crack(act: Unfolding, command: CrackSeal) -> None:
-    """At once, from the worst Position where the table reads it so, and at a price."""
+    """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
     proposal = act.state[Proposals][command.hero]
     hero, patron = proposal.hero, one_line(command.patron, "The Patron")
     act.must_control(hero, hero_named(act.state, hero))
@@ -182,7 +184,7 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
 
 @cites("fe.invoker.crack-again-shatters")
 def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
-    """Why nothing is left to crack, if so: a seal cracked twice is lost."""
+    """The refusal where nothing is left to crack, or None: a seal cracked twice is lost."""
     if symbol_of(state, hero, patron) is not Symbol.SHATTERED:
         return None
     source = "fe.invoker.crack-again-shatters"
@@ -191,7 +193,7 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 @seals.decides(SetSymbol)
 def set_symbol(act: Unfolding, command: SetSymbol) -> None:
-    """Whoever runs the game says what mends it, and what wears it."""
+    """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
     act.must_run("Setting a Symbol")
     hero, patron = act.state[Heroes][command.hero].id, one_line(command.patron, "The Patron")
     act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
@@ -208,7 +210,7 @@ def seal_cracked(seals: Seals, event: SealCracked) -> Seals:
 
 @seals.folds(SymbolSet)
 def symbol_set(seals: Seals, event: SymbolSet) -> Seals:
-    """It is as it was put right."""
+    """Set the state of the hero's Symbol of that Patron."""
     return _with(seals, event.hero, event.patron, event.symbol)
 
 

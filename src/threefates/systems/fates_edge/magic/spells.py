@@ -52,7 +52,7 @@ SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a s
 
 
 class Spells(Struct, frozen=True):
-    """Who is half-way through a spell, and what a Push left owing."""
+    """The spells that are half-way, and what a Push left owing."""
 
     begun: Mapping[EntityId, str] = {}
     owed: Mapping[EntityId, tuple[str, ...]] = {}
@@ -64,6 +64,7 @@ class Spell(Purpose, frozen=True, tag="spell"):
     tags: tuple[str, ...]
 
     says = "the spell"
+    sets_terms = True
 
 
 class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
@@ -188,8 +189,9 @@ def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) 
     say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
 
 
+@cites("fe.ruling.tag-casting-wards")
 def cannot_ward(state: State) -> Refused | None:
-    """Why no WARD may be raised on the spot, if so."""
+    """The refusal where no WARD may be raised on the spot, or None."""
     if state.ruling(WardTags) is WardTags.AS_TAGS:
         return None
     title, source = "A WARD wants a printed source here.", WardTags.ruling_id
@@ -199,7 +201,7 @@ def cannot_ward(state: State) -> Refused | None:
 @spells.decides(RaiseWard)
 @cites("fe.caster.ward-shortcut")
 def raise_ward(act: Unfolding, command: RaiseWard) -> None:
-    """By how much it spans; under fire the Position is worse, which the Game Master says."""
+    """Set the DV of a WARD by how much it spans; only whoever runs the game may, and where wards are TAGS."""
     act.must_run("Setting a WARD's DV")
     hero = act.state[Proposals][command.hero].hero
     if refusal := cannot_ward(act.state):
@@ -219,15 +221,17 @@ def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
         act.happen(BacklashColoured(over.hero, spell.tags))
 
 
+@cites("fe.talents.casters-gift")
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
-    """Why a hero cannot begin a spell, if so."""
+    """The refusal where a hero cannot begin a spell, or None."""
     if hero not in state[Spells].begun:
         return no_gift(state, hero)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 
+@cites("fe.caster.interrupted")
 def not_casting(state: State, hero: EntityId) -> Refused | None:
-    """Why there is no spell to push or to interrupt, if so."""
+    """The refusal where there is no spell to push or to interrupt, or None."""
     if hero in state[Spells].begun:
         return None
     return Refused("spell.none", "No spell is begun.", remedy="Take its first step.", source="fe.caster.interrupted")
@@ -236,7 +240,7 @@ def not_casting(state: State, hero: EntityId) -> Refused | None:
 @spells.decides(BeginCasting)
 @cites("fe.caster.channel-weave-order")
 def begin_casting(act: Unfolding, command: BeginCasting) -> None:
-    """The first step; the roll is the second."""
+    """Take the first step of a spell, an Action of the turn; the roll is the second."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_begin(act.state, hero):
@@ -249,7 +253,7 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
 @spells.decides(PushCasting)
 @cites("fe.caster.push-compress", "fe.ruling.universal-push")
 def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Now, for one mark of what the path pays with."""
+    """Push a spell that is begun, so that it resolves now, for one mark of what the path pays with."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := not_casting(act.state, hero):
@@ -263,8 +267,9 @@ def push_casting(act: Unfolding, command: PushCasting) -> None:
 
 
 @spells.decides(Interrupt)
+@cites("fe.caster.interrupted")
 def interrupt(act: Unfolding, command: Interrupt) -> None:
-    """Silence will do."""
+    """Interrupt a spell that is begun, so that it fails; silence will do. Only whoever runs the game may."""
     act.must_run("Interrupting a spell")
     if refusal := not_casting(act.state, command.hero):
         raise refusal
@@ -279,7 +284,7 @@ def fail(act: Unfolding, hero: EntityId, why: str) -> None:
 
 @spells.answers_to(HarmTaken)
 def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """So will a wound."""
+    """Let a wound interrupt the spell that its bearer has begun."""
     if event.hero in act.state[Spells].begun:
         fail(act, event.hero, "Harm")
 
@@ -302,13 +307,13 @@ def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
 
 @spells.folds(SpellBegun)
 def begun(spells: Spells, event: SpellBegun) -> Spells:
-    """Half-way."""
+    """Set which spell the hero is half-way through."""
     return replace(spells, begun={**spells.begun, event.hero: event.spell})
 
 
 @spells.folds(SpellPushed)
 def pushed(spells: Spells, event: SpellPushed) -> Spells:
-    """What is owed is noted; Fatigue is marked on the sheet."""
+    """Add the cost to what the hero owes; Fatigue is marked on the sheet instead."""
     if event.cost == BY_FATIGUE:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
@@ -316,11 +321,11 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
 
 @spells.folds(SpellEnded)
 def over(spells: Spells, event: SpellEnded) -> Spells:
-    """Nobody is half-way."""
+    """Take the hero's spell out of those begun."""
     return replace(spells, begun={hero: spell for hero, spell in spells.begun.items() if hero != event.hero})
 
 
 @spells.folds(BacklashColoured)
 def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
-    """It is said."""
+    """Change nothing: the event is there to be told."""
     return spells

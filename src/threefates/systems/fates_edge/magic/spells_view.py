@@ -39,7 +39,7 @@ GROUP: Final = "Magic"
 
 @spells.tells(SpellTagged)
 def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None:
-    """The TAGS, and the DV they make."""
+    """Tell everybody the TAGS of a spell, and the DV they make unless it is kept from the viewer."""
     if not event.tags:
         return None
     dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
@@ -48,7 +48,7 @@ def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None
 
 
 def _kept(state: State, hero: EntityId, viewer: Viewer) -> bool:
-    """Whether the Game Master keeps the DV of what is proposed from whoever looks."""
+    """Say whether the Game Master keeps the DV of what is proposed from whoever looks."""
     proposal = state[Proposals].open[hero]
     return not viewer.runs and (proposal.terms.hidden if proposal.terms else state[Proposals].hides)
 
@@ -59,21 +59,21 @@ def _bracketed(tags: tuple[str, ...]) -> str:
 
 @spells.tells(SpellBegun)
 def tell_begun(state: State, event: SpellBegun, viewer: Viewer) -> Told:
-    """Which step of what."""
+    """Tell everybody who takes the first step, and of which spell."""
     said = f"{hero_named(state, event.hero)} takes the first step, {event.step}: {event.spell}."
     return Told(said, ("fe.caster.channel-weave-order", CastingSteps.ruling_id))
 
 
 @spells.tells(SpellPushed)
 def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
-    """At what price."""
+    """Tell everybody who Pushes, and at what price."""
     said = f"{hero_named(state, event.hero)} Pushes: it resolves now, for {COSTS[event.cost]}."
     return Told(said, ("fe.caster.push-compress", PushCost.ruling_id), tone="cost")
 
 
 @spells.tells(SpellEnded)
 def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told | None:
-    """Only where it came to nothing."""
+    """Tell everybody that a spell fails, and why; nothing where it simply resolves."""
     if not event.interrupted:
         return None
     said = f"{hero_named(state, event.hero)}'s spell fails: {event.interrupted}."
@@ -82,7 +82,7 @@ def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told | None:
 
 @spells.tells(BacklashColoured)
 def tell_coloured(state: State, event: BacklashColoured, viewer: Viewer) -> Told:
-    """What Backlash looks like."""
+    """Tell everybody in which TAGS magic would answer back."""
     said = f"If magic answers back, it does in {_bracketed(event.tags)}."
     return Told(said, ("fe.tags.backlash-color",), tone="cost", important=False)
 
@@ -104,7 +104,7 @@ def spells_shown(state: State) -> Listing | None:
 
 @spells.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The two steps and the Push for one's own; TAGS for what is proposed; wards and silence for the Game Master."""
+    """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
     for hero in held_heroes(state, viewer):
         yield from _casting(state, hero.id)
     for hero_id in state.only(proposing):

@@ -107,7 +107,7 @@ def gated(tags: Sequence[str], reading: WardTags) -> tuple[str, ...]:
 
 @cites("fe.tags.backlash-color", "fe.resolution.outcome-vocabulary")
 def colours(outcome: Outcome) -> bool:
-    """Whether a result is mixed, so that Backlash comes in the colour of the TAGS.
+    """Say whether a result is mixed, so that Backlash comes in the colour of the TAGS.
 
     >>> [row.spoken for row in Outcome if colours(row)]
     ['Partial']
@@ -117,7 +117,7 @@ def colours(outcome: Outcome) -> bool:
 
 @cites("fe.caster.channel-weave-order")
 def step_names(reading: CastingSteps) -> tuple[str, str]:
-    """What the two steps of casting are called.
+    """Name the two steps of casting.
 
     >>> step_names(CastingSteps.CHANNEL_WEAVE), step_names(CastingSteps.WEAVE_CAST)
     (('Channel', 'Weave'), ('Weave', 'Cast'))

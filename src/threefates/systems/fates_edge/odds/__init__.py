@@ -9,14 +9,14 @@ This is what `from threefates.odds import fates_edge` gives. A table loads it, a
 
 from threefates.systems.fates_edge.odds.group import contest, group, rolls_to_fill
 from threefates.systems.fates_edge.odds.rolls import ORDERS, Chain, Objective, RollOdds, Telling, grid, roll, rolled
-from threefates.systems.fates_edge.odds.settings import Setting, readings_of, setting
+from threefates.systems.fates_edge.odds.settings import RollSetting, readings_of, setting
 
 __all__ = [
     "ORDERS",
     "Chain",
     "Objective",
     "RollOdds",
-    "Setting",
+    "RollSetting",
     "Telling",
     "contest",
     "grid",

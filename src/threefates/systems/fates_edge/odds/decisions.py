@@ -14,7 +14,7 @@ from threefates.odds.weighed import Chance, lay_out, lying, thrown, weigh
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import scale_of
-from threefates.systems.fates_edge.odds.settings import Setting
+from threefates.systems.fates_edge.odds.settings import RollSetting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, Outcome
@@ -29,7 +29,7 @@ Pool = tuple[int, ...]  # how many dice of each kind
 
 
 class Ahead(NamedTuple):
-    """What lies ahead of a roll under best play."""
+    """The chances that lie ahead of a roll under best play."""
 
     outcomes: dict[Outcome, Fraction]  # those that can come
     success: Fraction
@@ -40,20 +40,20 @@ class Ahead(NamedTuple):
 
 
 def get_ready() -> None:
-    """What all rolls at a table have in common, without a Boon, with one and with several."""
+    """Work out what all rolls at a table have in common, without a Boon, with one and with several."""
     for position, description, boons in product(Position, Description, (0, 1, SEVERAL)):
         roll = Rethrows(position, description, boons, telling=Telling.BEST)
         for dice in range(1, MOST_DICE + 1):
             lay_out(throw(roll), steps_of(roll), dice)
 
 
-def before(asked: Setting) -> Ahead:
+def before(asked: RollSetting) -> Ahead:
     """Before the dice are thrown."""
     return before_each(asked, (asked.dv,), (asked.rethrows.boons,))[0][0]
 
 
 @lru_cache(maxsize=1024)
-def before_each(asked: Setting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[Ahead]]:
+def before_each(asked: RollSetting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[Ahead]]:
     """Before the dice are thrown: for each number of Boons against each DV. All of them are worked out together.
 
     Args:
@@ -69,7 +69,7 @@ def before_each(asked: Setting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[A
     return [[_ahead(asked, one) for one in chances] for chances in found]
 
 
-def answers(asked: Setting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tuple[int, ...], Ahead]:
+def answers(asked: RollSetting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tuple[int, ...], Ahead]:
     """What lies ahead with each way to answer: for every way, the places of the dice that are thrown.
 
     Args:
@@ -88,7 +88,7 @@ def answers(asked: Setting, dice: Sequence[Die], left: Sequence[Why]) -> dict[tu
 
 
 def answers_each(
-    asked: Setting, dice: Sequence[Die], left: Sequence[Why], dvs: Dvs
+    asked: RollSetting, dice: Sequence[Die], left: Sequence[Why], dvs: Dvs
 ) -> list[dict[tuple[int, ...], Ahead]]:
     """The same against each of several DVs, worked out together."""
     at = len(asked.rethrows.sources) - len(left)
@@ -101,7 +101,7 @@ def answers_each(
 
 @lru_cache(maxsize=512)
 def _answers(
-    asked: Setting,
+    asked: RollSetting,
     at: int,
     pool: Pool,
     dvs: Dvs,
@@ -122,7 +122,7 @@ def _places(kinds: Sequence[int], way: tuple[int, ...]) -> list[tuple[int, ...]]
     return [tuple(place for place, kind in enumerate(kinds) if way[kind])]
 
 
-def _ahead(asked: Setting, chance: Chance) -> Ahead:
+def _ahead(asked: RollSetting, chance: Chance) -> Ahead:
     success, clean, hit = chance.values[1:4] if asked.against else chance.values
     shares = dict(zip(ROWS, (clean, success - clean, hit - success, 1 - hit), strict=True))
     known = {row: share for row, share in shares.items() if share}
@@ -132,8 +132,8 @@ def _ahead(asked: Setting, chance: Chance) -> Ahead:
     return Ahead(known, success, chance.cost, won, won_clean, not asked.against)
 
 
-def _goals(asked: Setting, dvs: Dvs) -> Goals:
-    """What is played for, at the least expected cost; and what is told of it."""
+def _goals(asked: RollSetting, dvs: Dvs) -> Goals:
+    """Work out what is played for, at the least expected cost; and what is told of it."""
     return _played(scale_of(asked), asked.dice, dvs, asked.tens, asked.worn, asked.marred, asked.against)
 
 

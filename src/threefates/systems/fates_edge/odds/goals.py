@@ -1,4 +1,4 @@
-"""What every pool comes to on the Outcome Matrix, and what of it is wanted: one table for all odds of a roll."""
+"""The worth of every pool on the Outcome Matrix, and what of it is wanted: one table for all odds of a roll."""
 
 from __future__ import annotations
 

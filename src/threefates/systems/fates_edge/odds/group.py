@@ -25,7 +25,7 @@ ROWS: Final = {name: row for row, name in WIRE.items()}
 
 
 def contest(acting: RollOdds, defending: RollOdds) -> Law[bool]:
-    """Whether who acts beats who defends, both rolling.
+    """Weigh whether who acts beats who defends, both rolling.
 
     >>> from threefates.odds import fates_edge
     >>> even = fates_edge.roll(4, 2, exact=True)
@@ -95,7 +95,7 @@ def _successes_of(dice: int, tens: Tens) -> Mapping[int, int]:
 
 
 def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> Times:
-    """How many such rolls fill the clock of a long task.
+    """Count how many such rolls fill the clock of a long task.
 
     Raises:
         OddsError: If the clock has no such number of segments.

@@ -18,7 +18,7 @@ from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.odds.rethrown import Goals, goals, law, over
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
-from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, Setting, readings_of, setting
+from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, RollSetting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
@@ -34,7 +34,7 @@ Share = Fraction | float
 class RollOdds(Framed):
     """The chances of one roll. Fractions where it was counted exactly, else floats."""
 
-    def __init__(self, asked: Setting, joint: Joint | None, goal: int = 0, rows: Sequence[Any] = ()) -> None:
+    def __init__(self, asked: RollSetting, joint: Joint | None, goal: int = 0, rows: Sequence[Any] = ()) -> None:
         self.asked = asked
         self._joint, self._goal, self._rows = joint, goal, rows
 
@@ -102,7 +102,7 @@ class RollOdds(Framed):
         return self.outcomes.rows()
 
     def plot(self, title: str = "") -> Any:
-        """The outcomes as bars."""
+        """Plot the outcomes as bars."""
         return self.outcomes.plot(title)
 
     def __repr__(self) -> str:
@@ -196,14 +196,14 @@ _WORDS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 @lru_cache(maxsize=256)
-def rolled(asked: Setting, *, exact: bool = False) -> RollOdds:
+def rolled(asked: RollSetting, *, exact: bool = False) -> RollOdds:
     """The chances of one roll."""
     if not asked.dice:
         return RollOdds(asked, None)
     return RollOdds(asked, _joint(asked, (asked.dv,), exact=exact))
 
 
-def grid(asked: Iterable[Setting], dvs: Iterable[int], *, exact: bool = False) -> list[RollOdds]:
+def grid(asked: Iterable[RollSetting], dvs: Iterable[int], *, exact: bool = False) -> list[RollOdds]:
     """Many rolls at once: every setting against every one of these difficulties, after Position."""
     goals = tuple(dvs)
     found: list[RollOdds] = []
@@ -215,15 +215,15 @@ def grid(asked: Iterable[Setting], dvs: Iterable[int], *, exact: bool = False) -
     return found
 
 
-def _joint(asked: Setting, dvs: tuple[int, ...], *, exact: bool) -> Joint:
+def _joint(asked: RollSetting, dvs: tuple[int, ...], *, exact: bool) -> Joint:
     first, steps, scale = throw(asked.rethrows), steps_of(asked.rethrows), scale_of(asked)
     played = _goals(asked.dice, scale, dvs, asked.objective, asked.margin)
     weights = law(first, steps, asked.dice, played, exact=exact)
     return Joint(weights, asked.dice, scale, over(first, steps, asked.dice) if exact else 1.0)
 
 
-def scale_of(asked: Setting) -> Scale:
-    """What each kind of die counts for at the end: the rules say it of one die, and dice add up."""
+def scale_of(asked: RollSetting) -> Scale:
+    """Scale what each kind of die counts for at the end: the rules say it of one die, and dice add up."""
     dice = kinds_at_the_end(asked.rethrows)
     worth = tuple(tally((die.face,), asked.tens).successes for die in dice)
     return Scale(worth, tuple(int(die.face == SIDES) for die in dice), asked.sure)
@@ -260,7 +260,7 @@ def _row(dv: int) -> Callable[[int, int], int]:
     return row
 
 
-def _paid(asked: Setting) -> Callable[[int, int], int]:
+def _paid(asked: RollSetting) -> Callable[[int, int], int]:
     return _paid_by(asked.dv, asked.pay)
 
 

@@ -1,4 +1,4 @@
-"""What one asks about a roll: the pool, the difficulty, what may throw dice again, what is played for."""
+"""The setting of a roll: the pool, the difficulty, what may throw dice again, what is played for."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     Tens,
 )
 
-__all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "Setting", "at_table", "readings_of", "setting"]
+__all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "RollSetting", "at_table", "readings_of", "setting"]
 
 R = TypeVar("R", bound=Ruling)
 MOST_POOL, MOST_DV, MOST_MARGIN = 30, 40, 20
@@ -62,7 +62,7 @@ ORDERS: Final = {
 
 
 class Objective(enum.Enum):
-    """What re-rolls are decided for. Of two plays that serve it equally, that with fewer beats is better."""
+    """The aim that re-rolls are decided for. Of two plays that serve it equally, that with fewer beats is better."""
 
     SUCCESS = "success"
     CLEAN = "clean"  # a success without a beat; where that is gone, a success
@@ -75,12 +75,12 @@ class Readings(Protocol):
     """Whatever answers which reading of a ruling is in force."""
 
     def __getitem__(self, kind: type[R], /) -> R:
-        """The reading in force."""
+        """The reading of that ruling that is in force."""
         ...
 
 
 class Pay(NamedTuple):
-    """What failing pays at this table, as a meaningful roll of a hero who holds nothing."""
+    """The pay for failing at this table, as a meaningful roll of a hero who holds nothing."""
 
     significant: bool
     on_miss: BoonsOnMiss
@@ -89,7 +89,7 @@ class Pay(NamedTuple):
     cap: FailureCap
 
     def boons(self, outcome: Outcome, beats: int) -> int:
-        """Boons for an outcome."""
+        """Count the Boons that an outcome pays."""
         if outcome.succeeded or not self.significant:
             return 0
         miss = outcome is Outcome.MISS
@@ -97,7 +97,7 @@ class Pay(NamedTuple):
         return under_hold_cap(under_failure_cap(paid, 0, self.cap), 0)
 
 
-class Setting(NamedTuple):
+class RollSetting(NamedTuple):
     """One question about a roll."""
 
     dice: int  # 0 where nothing is thrown
@@ -130,7 +130,7 @@ def setting(
     order: str = "position-description-boons",
     chain: Chain = Chain.ONCE_PER_SOURCE,
     telling: Telling = Telling.ALWAYS,
-) -> Setting:
+) -> RollSetting:
     """A question, as a table with these readings understands it.
 
     Args:
@@ -161,12 +161,12 @@ def setting(
     dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else _thrown(rulings, pool)
     stands = position if touches_dice(affects) else Position.CONTROLLED
     again = Rethrows(stands, ladder, boons, rulings[DesperateNoEligible], ORDERS[order], chain, telling)
-    return Setting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
+    return RollSetting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
 
 
 def at_table(
     table: State, dice: int, sure: int, terms: Terms, boons: int, *, worn: int = 0, marred: int = 0, against: int = 0
-) -> Setting:
+) -> RollSetting:
     """The question that a roll at a table is, once its dice are counted and its terms agreed.
 
     Args:
@@ -182,7 +182,9 @@ def at_table(
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
     again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST)
-    return Setting(dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against)
+    return RollSetting(
+        dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
+    )
 
 
 def _thrown(rulings: Readings, pool: int) -> tuple[int, int]:
@@ -201,7 +203,7 @@ def _pay(rulings: Readings, position: Position) -> Pay:
 
 
 _UNPAID: Final = Pay(False, BoonsOnMiss.TWO, BoonsOnPartial.ONE, MissNeedsBeat.ANY_MISS, FailureCap.OPTIONAL)  # noqa: FBT003 - by place
-SMALL: Final = Setting(
+SMALL: Final = RollSetting(
     2, 0, 2, Rethrows(Position.DOMINANT, Description.INTRICATE, 1, telling=Telling.BEST), Tens.TWO, _UNPAID
 )
 """A small question that nobody asks: putting it gets everything ready that the next one needs."""

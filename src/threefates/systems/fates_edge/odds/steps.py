@@ -29,7 +29,7 @@ class Chain(enum.Enum):
 
 
 class Telling(enum.Enum):
-    """Whether the description always throws what it may, or only where that is best."""
+    """The ways to tell to tell: the description always throws what it may, or only where that is best."""
 
     ALWAYS = "always"
     BEST = "best"
@@ -48,12 +48,12 @@ class Rethrows(NamedTuple):
 
     @property
     def throws_tens(self) -> bool:
-        """Whether Position may throw even a ten again."""
+        """True if Position may throw even a ten again."""
         return self.position is Position.DESPERATE and self.no_eligible is DesperateNoEligible.REROLL_TEN
 
     @property
     def sources(self) -> tuple[Why, ...]:
-        """What throws dice again, one after the other."""
+        """The rules that throw dice again, one after the other."""
         every = (source for why in self.order for source in ([why] * self.boons if why is Why.BOON else [why]))
         idle = {Why.POSITION: self.position is Position.CONTROLLED, Why.BOON: False}
         idle[Why.DESCRIPTION] = self.description is Description.BASIC
@@ -70,7 +70,7 @@ class Rule(NamedTuple):
     telling: Telling = Telling.ALWAYS
 
 
-class Told(NamedTuple):
+class ToldApart(NamedTuple):
     """How far dice are told apart: a 1 from other failures, a die from one thrown before, a 1 and a 10 among those."""
 
     ones: bool
@@ -88,7 +88,7 @@ def steps_of(roll: Rethrows) -> tuple[Step, ...]:
 
 
 def _rule(roll: Rethrows, why: Why) -> Rule:
-    """What a source of re-rolls is asked, and no more: rolls that ask the same share its answers."""
+    """Reduce a source of re-rolls to what it is asked, and no more: rolls that ask the same share its answers."""
     if why is Why.POSITION:
         return Rule(why, roll.position, no_eligible=roll.no_eligible)
     return Rule(why, description=roll.description, telling=roll.telling) if why is Why.DESCRIPTION else Rule(why)
@@ -100,7 +100,7 @@ def throw(roll: Rethrows) -> Step:
 
 
 @lru_cache(maxsize=16)
-def _first(told: Told) -> Step:
+def _first(told: ToldApart) -> Step:
     return Step(1, _all, (0,), _landings(told), (1,))
 
 
@@ -109,12 +109,12 @@ def _all(counts: Kinds) -> tuple[Kinds, ...]:
 
 
 def kinds_at(roll: Rethrows, at: int) -> int:
-    """How many kinds of dice are told apart once so many sources have had their turn."""
+    """Count the kinds of dice that are told apart once so many sources have had their turn."""
     return len(_kinds(_told(roll, roll.sources[at:])))
 
 
 def kind_at(roll: Rethrows, at: int, die: Die) -> int:
-    """Which kind a die of a roll in hand is once so many sources have had their turn."""
+    """Find which kind a die of a roll in hand is once so many sources have had their turn."""
     touched = Why.BOON in die.whys if roll.chain is Chain.ONCE_PER_SOURCE else bool(die.whys)
     return _kind(_told(roll, roll.sources[at:]), die.face, touched)
 
@@ -124,7 +124,7 @@ def kinds_at_the_end(roll: Rethrows) -> tuple[Die, ...]:
     return _kinds(_told(roll, ()))
 
 
-def _told(roll: Rethrows, left: Sequence[Why]) -> Told:
+def _told(roll: Rethrows, left: Sequence[Why]) -> ToldApart:
     ones, boons = Why.DESCRIPTION in left, left.count(Why.BOON)
     touched = {
         Chain.EACH_BOON: False,
@@ -132,11 +132,11 @@ def _told(roll: Rethrows, left: Sequence[Why]) -> Told:
         Chain.NEVER_AGAIN: 0 < len(left) < len(roll.sources),
     }[roll.chain]
     never, tens = roll.chain is Chain.NEVER_AGAIN, Why.POSITION in left and roll.throws_tens
-    return Told(ones, touched, ones and touched and not never, tens and touched and never)
+    return ToldApart(ones, touched, ones and touched and not never, tens and touched and never)
 
 
 @lru_cache(maxsize=16)
-def _kinds(told: Told) -> tuple[Die, ...]:
+def _kinds(told: ToldApart) -> tuple[Die, ...]:
     """One die of each kind, those first that are thrown first where it makes no difference."""
     fresh = (2, 1, 6, SIDES) if told.ones else (2, 6, SIDES)
     touched = ((2, 1, 6) if told.touched_ones else (2, 6)) if told.touched else ()
@@ -149,16 +149,16 @@ def _touched(face: int) -> Die:
 
 
 @lru_cache(maxsize=1024)
-def _kind(told: Told, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
-    """Which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
+def _kind(told: ToldApart, face: int, touched: bool) -> int:  # noqa: FBT001 - a key of the cache
+    """Find which kind a die is. A ten that is never thrown again is a ten, whatever threw it."""
     touched = touched and told.touched and (face != SIDES or told.touched_tens)
     one = face == 1 and (told.touched_ones if touched else told.ones)
     alike = SIDES if face == SIDES else 6 if is_success(face) else 1 if one else 2
     return _kinds(told).index(_touched(alike) if touched else Die((alike,)))
 
 
-def _landings(told: Told, by: Why | None = None, chain: Chain = Chain.EACH_BOON) -> tuple[Landing, ...]:
-    """How a die may fall, thrown by something or for the first time; faces that are alike fall as one."""
+def _landings(told: ToldApart, by: Why | None = None, chain: Chain = Chain.EACH_BOON) -> tuple[Landing, ...]:
+    """List how a die may fall, thrown by something or for the first time; faces that are alike fall as one."""
     touched = by is not None and (chain is Chain.NEVER_AGAIN or (chain is Chain.ONCE_PER_SOURCE and by is Why.BOON))
     ways: dict[tuple[int, int], int] = {}
     for face in FACES:
@@ -168,7 +168,7 @@ def _landings(told: Told, by: Why | None = None, chain: Chain = Chain.EACH_BOON)
 
 
 @lru_cache(maxsize=256)
-def _step(rule: Rule, before: Told, after: Told, chain: Chain) -> Step:
+def _step(rule: Rule, before: ToldApart, after: ToldApart, chain: Chain) -> Step:
     dice = _kinds(before)
     becomes = tuple(_kind(after, die.face, bool(die.whys)) for die in dice)
 

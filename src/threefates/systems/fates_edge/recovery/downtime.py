@@ -1,4 +1,4 @@
-"""How much time passes: four scales by their weight in the story, and what days of rest do."""
+"""The passing of time: four scales by their weight in the story, and what days of rest do."""
 
 from __future__ import annotations
 
@@ -61,8 +61,9 @@ def scales() -> tuple[tuple[str, str], ...]:
 
 
 @conditions.decides(LetTimePass)
+@cites("fe.turn.time-scales")
 def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
-    """Days have nights, in which everybody rests."""
+    """Let time pass by one of the scales; days have nights, in which everybody rests."""
     act.must_run("Letting time pass")
     if command.scale not in dict(scales()):
         raise Refused("time.scale", "Time does not pass like that.", remedy="Pick a scale that is listed.")
@@ -73,13 +74,13 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
 
 @conditions.folds(TimePassed)
 def time_passed(conditions: Conditions, event: TimePassed) -> Conditions:
-    """What follows says itself."""
+    """Change nothing: what follows says itself."""
     return conditions
 
 
 @conditions.tells(TimePassed)
 def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
-    """How long."""
+    """Tell everybody how long it takes."""
     said = event.scale.replace("_", " ")
     words = "Days pass." if event.scale == DAYS else f"{said.capitalize()} passes."
     return Told(words, ("fe.turn.time-scales",), tone="quiet")
@@ -87,7 +88,7 @@ def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
 
 @conditions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Letting time pass."""
+    """Offer whoever runs the game to let time pass."""
     if viewer.runs:
         options = [Option(name, f"{name.replace('_', ' ').capitalize()}: {what}") for name, what in scales()]
         scale = choice("scale", "How much", options)

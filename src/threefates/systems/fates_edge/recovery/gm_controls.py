@@ -48,14 +48,14 @@ class ConditionSet(Event, frozen=True, tag="fe.condition-set"):
 
 
 class HarmBears(Event, frozen=True, tag="fe.harm-bears"):
-    """It was said whether Harm bears on a proposed action."""
+    """Harm bears on a proposed action or does not, as was said."""
 
     hero: EntityId
     bears: bool
 
 
 class MagicSaid(Event, frozen=True, tag="fe.magic-said"):
-    """It was said whether a proposed action is magic."""
+    """A proposed action is magic of some kind, or none, as was said."""
 
     hero: EntityId
     magic: str
@@ -129,16 +129,18 @@ def _within(what: str, value: int, most: int) -> None:
 
 
 @conditions.decides(SetFatigue)
+@cites("fe.fatigue.track")
 def set_fatigue(act: Unfolding, command: SetFatigue) -> None:
-    """Up to the last box; a full track is seen to with the next mark, or at the end of the evening."""
+    """Set a hero's Fatigue, up to the last box; a full track is seen to with the next mark or the evening's end."""
     _within("Fatigue", command.fatigue, boxes_of(act.state, command.hero))
     reason = one_line(command.reason, "The reason")
     _put_right(act, command.hero, f"Fatigue is now {command.fatigue}: {reason}", fatigue=command.fatigue)
 
 
 @conditions.decides(SetHarm)
+@cites("fe.harm.levels")
 def set_harm(act: Unfolding, command: SetHarm) -> None:
-    """Any level."""
+    """Set a hero's Harm to any level, and take back death and dying."""
     _within("Harm", command.harm, MOST_HARM)
     said = f"Harm is now {command.harm}: {one_line(command.reason, 'The reason')}"
     _put_right(act, command.hero, said, harm=command.harm, dead=False, dying=False, kept_up=False)
@@ -147,7 +149,7 @@ def set_harm(act: Unfolding, command: SetHarm) -> None:
 @conditions.decides(SetHardened)
 @cites("fe.fatigue.track")
 def set_hardened(act: Unfolding, command: SetHardened) -> None:
-    """As a talent has it; what is marked beyond the last box is lost."""
+    """Set how many boxes a talent adds to a hero's track; what is marked beyond the last box is lost."""
     _within("Hardening", command.boxes, MOST_HARDENED)
     size = boxes(act.state[Heroes][command.hero].body, command.boxes)
     fatigue = min(act.state[Conditions][command.hero].fatigue, size)
@@ -158,7 +160,7 @@ def set_hardened(act: Unfolding, command: SetHardened) -> None:
 @conditions.decides(SetArmor)
 @cites("fe.gear.armor")
 def set_armor(act: Unfolding, command: SetArmor) -> None:
-    """The player's own to say, or the Game Master's."""
+    """Set the armor that a hero wears; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     was = act.state[Conditions][hero]
@@ -171,7 +173,7 @@ def set_armor(act: Unfolding, command: SetArmor) -> None:
 @conditions.decides(KeepUp)
 @cites("fe.ruling.harm-ladder")
 def keep_up(act: Unfolding, command: KeepUp) -> None:
-    """The third level leaves somebody acting only while something does this."""
+    """Let a hero act on at the third level of Harm because something keeps them up, or drop."""
     act.must_run("Keeping somebody on their feet")
     if refusal := cannot_keep_up(act.state, act.state[Heroes][command.hero].id):
         raise refusal
@@ -180,7 +182,7 @@ def keep_up(act: Unfolding, command: KeepUp) -> None:
 
 
 def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
-    """Why nobody need keep a hero on their feet, if so."""
+    """The refusal where nobody need keep a hero on their feet, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or condition.harm < MOST_HARM:
         return Refused("harm.on_their_feet", f"{name} needs nothing of the kind.", remedy="Wait for Harm 3.")
@@ -193,7 +195,7 @@ def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
 @conditions.decides(SayHarmBears)
 @cites("fe.harm.levels")
 def say_harm_bears(act: Unfolding, command: SayHarmBears) -> None:
-    """Minor Harm hinders what is related to it, serious Harm most things: the Game Master says which."""
+    """Say whether Harm bears on a proposed action; only whoever runs the game may."""
     act.must_run("Saying what a wound hinders")
     hero = act.state[Proposals][command.hero].hero
     if not act.state[Conditions][hero].harm:
@@ -205,7 +207,7 @@ def say_harm_bears(act: Unfolding, command: SayHarmBears) -> None:
 @conditions.decides(SayMagic)
 @cites("fe.harm.casting-table")
 def say_magic(act: Unfolding, command: SayMagic) -> None:
-    """Who casts while hurt finds it harder, or impossible."""
+    """Say that a proposed action is magic, or none: hurt, it is harder or refused."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
     if command.magic not in MAGIC:
@@ -217,7 +219,7 @@ def say_magic(act: Unfolding, command: SayMagic) -> None:
 
 @cites("fe.harm.casting-table")
 def cannot_be_magic(state: State, hero: EntityId, magic: str) -> Refused | None:
-    """Why a hero's Harm forbids that magic, if so."""
+    """The refusal where a hero's Harm forbids that magic, or None."""
     casting, name = casting_of(state, hero), hero_named(state, hero)
     source = "fe.harm.casting-table"
     if magic and casting.impossible:
@@ -234,7 +236,7 @@ def cannot_be_magic(state: State, hero: EntityId, magic: str) -> Refused | None:
 
 @conditions.folds(ConditionSet)
 def condition_set(conditions: Conditions, event: ConditionSet) -> Conditions:
-    """So it is."""
+    """Set the hero's whole condition to the event's."""
     return conditions.having(event.hero, event.condition)
 
 

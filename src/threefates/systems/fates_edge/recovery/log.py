@@ -30,7 +30,7 @@ __all__ = ["tell_marked"]
 
 @conditions.tells(FatigueMarked)
 def tell_marked(state: State, event: FatigueMarked, viewer: Viewer) -> Told:
-    """Who tires, of what, and how far."""
+    """Tell everybody who tires, of what, and how far; or that protection spares them."""
     size = boxes_of(state, event.hero)
     if not event.amount:
         return Told(f"Protection spares {hero_named(state, event.hero)} ({event.why}).", ("fe.fatigue.soak-dial",))
@@ -40,14 +40,14 @@ def tell_marked(state: State, event: FatigueMarked, viewer: Viewer) -> Told:
 
 @conditions.tells(FatigueOverflowed)
 def tell_overflowed(state: State, event: FatigueOverflowed, viewer: Viewer) -> Told:
-    """What too much of it becomes."""
+    """Tell everybody that too much Fatigue becomes Harm, and what stays marked."""
     said = f"It is too much: {hero_named(state, event.hero)}'s Fatigue becomes Harm, and {event.left} stays marked."
     return Told(said, ("fe.fatigue.overflow", OverflowResult.ruling_id), tone="cost", important=False)
 
 
 @conditions.tells(FatigueCleared)
 def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
-    """What rest is worth, or what a shorter track no longer holds."""
+    """Tell everybody what rest is worth, or what a shorter track no longer holds."""
     said = f"{hero_named(state, event.hero)} clears {event.amount} Fatigue ({event.why})."
     source = "fe.fatigue.track" if event.why == SHORTER else "fe.fatigue.recovery"
     return Told(said, (source,), tone="good", important=False)
@@ -55,7 +55,7 @@ def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
 
 @conditions.tells(HarmTaken)
 def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
-    """How bad it is now."""
+    """Tell everybody who takes Harm, why, and how bad it is now."""
     name, level = hero_named(state, event.hero), level_of_harm(event.now)
     said = f"{name} takes {event.levels} Harm ({event.why}) and stands at {event.now}, {level}."
     return Told(said, ("fe.harm.levels",), tone="cost")
@@ -63,19 +63,19 @@ def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
 
 @conditions.tells(Died)
 def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
-    """The end of a hero."""
+    """Tell everybody that a hero is dead."""
     return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")
 
 
 @conditions.tells(Spared)
 def tell_spared(state: State, event: Spared, viewer: Viewer) -> Told:
-    """Not yet."""
+    """Tell everybody that a hero is dying, but not dead."""
     return Told(f"{hero_named(state, event.hero)} is dying, but not dead.", ("fe.harm.levels",), tone="partial")
 
 
 @conditions.tells(Struck)
 def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
-    """What comes at whom."""
+    """Tell everybody what comes at whom, and who steps in front."""
     hit, name = event.hit, hero_named(state, event.hit.hero)
     before = f" {name} steps in front of {hero_named(state, event.meant_for)}." if event.meant_for else ""
     return Told(f"Harm {hit.harm} comes at {name}: {hit.why}.{before}", ("fe.harm.order-of-mitigation",), tone="cost")
@@ -83,7 +83,7 @@ def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
 
 @conditions.tells(HitLanded)
 def tell_landed(state: State, event: HitLanded, viewer: Viewer) -> Told | None:
-    """What was left of it."""
+    """Tell everybody what was left of a blow, where something took off from it."""
     name = hero_named(state, event.hero)
     if not (event.harm or event.fatigue):
         return Told(f"Nothing of it reaches {name}.", ("fe.harm.resist",), tone="good")
@@ -95,7 +95,7 @@ def tell_landed(state: State, event: HitLanded, viewer: Viewer) -> Told | None:
 
 @conditions.tells(GuardSet)
 def tell_guard(state: State, event: GuardSet, viewer: Viewer) -> Told | None:
-    """Who stands on guard."""
+    """Tell everybody who defends; nothing where a guard is let down."""
     if not event.up:
         return None
     return Told(f"{hero_named(state, event.hero)} defends.", ("fe.turn.action-defend",), important=False)
@@ -103,7 +103,7 @@ def tell_guard(state: State, event: GuardSet, viewer: Viewer) -> Told | None:
 
 @conditions.tells(CollapseTested)
 def tell_collapse(state: State, event: CollapseTested, viewer: Viewer) -> Told:
-    """Whether the body held."""
+    """Tell everybody whether the body held, and what it threw."""
     said = "holds" if event.outcome.succeeded else "gives way"
     text = f"{hero_named(state, event.hero)}'s body {said}: {listed(event.faces)}."
     return Told(text, ("fe.fatigue.level-table",), tone="good" if event.outcome.succeeded else "miss")
@@ -111,7 +111,7 @@ def tell_collapse(state: State, event: CollapseTested, viewer: Viewer) -> Told:
 
 @conditions.tells(HarmEased)
 def tell_eased(state: State, event: HarmEased, viewer: Viewer) -> Told:
-    """Who heals, and by what."""
+    """Tell everybody whose Harm is lower, and by what."""
     name = hero_named(state, event.hero)
     if not event.levels:
         return Told(f"{name}'s Harm stays as it is ({event.why}).", ("fe.ruling.harm-recovery",), tone="quiet")
@@ -120,7 +120,7 @@ def tell_eased(state: State, event: HarmEased, viewer: Viewer) -> Told:
 
 @conditions.tells(NightRested)
 def tell_night(state: State, event: NightRested, viewer: Viewer) -> Told:
-    """A new day."""
+    """Tell everybody that a full night passes."""
     return Told("A full night passes.", ("fe.fatigue.recovery",), tone="quiet")
 
 
@@ -132,12 +132,12 @@ def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
 
 @conditions.tells(HarmBears)
 def tell_bears(state: State, event: HarmBears, viewer: Viewer) -> Told:
-    """Whether the wound counts."""
+    """Tell everybody whether a wound hinders what is proposed."""
     said = "hinders" if event.bears else "does not hinder"
     return Told(f"{hero_named(state, event.hero)}'s wound {said} this.", ("fe.harm.levels",), important=False)
 
 
 @conditions.tells(MagicSaid)
 def tell_magic(state: State, event: MagicSaid, viewer: Viewer) -> Told:
-    """What it is."""
+    """Tell everybody what magic the proposed action is."""
     return Told(f"{hero_named(state, event.hero)}: {MAGIC[event.magic]}.", ("fe.harm.casting-table",), important=False)

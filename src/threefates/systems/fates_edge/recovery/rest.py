@@ -51,7 +51,7 @@ MOST_CUT: Final = 2
 
 
 class Resting(enum.Enum):
-    """How long people rest."""
+    """A length of rest: a short one, or a full night."""
 
     SHORT = "short"
     NIGHT = "night"
@@ -135,7 +135,7 @@ class EaseHarm(Command, frozen=True, tag="fe.ease-harm"):
 @conditions.decides(MarkFatigue)
 @cites("fe.fatigue.track")
 def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
-    """The Game Master's to say; a player may mark their own."""
+    """Mark Fatigue on a hero, less what protects; its player may, or whoever runs the game."""
     hero = act.state[Heroes][command.hero].id
     may_speak_for(act, hero)
     if refusal := gone(act.state, hero) or not_marked(command):
@@ -147,8 +147,9 @@ def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     tire(act, hero, left, why)
 
 
+@cites("fe.fatigue.track")
 def not_marked(command: MarkFatigue) -> Refused | None:
-    """Why nobody marks that, if so."""
+    """The refusal where nobody marks so much, or cuts so much, or None."""
     if 1 <= command.amount <= MOST_MARKED and 0 <= command.cut <= MOST_CUT:
         return None
     remedy = f"Mark 1 to {MOST_MARKED}, and cut {MOST_CUT} at most."
@@ -156,7 +157,7 @@ def not_marked(command: MarkFatigue) -> Refused | None:
 
 
 def gone(state: State, hero: EntityId) -> Refused | None:
-    """Why nothing more can be done to a hero, if so."""
+    """The refusal where a hero is dead, or None."""
     if not state[Conditions][hero].dead:
         return None
     return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Set the Harm if that was wrong.")
@@ -165,7 +166,7 @@ def gone(state: State, hero: EntityId) -> Refused | None:
 @conditions.decides(TireEverybody)
 @cites("fe.fatigue.group-example")
 def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
-    """Everybody on the road feels it."""
+    """Spend beats to tire every hero; refuse what the bank cannot pay."""
     act.must_run("Spending beats")
     beats, fatigue = price_of_tiring()
     if refusal := too_few(act.state, beats):
@@ -179,7 +180,7 @@ def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
 @conditions.decides(StartSpiral)
 @cites("fe.fatigue.spiral-clock")
 def start_spiral(act: Unfolding, command: StartSpiral) -> None:
-    """Four segments, as older evenings started it; among the clocks of a fight it is offered with an end that tires."""
+    """Start the clock of a Fatigue Spiral, as older evenings did; among a fight's own clocks it ends in tiredness."""
     act.must_run("Starting a clock")
     size = entry("fe.fatigue.spiral-clock").table(dict[str, int])["clock"]
     start_clock(act, "Fatigue Spiral", size, on_full="exhaustion has its way")
@@ -191,7 +192,7 @@ def start_spiral(act: Unfolding, command: StartSpiral) -> None:
 @conditions.decides(Rest)
 @cites("fe.fatigue.recovery", "fe.fatigue.recovery-fixed")
 def rest(act: Unfolding, command: Rest) -> None:
-    """Everybody clears Fatigue; Harm stays."""
+    """Let everybody rest, so that Fatigue clears and Harm stays; only whoever runs the game may."""
     act.must_run("Calling a rest")
     amounts = rest_amounts(act.state.ruling(ShortRest))
     if command.how is Resting.SHORT and command.amount not in amounts:
@@ -205,6 +206,7 @@ def rest(act: Unfolding, command: Rest) -> None:
     _clear(act, command.amount, "a short rest")
 
 
+@cites("fe.fatigue.recovery")
 def sleep(act: Unfolding) -> None:
     """A full night: everybody clears all Fatigue, and may be treated anew."""
     _clear(act, None, "a full night")
@@ -222,7 +224,7 @@ def _clear(act: Unfolding, amount: int | None, why: str) -> None:
 
 
 def nobody_tired(state: State) -> Refused | None:
-    """Why a short rest would do nothing, if so."""
+    """The refusal where a short rest would do nothing, or None."""
     conditions = state[Conditions]
     if any(conditions[hero].fatigue and not conditions[hero].dead for hero in state[Heroes].known):
         return None
@@ -235,7 +237,7 @@ def nobody_tired(state: State) -> Refused | None:
 @conditions.decides(TreatHarm)
 @cites("fe.harm.recovery-gap")
 def treat_harm(act: Unfolding, command: TreatHarm) -> None:
-    """A roll like any other, whose DV goes by the level of Harm."""
+    """Propose the roll that treats a wound, whose DV goes by the level of Harm."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
     if refusal := cannot_treat(act.state, healer, hero):
@@ -247,12 +249,13 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
 
 
 def skill_of_healing(state: State) -> str:
-    """What wounds are treated with: Medicine, or where nobody learns that, Survival."""
+    """Name the skill that treats wounds: Medicine, or where nobody learns that, Survival."""
     return "Medicine" if "Medicine" in skills_of(state.ruling(SkillList)) else "Survival"
 
 
+@cites("fe.ruling.harm-recovery")
 def cannot_treat(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """Why a hero cannot treat another's Harm now, if so."""
+    """The refusal where a hero cannot treat another's Harm now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or not condition.harm:
         title, remedy = f"{name} has no Harm to treat.", "Treat somebody who is hurt."
@@ -290,7 +293,7 @@ def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
 @conditions.decides(EaseHarm)
 @cites("fe.harm.recovery-gap")
 def ease_harm(act: Unfolding, command: EaseHarm) -> None:
-    """What the books' abilities, tags and songs do: the Game Master says which."""
+    """Ease a hero's Harm by one level, by an ability, TAG or song that the Game Master names; refuse where none is."""
     act.must_run("Easing Harm")
     hero = act.state[Heroes][command.hero].id
     if refusal := no_harm(act.state, hero):
@@ -298,8 +301,9 @@ def ease_harm(act: Unfolding, command: EaseHarm) -> None:
     act.happen(HarmEased(hero, 1, one_line(command.what, "What eases it")))
 
 
+@cites("fe.harm.levels")
 def no_harm(state: State, hero: EntityId) -> Refused | None:
-    """Why there is nothing to ease, if so."""
+    """The refusal where there is nothing to ease, or None."""
     condition = state[Conditions][hero]
     if condition.harm and not condition.dead:
         return None
@@ -312,7 +316,7 @@ def no_harm(state: State, hero: EntityId) -> Refused | None:
 
 @conditions.folds(HarmEased)
 def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
-    """The level is lower; nobody dies of it now."""
+    """Lower the hero's Harm by the levels eased, and clear dying with it."""
     was = conditions[event.hero]
     better = {"dying": False, "kept_up": False} if event.levels else {}
     now = replace(was, harm=was.harm - event.levels, treated=was.treated or event.treated, **better)
@@ -321,7 +325,7 @@ def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
 
 @conditions.folds(NightRested)
 def night_rested(conditions: Conditions, event: NightRested) -> Conditions:
-    """A new day: everybody may be treated again."""
+    """Clear who was treated today."""
     new_day = {hero: replace(condition, treated=False) for hero, condition in conditions.of.items()}
     return replace(conditions, of=new_day)
 

@@ -95,7 +95,7 @@ class FormWall(Command, frozen=True, tag="fe.form-wall"):
 @conditions.decides(Stabilize)
 @cites("fe.ruling.stabilize-action")
 def stabilize(act: Unfolding, command: Stabilize) -> None:
-    """Wits and Medicine against DV 3, like any action."""
+    """Propose the roll that keeps somebody alive: Wits and Medicine against DV 3, like any action."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
     if refusal := cannot_stabilize(act.state, healer, hero) or no_such_hand(act.state, healer, command.hand):
@@ -105,8 +105,9 @@ def stabilize(act: Unfolding, command: Stabilize) -> None:
     act.happen(PurposeSet(healer, Stabilizing(hero, command.hand)))
 
 
+@cites("fe.ruling.stabilize-action")
 def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
-    """Why a hero cannot stabilize another now, if so."""
+    """The refusal where a hero cannot stabilize another now, or None."""
     condition, source = state[Conditions][hero], "fe.ruling.stabilize-action"
     if refusal := out_of_it(state, healer):
         return refusal
@@ -123,7 +124,7 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
 
 
 def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
-    """Why a healer's hand does not do that, if so."""
+    """The refusal where a healer's hand does not do that, or None."""
     if hand not in HANDS:
         return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
     return no_boon(state, healer) if hand == "both" else None
@@ -158,7 +159,7 @@ def _with_a_hand(act: Unfolding, healer: EntityId, done: Stabilizing) -> None:
 @conditions.decides(FormWall)
 @cites("fe.coordination.talent-shield-wall")
 def form_wall(act: Unfolding, command: FormWall) -> None:
-    """Two at least; all defend, and the first Harm at any of them becomes Fatigue."""
+    """Form a wall of two or more: all defend, and the first Harm at any of them becomes Fatigue."""
     act.must_run("Forming a wall of shields")
     heroes = tuple(dict.fromkeys(act.state[Heroes][hero].id for hero in command.heroes))
     standing = [hero for hero in heroes if not out_of_it(act.state, hero)]
@@ -179,7 +180,7 @@ MOST_ALONE: Final = 1
 
 @conditions.folds(Stabilized)
 def stabilized(conditions: Conditions, event: Stabilized) -> Conditions:
-    """Nobody is dying there."""
+    """Set the hero as no longer dying."""
     return conditions.having(event.hero, replace(conditions[event.hero], dying=False))
 
 
@@ -191,27 +192,27 @@ def steadying_begun(proposals: Proposals, event: SteadyingBegun) -> Proposals:
 
 @conditions.folds(WallFormed)
 def wall_formed(conditions: Conditions, event: WallFormed) -> Conditions:
-    """They stand, and nobody else does."""
+    """Set who stands in the wall, and nobody else."""
     of = {hero: replace(one, walled=hero in event.heroes) for hero, one in conditions.of.items()}
     return replace(conditions, of=of, wall=True)
 
 
 @conditions.tells(Stabilized)
 def tell_stabilized(state: State, event: Stabilized, viewer: Viewer) -> Told:
-    """Whose life holds."""
+    """Tell everybody whose life holds."""
     return Told(f"{hero_named(state, event.hero)} gets no worse.", ("fe.ruling.stabilize-action",), tone="good")
 
 
 @conditions.tells(WallFormed)
 def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
-    """Who stands."""
+    """Tell everybody who stands shield to shield."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
     return Told(f"Shield to shield: {names}.", ("fe.coordination.talent-shield-wall",), tone="good")
 
 
 @conditions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Keeping the badly hurt alive; a wall of shields, for whoever runs the game."""
+    """Offer keeping the badly hurt alive, and to whoever runs the game a wall of shields."""
     for healer in held_heroes(state, viewer):
         yield from _keeping(state, healer.id)
     standing = [hero for hero in state[Heroes].known if not out_of_it(state, hero)]

@@ -59,7 +59,7 @@ _TONES: Final = (Tone.PLAIN, Tone.PARTIAL, Tone.COST, Tone.MISS)
 
 @conditions.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Guard, treatment and armor for one's own; blows, marks, rest and every counter for whoever runs the game."""
+    """Offer players guard, treatment and armor, and whoever runs the game blows, marks, rest and every counter."""
     for hero in held_heroes(state, viewer):
         yield from _own(state, hero.id)
     if viewer.runs and state[Heroes].known:
@@ -71,7 +71,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 @conditions.offers
 def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Whether a wound hinders what is proposed, and whether it is magic."""
+    """Offer to say whether a wound hinders what is proposed, and whether it is magic."""
     for hero in state.only(proposing):
         yield from _of_proposal(state, viewer, hero)
 

@@ -12,7 +12,7 @@ __all__ = ["Perk", "Rank", "may_soften", "perks_of", "rank_of", "segments_of", "
 
 
 class Rank(enum.IntEnum):
-    """How critical a roll is."""
+    """A rank of critical rolls, by how many tens they show."""
 
     NONE = 0
     STRONG = 1
@@ -22,7 +22,7 @@ class Rank(enum.IntEnum):
 
 
 class Perk(enum.Enum):
-    """What one ten may be taken as."""
+    """A perk that one ten may be taken as."""
 
     BOON = "boon"
     POSITION = "position"
@@ -35,7 +35,7 @@ _MOST: Final = Rank.MYTHIC
 
 @cites("fe.resolution.critical-guards", "fe.ruling.critical-needs-success")
 def counts(needs: CriticalNeedsSuccess, *, succeeded: bool) -> bool:
-    """Whether tens are worth anything: only on a success, whatever beats it made, unless the table reads otherwise.
+    """Say whether tens are worth anything: only on a success, whatever beats it made, unless the table reads otherwise.
 
     >>> counts(CriticalNeedsSuccess.SUCCESS_ONLY, succeeded=False), counts(CriticalNeedsSuccess.ALWAYS, succeeded=False)
     (False, True)
@@ -55,7 +55,7 @@ def rank_of(tens: int, reading: Critical) -> Rank:
 
 @cites("fe.resolution.critical-tiers", "fe.boons.critical-boon")
 def perks_of(rank: Rank) -> int:
-    """How many perks a rank lets the roller pick; the upper two settle the matter instead.
+    """Count the perks a rank lets the roller pick; the upper two settle the matter instead.
 
     >>> [perks_of(rank) for rank in Rank]
     [0, 1, 2, 0, 0]
@@ -65,7 +65,7 @@ def perks_of(rank: Rank) -> int:
 
 @cites("fe.resolution.critical-softens-magic")
 def may_soften(skill: str) -> bool:
-    """Whether a ten may make the magic of a roll gentler.
+    """Say whether a ten may make the magic of a roll gentler.
 
     >>> may_soften("Arcana"), may_soften("Melee")
     (True, False)
@@ -75,7 +75,7 @@ def may_soften(skill: str) -> bool:
 
 @cites("fe.resolution.critical-softens-magic")
 def softened(severity: int) -> int:
-    """How bad Backlash, Obligation or Corruption of a softened roll is: one tier lower, or none.
+    """Soften Backlash, Obligation or Corruption of a roll: one tier lower, or none.
 
     >>> softened(2), softened(0)
     (1, 0)
@@ -85,7 +85,7 @@ def softened(severity: int) -> int:
 
 @cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
 def segments_of(rank: Rank, reading: Critical) -> int:
-    """How many segments of a scene's clock a rank may move or clear; none where its end is told in words alone.
+    """Count the segments of a scene's clock that a rank may move or clear; none where its end is told in words alone.
 
     >>> [segments_of(rank, Critical.TENS) for rank in Rank], segments_of(Rank.MYTHIC, Critical.NARRATIVE)
     ([0, 0, 0, 1, 2], 0)

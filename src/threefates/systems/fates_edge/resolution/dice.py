@@ -15,7 +15,7 @@ __all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among"
 
 
 class Why(enum.Enum):
-    """Which rule threw a die again."""
+    """The rule that threw a die again."""
 
     POSITION = "Position"
     DESCRIPTION = "description"
@@ -30,7 +30,7 @@ class Die(Struct, frozen=True):
 
     @property
     def face(self) -> int:
-        """The face that counts."""
+        """The face that counts: the last that fell."""
         return self.faces[-1]
 
     @cites("fe.resolution.critical-guards", "fe.ruling.reroll-chain", "fe.ruling.ten-thrown-again")
@@ -63,8 +63,9 @@ def all_beats(dice: Sequence[Die]) -> int:
     return sum(beats_of(die.faces) for die in dice)
 
 
+@cites("fe.resolution.count-successes", "fe.resolution.reroll-ones-sb")
 def counted_now(dice: Sequence[Die], sure: int, tens: Tens) -> Tally:
-    """What a roll comes to as its dice lie, with the sure successes of dice beyond the tenth.
+    """Tally a roll as its dice lie, with the sure successes of dice beyond the tenth.
 
     >>> counted_now([Die((10,)), Die((1, 3), (Why.POSITION,))], sure=0, tens=Tens.TWO)
     Tally(successes=2, beats=1)
@@ -74,7 +75,7 @@ def counted_now(dice: Sequence[Die], sure: int, tens: Tens) -> Tally:
 
 
 def tens_among(dice: Sequence[Die]) -> int:
-    """How many dice show a 10 now."""
+    """Count the dice that show a 10 now."""
     return sum(die.face == SIDES for die in dice)
 
 

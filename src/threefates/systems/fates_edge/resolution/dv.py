@@ -1,4 +1,4 @@
-"""How a DV comes about: a rung of a ladder, or built up from its parts, each explained."""
+"""The making of a DV: a rung of a ladder, or built up from its parts, each explained."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_IN_ONE_ROLL: Final = 7
 
 
 class Construction(Struct, frozen=True, kw_only=True):
-    """What the Game Master says about a task; whatever is left alone changes nothing."""
+    """The Game Master's words about a task; whatever is left alone changes nothing."""
 
     base: int = 3  # a rung of the Standard Ladder, 2..7
     tier: int = 1  # the hero's, 1..5
@@ -108,7 +108,7 @@ def _not_in_the_table(error: Exception) -> Refused:
 
 @cites("fe.resolution.dv-maximum")
 def too_big(dv: int) -> str:
-    """What to say of a DV that is too much for one roll; nothing where it is not.
+    """Say that a DV is too much for one roll; nothing where it is not.
 
     >>> too_big(7), too_big(8)[:9]
     ('', 'DV 8 and ')
@@ -118,6 +118,7 @@ def too_big(dv: int) -> str:
     return f"DV {MOST_IN_ONE_ROLL + 1} and more is better a clock or an extended challenge than one roll."
 
 
+@cites("fe.resolution.dv-maximum")
 def must_fit(dv: int) -> int:
     """The DV, refused in words where no roll could ever be made of it."""
     if dv <= HIGHEST_DV:
@@ -158,7 +159,7 @@ class _Printed(Struct):
 
 @cites("fe.resolution.dv-tier-baseline")
 def start_of(tier: int) -> tuple[int, int]:
-    """Where the DV of a hero's Tier starts: from, to.
+    """Read where the DV of a hero's Tier starts: from, to.
 
     >>> start_of(1), start_of(5)
     ((3, 4), (7, 8))
@@ -181,6 +182,7 @@ def by_position(position: Position) -> int:
     return int(str(printed).partition("-")[0])
 
 
+@cites("fe.ruling.dv-method")
 def suggested_dv(method: DvMethod, rungs: DvLadder, tiers: TierTable, *, tier: int, position: Position) -> int:
     """The DV that a table's method starts from, before anybody has said anything about the task.
 

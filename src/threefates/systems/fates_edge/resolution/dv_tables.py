@@ -72,7 +72,7 @@ def environment(row: str) -> int:
 
 @cites("fe.resolution.dv-time-pressure")
 def time_pressure(row: str) -> int:
-    """How long there is.
+    """Read what the time there is does to the DV.
 
     >>> time_pressure("none"), time_pressure("critical")
     (-1, 3)
@@ -82,7 +82,7 @@ def time_pressure(row: str) -> int:
 
 @cites("fe.resolution.dv-character-condition", "fe.ruling.condition-dv-and-fatigue", "fe.ruling.harm-dv-or-dice")
 def character_condition(row: str) -> int:
-    """How the hero is. Fatigue bears on Position and Harm on the dice, so their rows add nothing here;
+    """Read how the hero's state changes the DV. Fatigue bears on Position and Harm on the dice: their rows add nothing;
     where a table reads it otherwise, they come by themselves from what the hero bears.
 
     >>> character_condition("rested"), character_condition("fatigue_3_4")
@@ -94,7 +94,7 @@ def character_condition(row: str) -> int:
 
 @cites("fe.resolution.dv-skill-mastery", "fe.ruling.skill-five-plus")
 def skill_mastery(rating: int) -> int:
-    """What a skill's rating, 0 to 5, takes off the DV or adds to it.
+    """Read what a skill's rating, 0 to 5, takes off the DV or adds to it.
 
     >>> [skill_mastery(rating) for rating in range(6)]
     [2, 0, 0, -1, -1, -2]
@@ -104,7 +104,7 @@ def skill_mastery(rating: int) -> int:
 
 @cites("fe.resolution.dv-attribute-relevance")
 def attribute_relevance(rating: int) -> int:
-    """What an Attribute's rating, 1 to 5, does to the DV: only the extremes count.
+    """Read what an Attribute's rating, 1 to 5, does to the DV: only the extremes count.
 
     >>> [attribute_relevance(rating) for rating in range(1, 6)]
     [2, 0, 0, 0, -1]
@@ -132,7 +132,7 @@ def assistance(row: str) -> int:
 
 @cites("fe.resolution.dv-group-scale")
 def group_scale(row: str, missing: int) -> int:
-    """How many must pull together, and how many specialists are missing.
+    """Read what it adds to the DV that many must pull together, and that specialists are missing.
 
     >>> group_scale("group_coordination:2", missing=1)
     3
@@ -143,7 +143,7 @@ def group_scale(row: str, missing: int) -> int:
 
 @cites("fe.resolution.dv-tool-quality")
 def tool_quality(row: str) -> int:
-    """How good the tools are.
+    """Read how the quality of the tools changes the DV.
 
     >>> tool_quality("superior"), tool_quality("wrong:3")
     (-1, 3)
@@ -163,7 +163,7 @@ def tool_condition(row: str) -> int | None:
 
 @cites("fe.resolution.dv-opposition")
 def opposition(row: str) -> int:
-    """Who resists.
+    """Read how opposition changes the DV.
 
     >>> opposition("none"), opposition("superior:4")
     (-1, 4)

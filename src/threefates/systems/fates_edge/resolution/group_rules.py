@@ -11,6 +11,7 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
 __all__ = ["CHALLENGE_SIZES", "group_dv", "pooled", "segments_won", "who_wins"]
 
 
+@cites("fe.resolution.extended-challenge")
 def challenge_sizes() -> tuple[int, int]:
     """The smallest and the largest clock of an extended challenge."""
     low, high = entry("fe.resolution.extended-challenge").table(dict[str, tuple[int, int]])["clock"]
@@ -22,7 +23,7 @@ CHALLENGE_SIZES = challenge_sizes()
 
 @cites("fe.resolution.group-action")
 def group_dv(helpers: int, *, complicated: bool) -> int:
-    """What helpers take off the DV of the one who leads, and what complicated coordination adds.
+    """Sum what helpers take off the DV of the one who leads, and what complicated coordination adds.
 
     >>> group_dv(2, complicated=True)
     -1
@@ -43,7 +44,7 @@ def pooled(tallies: Iterable[Tally]) -> Tally:
 
 @cites("fe.resolution.extended-challenge", "fe.ruling.extended-ticks")
 def segments_won(outcome: Outcome) -> int:
-    """How far a roll moves the clock of a long task: a success two segments, a Partial one.
+    """Count how far a roll moves the clock of a long task: a success two segments, a Partial one.
 
     >>> [segments_won(row) for row in Outcome]
     [2, 2, 1, 0]
@@ -53,7 +54,7 @@ def segments_won(outcome: Outcome) -> int:
 
 @cites("fe.resolution.contested", "fe.ruling.contested-miss")
 def who_wins(acting: int, defending: int, dv: int) -> bool:
-    """Whether who acts beats who defends: with more successes, and enough for the DV; a tie changes nothing.
+    """Say whether who acts beats who defends: with more successes, and enough for the DV; a tie changes nothing.
 
     >>> who_wins(3, 2, dv=3), who_wins(2, 1, dv=3), who_wins(3, 3, dv=3)
     (True, False, False)

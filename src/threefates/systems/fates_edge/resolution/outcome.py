@@ -20,7 +20,7 @@ _WORTH_OF_TEN: Final = {Tens.ONE: 1, Tens.TWO: 2}
 
 
 class Tally(Struct, frozen=True):
-    """What a roll came to."""
+    """The successes and beats that a roll came to."""
 
     successes: int
     beats: int  # Story Beats that this roll made, 0 or more
@@ -36,12 +36,12 @@ class Outcome(enum.Enum):
 
     @property
     def spoken(self) -> str:
-        """As people say it."""
+        """The outcome as people say it."""
         return {"clean_success": "Clean Success", "success_cost": "Success & Cost"}.get(self.value, self.name.title())
 
     @property
     def succeeded(self) -> bool:
-        """Whether the intent lands in full."""
+        """True if the intent lands in full."""
         return self in (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST)
 
 
@@ -58,7 +58,7 @@ def pool(attribute: int, skill: int, cap: PoolCap = PoolCap.TEN) -> tuple[int, i
 
 @cites("fe.resolution.count-successes")
 def is_success(face: int) -> bool:
-    """Whether a die's face is a success at all.
+    """Say whether a die's face is a success at all.
 
     >>> [face for face in range(1, 11) if is_success(face)]
     [6, 7, 8, 9, 10]
@@ -68,7 +68,7 @@ def is_success(face: int) -> bool:
 
 @cites("fe.resolution.tens-double")
 def worth_of_ten(tens: Tens) -> int:
-    """How many successes a 10 counts for."""
+    """Say how many successes a 10 counts for."""
     return _WORTH_OF_TEN[tens]
 
 
@@ -82,6 +82,7 @@ def beats_of(faces: Iterable[int]) -> int:
     return sum(face == 1 for face in faces)
 
 
+@cites("fe.resolution.count-successes", "fe.resolution.ones-generate-sb")
 def tally(faces: Sequence[int], tens: Tens) -> Tally:
     """Count the successes and beats of dice as they fell.
 
@@ -110,7 +111,7 @@ def outcome(tally: Tally, dv: int) -> Outcome:
 
 @cites("fe.resolution.partial-proportional")
 def progress(tally: Tally, dv: int) -> str:
-    """How far a Partial carries the intent, in proportion to its DV.
+    """Say how far a Partial carries the intent, in proportion to its DV.
 
     >>> progress(Tally(successes=1, beats=0), dv=4)
     '1 part of 4 is done, and a gap is left'
@@ -121,7 +122,7 @@ def progress(tally: Tally, dv: int) -> str:
 
 @cites("fe.resolution.partial-upgrade")
 def nearly(tally: Tally, dv: int) -> bool:
-    """Whether a Partial is only one success short, so that it may be made a Success & Cost.
+    """Say whether a Partial is only one success short, so that it may be made a Success & Cost.
 
     >>> nearly(Tally(3, 0), dv=4), nearly(Tally(1, 0), dv=4)
     (True, False)

@@ -1,4 +1,4 @@
-"""What a pool is built from before it is thrown: ratings, gear, help, penalties; at least one die, at most ten."""
+"""The pool before it is thrown: ratings, gear, help, penalties; at least one die, at most ten."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST_BONUS: Final = 3  # dice from everything, where a table caps them all
 
 
 class Kind(enum.Enum):
-    """Where a change of the pool comes from."""
+    """The kind of source that a change of the pool comes from."""
 
     GEAR = "gear"
     TALENT = "talent"
@@ -133,7 +133,7 @@ _LEAST: Final = {PoolMinimum.ONE: 1}
 
 
 class Way(enum.Enum):
-    """What help may give."""
+    """A form that help may take."""
 
     DICE = "dice"
     POSITION = "position"
@@ -143,7 +143,7 @@ class Way(enum.Enum):
 
 @cites("fe.coordination.assist-baseline", "fe.resolution.dv-assistance")
 def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
-    """What a helper may give at this table.
+    """List what a helper may give at this table.
 
     >>> [way.value for way in ways_to_help(AssistBenefit.DIE_OR_STEP)]
     ['dice', 'position', 'effect']
@@ -196,12 +196,12 @@ def stress_of(price: int) -> int:
 
 @cites("fe.coordination.assist-core", "fe.ruling.assist-helper-count")
 def helpers_allowed(reading: AssistHelpers) -> int:
-    """How many may help with one action.
+    """Say how many may help with one action.
 
     >>> helpers_allowed(AssistHelpers.ONE), helpers_allowed(AssistHelpers.MANY)
     (1, 3)
     """
-    return 1 if reading is AssistHelpers.ONE else MOST_HELP
+    return MOST_HELP if reading is AssistHelpers.MANY else 1
 
 
 @cites("fe.resolution.dv-assistance")

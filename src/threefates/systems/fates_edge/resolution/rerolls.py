@@ -1,4 +1,4 @@
-"""Which dice are thrown again after the throw, by what: Position first, then the description, then Boons."""
+"""The re-rolls after the throw, which dice and by what: Position first, then the description, then Boons."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ __all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "lowest_success", "ones
 IN_ORDER: Final = (Why.POSITION, Why.DESCRIPTION, Why.BOON)
 
 
+@cites("fe.ruling.position-affects")
 def touches_dice(affects: PositionAffects) -> bool:
-    """Whether Position throws dice again at this table.
+    """Say whether Position throws dice again at this table.
 
     >>> touches_dice(PositionAffects.REROLL_ONLY), touches_dice(PositionAffects.SEVERITY_ONLY)
     (True, False)
@@ -68,7 +69,7 @@ def ones_to_throw(description: Description, dice: Sequence[Die]) -> tuple[int, .
 
 @cites("fe.boons.reroll-die")
 def boons_allowed(reading: BoonRerolls, held: int) -> int:
-    """How many Boons may go into throwing dice of one roll again.
+    """Count the Boons that may go into throwing dice of one roll again.
 
     >>> boons_allowed(BoonRerolls.ONE, held=3), boons_allowed(BoonRerolls.ONE_DIE_EACH, held=3)
     (1, 3)

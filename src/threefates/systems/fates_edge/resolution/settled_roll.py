@@ -22,7 +22,7 @@ WIRE: Final = {
 
 
 class Asked(NamedTuple):
-    """What the command line asks for."""
+    """The roll that the command line asks for."""
 
     dice: tuple[int, int]  # how many are thrown, how many successes are sure
     faces: tuple[int, ...]  # as they were typed in; none: thrown here
@@ -52,7 +52,7 @@ class Made:
         self.cites.update(dict.fromkeys(entries))
 
     def as_json(self) -> dict[str, Any]:
-        """The fields of `docs/json.md`."""
+        """The roll as the fields of `docs/json.md`."""
         return {
             "dice": [_die(die) for die in self.dice],
             "sure": self.sure,

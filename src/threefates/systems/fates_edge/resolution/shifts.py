@@ -1,4 +1,4 @@
-"""What moves a Position before the roll, how far it may go, and what becomes of the steps beyond the ends."""
+"""The shifts of a Position before the roll, how far it may go, and what becomes of the steps beyond the ends."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CAUSES: Final = {
     "fe.position.patron-domain-shift",
 )
 def steps_of(cause: str) -> int:
-    """Which way something moves a Position, always by one step.
+    """Say which way something moves a Position, always by one step.
 
     >>> steps_of("leverage"), steps_of("flanked")
     (-1, 1)
@@ -50,7 +50,7 @@ def steps_of(cause: str) -> int:
 
 @cites("fe.position.shift-limits", "fe.ruling.position-shift-stack")
 def net(steps: Sequence[int], reading: ShiftStack) -> int:
-    """What all shifts together come to: every one of them, or at most one each way.
+    """Sum all shifts together: every one of them, or at most one each way.
 
     >>> net([1, 1, -1], ShiftStack.ALL_CAPPED), net([1, 1, -1], ShiftStack.ONE_EACH_WAY)
     (1, 0)
@@ -62,7 +62,7 @@ def net(steps: Sequence[int], reading: ShiftStack) -> int:
 
 
 class Footed(Struct, frozen=True):
-    """Where an action stands in the end."""
+    """The Position in which an action stands in the end, and the steps that went past the ends."""
 
     position: Position
     past: int = 0  # steps beyond the ends: positive past the worst, negative past the best
@@ -88,7 +88,7 @@ def footed(position: Position, steps: Sequence[int], reading: ShiftStack, tired:
 
 @cites("fe.ruling.position-cap-overflow", "fe.position.caps")
 def beyond(past: int, reading: PositionOverflow, pick: Beyond) -> tuple[int, int, int]:
-    """What steps beyond the ends do instead: to the dice, to the DV, to the Effect.
+    """Turn steps beyond the ends into what they do instead: to the dice, to the DV, to the Effect.
 
     >>> beyond(2, PositionOverflow.DICE, Beyond.DV), beyond(-1, PositionOverflow.DV_OR_EFFECT, Beyond.DV)
     ((-2, 0, 0), (0, -1, 0))

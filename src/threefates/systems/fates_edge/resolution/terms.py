@@ -71,7 +71,7 @@ _NAMES: Final = {
 
 @cites("fe.position.states-core", "fe.position.states-risky", "fe.position.states-cp")
 def position_name(position: Position, naming: PositionNaming) -> str:
-    """What this table calls a Position.
+    """Name a Position as this table calls it.
 
     >>> position_name(Position.DOMINANT, PositionNaming.OLDEST)
     'Controlled'
@@ -80,7 +80,7 @@ def position_name(position: Position, naming: PositionNaming) -> str:
 
 
 class Description(enum.Enum):
-    """How richly the action was told."""
+    """The richness with which an action was told."""
 
     BASIC = "basic"
     DETAILED = "detailed"
@@ -88,7 +88,7 @@ class Description(enum.Enum):
 
 
 class Effect(enum.IntEnum):
-    """How much comes of it if it works, least first."""
+    """The extent of what comes of an action if it works, least first."""
 
     LIMITED = 0
     STANDARD = 1
@@ -96,7 +96,7 @@ class Effect(enum.IntEnum):
 
 
 class Beyond(enum.Enum):
-    """What a step of Position past the ends changes instead."""
+    """The number that a step of Position past the ends changes instead."""
 
     DV = "dv"
     EFFECT = "effect"
@@ -160,7 +160,7 @@ class DvStep(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What was agreed about one action."""
+    """The terms that were agreed about one action."""
 
     dv: int  # 0..12; under 2 it may go without a roll
     position: Position
@@ -172,10 +172,11 @@ class Terms(Struct, frozen=True):
     effect: Effect = Effect.STANDARD
     beyond: Beyond = Beyond.DV
     hidden: bool = False  # True: the DV is for those who run the game, until they show it
+    mapped: bool = False  # True: the Position makes the DV, until somebody says another
 
     @property
     def unseen(self) -> bool:
-        """Whether the DV is one that whoever looks may not know."""
+        """True if the DV is one that whoever looks may not know."""
         return self.dv == UNSEEN
 
 
@@ -199,7 +200,7 @@ _USUAL_RUNG: Final = {DvLadder.STANDARD: 2, DvLadder.FLOW: 0}  # elsewhere it is
 
 @cites("fe.position.default-controlled")
 def usual_position(reading: PositionDefault) -> Position:
-    """The Position in doubt."""
+    """Find the Position of an action in doubt, by the table's reading."""
     return _USUAL[reading]
 
 
@@ -217,7 +218,7 @@ _BY_POSITION: Final = {
     "fe.resolution.dv-position-modifier", "fe.position.severity-not-dv", "fe.resolution.dv-position-modifier-garbled"
 )
 def dv_of_position(position: Position, affects: PositionAffects, reading: DvOfPosition) -> int:
-    """What a Position adds to the DV, at tables where it touches the DV at all.
+    """Say what a Position adds to the DV, at tables where it touches the DV at all.
 
     >>> dv_of_position(Position.DESPERATE, PositionAffects.REROLL_AND_DV, DvOfPosition.MINUS_ZERO_PLUS)
     1
@@ -229,7 +230,7 @@ def dv_of_position(position: Position, affects: PositionAffects, reading: DvOfPo
 
 @cites("fe.resolution.dv-minimum")
 def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
-    """Whether a DV is so low that the action simply succeeds.
+    """Say whether a DV is so low that the action simply succeeds.
 
     >>> goes_without_a_roll(1, LowDv.AUTO_SUCCESS), goes_without_a_roll(1, LowDv.ALLOW_ONE)
     (True, False)
@@ -237,8 +238,9 @@ def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
     return dv < (2 if low_dv is LowDv.AUTO_SUCCESS else 1)
 
 
+@cites("fe.resolution.dv-minimum")
 def cannot_set(terms: Terms, low_dv: LowDv) -> Refused | None:
-    """Why nobody can set such terms, if so."""
+    """The refusal where nobody can set such terms, or None."""
     if not 0 <= terms.dv <= HIGHEST_DV:
         return Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
     if terms.hidden and goes_without_a_roll(terms.dv, low_dv):

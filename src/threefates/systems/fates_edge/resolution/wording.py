@@ -24,7 +24,7 @@ __all__ = [
 
 
 def position_said(state: State, position: Position) -> str:
-    """What this table calls a Position."""
+    """Name a Position as this table calls it."""
     return position_name(position, state.ruling(PositionNaming))
 
 
@@ -42,7 +42,7 @@ def _dv_of(terms: Terms) -> str:
 
 
 def against_said(dv: int) -> str:
-    """What is rolled against.
+    """Say which DV is rolled against, or that it is hidden.
 
     >>> against_said(3), against_said(UNSEEN)
     ('against DV 3', 'against a hidden DV')
@@ -56,7 +56,7 @@ def terms_in_short(state: State, terms: Terms) -> str:
 
 
 def terms_said(state: State, terms: Terms) -> str:
-    """Terms in one line."""
+    """Say terms in one line."""
     effect = "" if terms.effect is Effect.STANDARD else f", {terms.effect.name.capitalize()} Effect"
     return f"{_dv_of(terms)}, {position_said(state, terms.position)}{effect}, {terms.description.value} description"
 
@@ -83,7 +83,7 @@ def listed(faces: Iterable[int]) -> str:
 
 
 def successes_said(amount: int) -> str:
-    """So many successes."""
+    """Say so many successes, as one or several."""
     return f"{amount} success{'' if amount == 1 else 'es'}"
 
 

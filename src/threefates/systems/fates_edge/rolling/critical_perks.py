@@ -45,17 +45,17 @@ class PerkTaken(Event, frozen=True, tag="fe.perk-taken"):
 
 
 class AskPerk(RollStep, frozen=True, tag="fe.ask-perk"):
-    """What does a ten become?"""
+    """Ask what a ten becomes."""
 
     left: int  # perks still to pick
 
 
 class AskMoment(RollStep, frozen=True, tag="fe.ask-moment"):
-    """What do three tens and more settle?"""
+    """Ask what three tens and more settle."""
 
 
 def rank_in_hand(state: State, roll: Roll, *, succeeded: bool) -> Rank:
-    """How critical the roll in hand is at this table."""
+    """Rank how critical the roll in hand is at this table."""
     tens = tens_among(roll.dice)
     if not tens or not counts(state.ruling(CriticalNeedsSuccess), succeeded=succeeded):
         return Rank.NONE
@@ -159,7 +159,7 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
 
 @rolls.folds(PerkTaken)
 def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
-    """The dice lie as they lay; whoever reads the magic of the roll sees that it was softened."""
+    """Mark the roll as softened, if that is the perk; else change nothing."""
     if event.perk != Perk.SOFTEN.value or rolls.latest is None:
         return rolls
     return replace(rolls, latest=replace(rolls.latest, softened=True))
@@ -167,7 +167,7 @@ def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
 
 @rolls.tells(PerkTaken)
 def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
-    """What the tens became."""
+    """Tell everybody what the tens became."""
     said = _TAKEN[event.perk]
     sources = ("fe.resolution.critical-tiers", "fe.resolution.critical-guards")
     return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -62,8 +63,9 @@ class RollGroup(Command, frozen=True, tag="fe.roll-group"):
 
 
 @company.decides(LeadGroup)
+@cites("fe.resolution.group-action")
 def lead_group(act: Unfolding, command: LeadGroup) -> None:
-    """One leads and rolls; the helpers do not."""
+    """Let one hero lead a group: helpers do not roll, and each makes it easier or greater. Refuse where groups pool."""
     act.must_run("Setting up a group action")
     if refusal := reads_otherwise(act.state, GroupRolls.LEADER):
         raise refusal
@@ -80,8 +82,9 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     act.happen(BonusAdded(leader, Bonus(kind=Kind.GROUP, why=f"leading {names}", dv=dv, effect=effect)))
 
 
+@cites("fe.ruling.group-rolls")
 def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
-    """Why a group does not roll that way at this table, if so."""
+    """The refusal where a group does not roll that way at this table, or None."""
     if state.ruling(GroupRolls) is reading:
         return None
     return Refused(
@@ -93,8 +96,9 @@ def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
 
 
 @company.decides(RollGroup)
+@cites("fe.resolution.group-pooling")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
-    """Everybody throws at once, and one row of the matrix is read."""
+    """Throw a whole group's pools at once, read one row of the matrix, bank the beats; refuse where one leads."""
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
@@ -111,6 +115,7 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
         act.happen(BeatsBanked(counted.beats))
 
 
+@cites("fe.resolution.group-pooling")
 def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, tuple[int, int]]:
     """For each hero of a group, the dice they throw and the sure successes beyond the tenth.
 
@@ -135,5 +140,5 @@ def _pool(state: State, hero: EntityId, command: RollGroup) -> tuple[int, int]:
 
 @company.folds(GroupThrown)
 def group_thrown(together: Together, event: GroupThrown) -> Together:
-    """It is told, and kept in the log."""
+    """Change nothing: the event is told, and kept in the log."""
     return together

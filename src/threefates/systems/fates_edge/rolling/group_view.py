@@ -33,14 +33,14 @@ __all__ = ["offers"]
 
 @company.tells(Opposed)
 def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
-    """Who rolls against whom."""
+    """Tell everybody who will roll against whom."""
     said = f"{event.opponent.name} will roll {event.opponent.dice}d10 against {hero_named(state, event.hero)}."
     return Told(said, ("fe.resolution.contested",))
 
 
 @company.tells(ContestSettled)
 def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
-    """What the other side threw, and who has it."""
+    """Tell everybody what the other side threw, and who has it."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
     wins = f"{hero_named(state, event.hero)} has it" if event.won else f"{event.name} holds"
     said = f"{event.name} throws {listed(event.faces)}: {successes_said(event.successes)}{beats}. {wins}."
@@ -49,14 +49,14 @@ def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
 
 @company.tells(WorkStarted)
 def tell_work(state: State, event: WorkStarted, viewer: Viewer) -> Told:
-    """What the roll counts towards."""
+    """Tell everybody which long task the roll counts towards."""
     name = open_challenges(state).get(event.clock, "a long task")
     return Told(f"{hero_named(state, event.hero)} works at {name}.", ("fe.resolution.extended-challenge",))
 
 
 @company.tells(GroupThrown)
 def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
-    """What each threw, and what it comes to together."""
+    """Tell everybody what each threw, and what it comes to together."""
     each = zip(event.heroes, event.faces, strict=True)
     dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""

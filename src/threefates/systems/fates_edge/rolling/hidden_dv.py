@@ -57,7 +57,7 @@ def other_terms(proposals: Proposals, viewer: Viewer, salt: int) -> Proposals:
 
 @proposals.hides(other_terms)
 def proposals_known(proposals: Proposals, viewer: Viewer) -> Proposals:
-    """What is talked over, without the DVs that are hidden."""
+    """Show what is proposed, without the DVs that are hidden from the viewer."""
     if viewer.runs or not any(each.terms and each.terms.hidden for each in proposals.open.values()):
         return proposals
     return _with_terms(proposals, lambda terms: as_seen(terms, viewer))
@@ -97,7 +97,7 @@ def _other(terms: Terms, viewer: Viewer, salt: int) -> Terms:
 
 @proposals.decides(HideDvs)
 def hide_dvs(act: Unfolding, command: HideDvs) -> None:
-    """Said once for all rolls to come; each may still be set the other way."""
+    """Hide or show the DVs of rolls to come; each may still be set the other way. Only whoever runs the game may."""
     act.must_run("Hiding DVs")
     if command.hidden is not act.state[Proposals].hides:
         act.happen(DvsHidden(command.hidden))
@@ -105,19 +105,19 @@ def hide_dvs(act: Unfolding, command: HideDvs) -> None:
 
 @proposals.folds(DvsHidden)
 def dvs_hidden(proposals: Proposals, event: DvsHidden) -> Proposals:
-    """What is set already stays as it was set."""
+    """Set whether DVs are hidden; what is set already stays as it was set."""
     return replace(proposals, hides=event.hidden)
 
 
 @proposals.tells(DvsHidden)
 def tell_hidden(state: State, event: DvsHidden, viewer: Viewer) -> Told:
-    """Everybody reads it."""
+    """Tell everybody whether DVs are kept or shown from here on."""
     said = "From here on the Game Master keeps the DVs." if event.hidden else "From here on DVs are shown."
     return Told(said, tone="quiet")
 
 
 def cannot_reveal(state: State) -> Refused | None:
-    """Why there is no DV to show, if so."""
+    """The refusal where there is no DV to show, or None."""
     roll = state[Rolls].latest
     if roll is not None and roll.terms.hidden:
         return None
@@ -126,7 +126,7 @@ def cannot_reveal(state: State) -> Refused | None:
 
 @rolls.decides(RevealDv)
 def reveal_dv(act: Unfolding, command: RevealDv) -> None:
-    """The Game Master alone can; before a roll, its terms are set anew instead."""
+    """Show the hidden DV of the latest roll; before a roll its terms are set anew. Only whoever runs the game may."""
     act.must_run("Showing a DV")
     if refusal := cannot_reveal(act.state):
         raise refusal
@@ -135,7 +135,7 @@ def reveal_dv(act: Unfolding, command: RevealDv) -> None:
 
 @rolls.folds(DvRevealed)
 def dv_revealed(rolls: Rolls, event: DvRevealed) -> Rolls:
-    """It stands beside the dice."""
+    """Show the DV in the terms of the latest roll."""
     if rolls.latest is None:
         return rolls
     return replace(rolls, latest=replace(rolls.latest, terms=replace(rolls.latest.terms, hidden=False)))
@@ -143,7 +143,7 @@ def dv_revealed(rolls: Rolls, event: DvRevealed) -> Rolls:
 
 @rolls.tells(DvRevealed)
 def tell_revealed(state: State, event: DvRevealed, viewer: Viewer) -> Told:
-    """What it was."""
+    """Tell everybody what the DV was."""
     return Told(f"{hero_named(state, in_hand(state).hero)}'s roll was {against_said(event.dv)}.")
 
 

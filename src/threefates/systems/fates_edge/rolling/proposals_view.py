@@ -40,7 +40,7 @@ __all__ = ["offers", "proposals_shown"]
 
 @proposals.shows("proposals")
 def proposals_shown(state: State) -> Listing | None:
-    """What is being talked over: who, how, for what, and the terms as they stand."""
+    """List what is proposed: who, how, for what, and the terms as they stand."""
     rows = tuple(_row(state, proposal) for proposal in state[Proposals].open.values())
     return Listing("On the table", Place.NOW, rows) if rows else None
 
@@ -166,7 +166,7 @@ def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
 
 
 def _asked(state: State, proposal: Proposal) -> str:
-    """What a proposal asks for, in one line."""
+    """Say in one line what a proposal asks for."""
     how = f"{proposal.attribute.capitalize()} + {proposal.skill}"
     return f"{hero_named(state, proposal.hero)}: {f'{proposal.intent} ({how})' if proposal.intent else how}"
 

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.actions.standing_in import all_away, must_act
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
@@ -89,7 +90,7 @@ class AskUpgrade(RollStep, frozen=True, tag="fe.ask-upgrade"):
 
 
 class AskFork(RollStep, frozen=True, tag="fe.ask-fork"):
-    """Pay, or yield ground?"""
+    """Ask whether to pay, or to yield ground."""
 
 
 class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
@@ -103,11 +104,12 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 
 
 def not_ready(state: State, hero: EntityId) -> Refused | None:
-    """Why the hero's proposed action cannot be rolled now, if so."""
+    """The refusal where the hero's proposed action cannot be rolled now, or None."""
     proposal = state[Proposals][hero]
     return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
 
 
+@cites("fe.resolution.procedure-seven-step")
 def no_terms() -> Refused:
     """Nobody has said yet how hard it is."""
     return Refused(
@@ -128,17 +130,20 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
     effect += sum(each.effect for each in found)
-    dv = UNSEEN if terms.unseen else terms.dv + dv
+    base = by_position(footed.position) if terms.mapped else terms.dv
+    dv = UNSEEN if terms.unseen else base + dv
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 
+@cites("fe.resolution.dv-minimum")
 def needs_no_roll(state: State, terms: Terms) -> bool:
-    """Whether the action simply succeeds, as far as whoever looks may know."""
+    """Say whether the action simply succeeds, as far as whoever looks may know."""
     return not terms.unseen and goes_without_a_roll(terms.dv, state.ruling(LowDv))
 
 
+@cites("fe.resolution.pool")
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
-    """How many dice an action throws, and the sure successes beyond the tenth."""
+    """Count the dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
     found = bearing(state, proposal)
     more = bonus_dice(found, state.ruling(BonusDiceCap))
@@ -179,6 +184,7 @@ def roll(act: Unfolding, command: RollAction) -> None:
     ask_what_throws_again(act)
 
 
+@cites("fe.ruling.position-reroll-choice")
 def ask_what_throws_again(act: Unfolding) -> None:
     """Position, description and Boons in that order, and then the outcome."""
     for step in (ReadOutcome(), BoonReroll(), DescriptionReroll(), PositionReroll()):  # the last pushed is taken first
@@ -187,7 +193,7 @@ def ask_what_throws_again(act: Unfolding) -> None:
 
 @rolls.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Rolling what is agreed."""
+    """Offer the roll of each proposed action to its player, or to whoever runs the game where the player is away."""
     for hero, proposal in state[Proposals].open.items():
         if viewer.holds(hero) or (viewer.runs and all_away(state, hero)):
             yield _rolling(state, proposal)
@@ -228,13 +234,14 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
 
 
 def counted_of(state: State, made: Roll) -> Tally:
-    """What a roll comes to: its dice, and the beats of whoever is worn down."""
+    """Tally a roll: its dice, and the beats of whoever is worn down."""
     counted = tally_of(made, state.ruling(Tens))
     return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
+@cites("fe.resolution.partial-upgrade")
 def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
-    """Whether somebody is there to be asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
+    """Say whether somebody is asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
     nothing of how near it was, about every Partial.
     """
     played = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS
@@ -278,6 +285,7 @@ def _upgrade(state: State, made: Roll) -> Option:
     return Option(UPGRADE, f"Success & Cost, for {beats_said(state, BEATS_OF_UPGRADE)} more", refusal=refusal)
 
 
+@cites("fe.resolution.partial-upgrade")
 def too_far() -> Refused:
     """A Partial that misses by more than one is let through for no price."""
     source = "fe.resolution.partial-upgrade"
@@ -314,18 +322,18 @@ def ask_fork(state: State, step: AskFork) -> Choice:
 
 @rolls.settles(AskFork)
 def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
-    """It is said which."""
+    """Let the roller take a cost or yield ground, as the answer says."""
     act.happen(ForkTaken(in_hand(act.state).hero, option == ACCEPT))
 
 
 @rolls.folds(ForkTaken)
 def fork_taken(rolls: Rolls, event: ForkTaken) -> Rolls:
-    """The dice lie as they lay."""
+    """Change nothing: the dice lie as they lay."""
     return rolls
 
 
 @rolls.tells(ForkTaken)
 def tell_fork(state: State, event: ForkTaken, viewer: Viewer) -> Told:
-    """Which way it went."""
+    """Tell everybody whether the roller took a cost or yielded ground."""
     said = "takes a cost and keeps the progress" if event.accepted else "yields ground"
     return Told(f"{hero_named(state, event.hero)} {said}.", ("fe.resolution.partial-fork-cp",), tone="partial")

@@ -1,4 +1,4 @@
-"""Where the books of Fate's Edge disagree, and the readings that are built.
+"""The questions on which the books of Fate's Edge disagree, and the readings that are built.
 
 One class per question, in the order in which the chapters ask them. A question with a single reading here is one on
 which an edition may ask for a reading that is not built: it is then refused by name, never played another way.
@@ -128,6 +128,7 @@ class AssistHelpers(Ruling, id="fe.ruling.assist-helper-count"):
     """How many may help with one action?"""
 
     ONE = "one"
+    ONE_IN_ALL = "one_in_all"
     MANY = "many_capped"
 
 

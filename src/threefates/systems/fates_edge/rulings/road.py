@@ -1,4 +1,4 @@
-"""Where the books disagree about roads, cards, turns, spells on the fly and first builds."""
+"""The questions on which the books disagree about roads, cards, turns, spells on the fly and first builds."""
 
 from __future__ import annotations
 

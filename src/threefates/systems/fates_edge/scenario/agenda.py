@@ -76,6 +76,7 @@ def _minutes() -> tuple[tuple[str, int, int], ...]:
     return tuple((said, *step.minutes) for said, step in zip(OURS, found, strict=True))
 
 
+@cites("fe.gm.session-agenda")
 def cannot_step(state: State, *, back: bool) -> Refused | None:
     """The refusal where no step can be ticked off, or taken back, or None."""
     done = state[Plan].done
@@ -110,7 +111,7 @@ def step_done(plan: Plan, event: StepDone) -> Plan:
 
 @evening_plan.tells(StepDone)
 def tell_step(state: State, event: StepDone, viewer: Viewer) -> Told | None:
-    """Nobody needs to read it."""
+    """Tell nothing: nobody needs to read it."""
     return None
 
 

@@ -34,7 +34,7 @@ __all__ = ["offers"]
 
 @beats.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The levers of the bank."""
+    """Offer whoever runs the game everything that beats may be spent on."""
     if not viewer.runs:
         return
     yield from spends_offered(state)  # the encounter's own come first

@@ -132,7 +132,7 @@ def cannot_spend(state: State, spend: str) -> Refused | None:
 @scenario.decides(CallFor)
 @cites("fe.scenario.encounter-bridge", "fe.scenario.encounter-toll")
 def call_for(act: Unfolding, command: CallFor) -> None:
-    """The terms are those of the page; the Game Master may still change them."""
+    """Call a hero to roll on the terms of the encounter's page, which may still be changed."""
     act.must_run("Calling for a roll")
     hero = act.state[Heroes][command.hero].id
     if refusal := cannot_call(act.state, hero, command.approach):
@@ -149,7 +149,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
 @scenario.decides(SpendInEncounter)
 @cites("fe.scenario.encounter-bridge", "fe.scenario.encounter-toll", "fe.scenario.encounter-lantern")
 def spend_in_encounter(act: Unfolding, command: SpendInEncounter) -> None:
-    """The beats are paid, and what they tick moves."""
+    """Spend beats on what the encounter has in store, and move what that ticks."""
     act.must_run("Spending beats")
     if refusal := cannot_spend(act.state, command.spend):
         raise refusal

@@ -49,7 +49,6 @@ __all__ = [
     "cannot_take",
     "ending_of",
     "move",
-    "start_encounter",
 ]
 
 
@@ -93,7 +92,7 @@ def cannot_end(state: State) -> Refused | None:
 @scenario.decides(BeginScenario)
 @cites("fe.scenario.lantern")
 def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
-    """The first scene is read aloud, the road has its clock and the lantern its own."""
+    """Begin the scenario: read the first scene aloud, and start its clocks and the road."""
     act.must_run("Beginning the scenario")
     refusal, found = cannot_begin(act.state), evening.found(act.state)
     if refusal or found is None:
@@ -113,6 +112,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
 
 
 @scenario.decides(StartEncounter)
+@cites("fe.scenario.encounter-bridge", "fe.scenario.encounter-toll", "fe.scenario.encounter-lantern")
 def decide_encounter(act: Unfolding, command: StartEncounter) -> None:
     """Start an encounter of the scenario, with its clocks; only whoever runs the game may."""
     act.must_run("Starting an encounter")
@@ -203,7 +203,7 @@ def ending_of(state: State) -> Ending:
 @scenario.decides(EndScenario)
 @cites("fe.scenario.outcomes")
 def end_scenario(act: Unfolding, command: EndScenario) -> None:
-    """The ending is read aloud, and every hero has their XP."""
+    """End the scenario: read the ending aloud, and award every hero its XP."""
     act.must_run("Ending the scenario")
     if refusal := cannot_end(act.state):
         raise refusal

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
-from threefates.commons.evenings_played import Evening
+from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
@@ -112,7 +112,7 @@ class Wake(Step, frozen=True, tag="fe.step-wake"):
 
 
 scenario = Chapter("scenario", Playing)
-evening = Evening(Playing, lambda: content()[Scenario], of_scenario)
+evening = ReadyEvening(Playing, lambda: content()[Scenario], of_scenario)
 evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTaken, ended=ScenarioEnded)
 
 

@@ -71,7 +71,7 @@ def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | N
 
 @scenario.tells(EncounterStarted)
 def tell_encounter(state: State, event: EncounterStarted, viewer: Viewer) -> Told | None:
-    """The scene itself was read aloud; this names its page."""
+    """Tell everybody which page of the scenario the encounter is; the scene itself was read aloud."""
     found = of_scenario(Encounter, state[Playing].scenario).get(event.encounter)
     return Told(f"Encounter {found.order}: {found.title}.", (found.entry,), "quiet", important=False) if found else None
 
@@ -94,7 +94,7 @@ def tell_lost(state: State, event: LanternLost, viewer: Viewer) -> Told:
 
 @scenario.tells(ScenarioEnded)
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
-    """The ending, read aloud, and what it brings."""
+    """Tell everybody the ending, read aloud, and what it brings."""
     found = of_scenario(Ending, state[Playing].scenario).get(event.ending)
     return told_of_ending(found, found.entry) if found else None
 
@@ -171,7 +171,7 @@ scenario.shows_each("cast")(evening.cast)
 
 @scenario.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Ready heroes for who has none; the evening itself for whoever runs it."""
+    """Offer ready heroes to who has none, and to whoever runs it the evening itself."""
     if evening.found(state) is None:
         return
     if viewer.seat.acts:

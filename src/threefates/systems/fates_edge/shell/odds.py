@@ -72,7 +72,7 @@ def ask(given: Given) -> OddsAnswer:
 
 
 class More(NamedTuple):
-    """What is asked beyond the roll itself."""
+    """The answer to what is asked beyond the roll itself."""
 
     fields: dict[str, Any]
     said: str
@@ -97,7 +97,7 @@ def _contested(given: Given, readings: Noted, odds: RollOdds) -> More | None:
 
 
 def _filled(given: Given, odds: RollOdds) -> More | None:
-    """How many such rolls fill a clock."""
+    """Count how many such rolls fill a clock."""
     segments = given.whole("clock", low=1, high=MOST_SEGMENTS)
     if segments is None:
         return None

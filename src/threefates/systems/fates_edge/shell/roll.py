@@ -134,7 +134,7 @@ def usual_here(readings: Noted, position: Position) -> int:
 
 
 def _dice(given: Given, readings: Noted, faces: tuple[int, ...]) -> tuple[int, int]:
-    """How many dice are thrown, and how many successes are sure."""
+    """Count the dice that are thrown, and the successes that are sure."""
     said_so = _said_pool(given)
     if said_so is None:
         if not faces:
@@ -265,7 +265,7 @@ def _boons(made: Made, given: Given, again: Again) -> None:
 
 
 def _tally(made: Made) -> Tally:
-    """What it comes to; what a ten is worth is asked only where there is one."""
+    """Tally the roll; what a ten is worth is asked only where there is one."""
     tens = made.readings[Tens] if tens_among(made.dice) else Tens.ONE
     if tens is Tens.TWO:
         made.cite("fe.resolution.tens-double")
@@ -282,7 +282,7 @@ def _read(made: Made) -> dict[str, Any]:
 
 
 def _critical(made: Made) -> Rank:
-    """How critical it is; the readings are asked only where there is a ten."""
+    """Rank how critical the roll is; the readings are asked only where there is a ten."""
     tens = tens_among(made.dice)
     if not tens or not counts(made.readings[CriticalNeedsSuccess], succeeded=made.outcome.succeeded):
         return Rank.NONE
@@ -292,7 +292,7 @@ def _critical(made: Made) -> Rank:
 
 
 def _earned(made: Made, row: Outcome, beats: int) -> int:
-    """What it pays as a meaningful roll, the first of its scene, to a hero who holds nothing."""
+    """Count what the roll pays as a meaningful one, the first of its scene, to a hero who holds nothing."""
     if row.succeeded:
         return 0
     readings = made.readings

@@ -70,7 +70,7 @@ def _partly(made: Made) -> str:
 
 
 def without_a_roll(made: Made) -> str:
-    """It is simply done."""
+    """Say that the action is done without a roll."""
     return f"{made.outcome.spoken}: DV {made.dv} needs no roll."
 
 

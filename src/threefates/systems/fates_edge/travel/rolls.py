@@ -103,6 +103,7 @@ def stretched(outcome: Outcome, effect: Effect, reading: TravelClock) -> int:
     return int(outcome is Outcome.PARTIAL)
 
 
+@cites("fe.travel.roles")
 def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | None:
     """The refusal where a proposed action cannot be one of the road, or None."""
     if refusal := no_leg(state):
@@ -119,7 +120,7 @@ def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | Non
 @travel.decides(RollOnTheRoad)
 @cites("fe.travel.roles")
 def roll_on_the_road(act: Unfolding, command: RollOnTheRoad) -> None:
-    """A Guide who found the way makes movement one easier."""
+    """Let a proposed action be one of the road; a Guide who found the way makes movement one easier."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     if refusal := cannot_road(act.state, proposal.hero, in_role=command.in_role):
@@ -217,13 +218,13 @@ def road_set(proposals: Proposals, event: RoadSet) -> Proposals:
 
 @proposals.folds(RoadLeft)
 def road_left(proposals: Proposals, event: RoadLeft) -> Proposals:
-    """Nothing that the hero does is made on the road, nor helped by a Guide."""
+    """Take the road from the hero's proposal, with the Guide's help."""
     return proposals.no_longer(event.hero, OnRoad)
 
 
 @travel.folds(RoleTold)
 def role_told(travel: Travel, event: RoleTold) -> Travel:
-    """The Guide's and the Watch's work is kept until it is of use."""
+    """Keep the Guide's or the Watch's work until it is of use."""
     if event.role is Role.GUIDE:
         return replace(travel, guided=True)
     return replace(travel, watched=True) if event.role is Role.WATCH else travel

@@ -40,6 +40,7 @@ class StartSupplies(Command, frozen=True, tag="fe.start-supplies"):
     """Count what the party carries: a clock that fills as it runs out."""
 
 
+@cites("fe.travel.supply-clock")
 def supplies_run(state: State) -> Refused | None:
     """The refusal where supplies are counted already, or None."""
     if state[Travel].supplies not in state[Clocks].known:
@@ -62,7 +63,7 @@ def go_short(act: Unfolding, event: LegStarted) -> None:
 @travel.decides(StartSupplies)
 @cites("fe.travel.supply-clock", "fe.ruling.supply-clock")
 def start_supplies(act: Unfolding, command: StartSupplies) -> None:
-    """Four segments; beats fill it, the Quartermaster empties it."""
+    """Count supplies by a clock of four segments that beats fill and the Quartermaster empties; refuse a second."""
     act.must_run("Counting supplies")
     if refusal := supplies_run(act.state):
         raise refusal

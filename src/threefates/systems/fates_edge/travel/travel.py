@@ -20,7 +20,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.threats import counted
-from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import TravelClock
 
 __all__ = [
@@ -128,13 +127,6 @@ class GoOn(Command, frozen=True, tag="fe.go-on"):
     """The trouble on the road is dealt with: go on, with an empty clock."""
 
 
-class TakeRole(Command, frozen=True, tag="fe.take-role"):
-    """Say what your hero looks after on this leg."""
-
-    hero: EntityId
-    role: Role
-
-
 travel = Chapter("travel", Travel)
 
 
@@ -158,6 +150,7 @@ def size_of_leg() -> int:
     return entry("fe.travel.legs").table(dict[str, int])["clock"]
 
 
+@cites("fe.travel.legs")
 def under_way(state: State) -> Leg:
     """The leg that is being travelled.
 
@@ -176,11 +169,13 @@ def _off_road() -> Refused:
     )
 
 
+@cites("fe.travel.legs")
 def no_leg(state: State) -> Refused | None:
     """The refusal where nobody is on the road, or None."""
     return None if state[Travel].leg else _off_road()
 
 
+@cites("fe.travel.legs")
 def already_under_way(state: State) -> Refused | None:
     """The refusal where a leg is under way already, or None."""
     leg = state[Travel].leg
@@ -189,6 +184,7 @@ def already_under_way(state: State) -> Refused | None:
     return Refused("travel.under_way", f"{leg.name} is not behind you yet.", remedy="End that leg first.")
 
 
+@cites("fe.travel.clock-danger")
 def cannot_go_on(state: State) -> Refused | None:
     """The refusal where the same leg cannot go on with an empty clock, or None."""
     leg = state[Travel].leg
@@ -206,11 +202,12 @@ def cannot_go_on(state: State) -> Refused | None:
 @travel.decides(StartLeg)
 @cites("fe.travel.legs", "fe.travel.clock-danger")
 def start_leg(act: Unfolding, command: StartLeg) -> None:
-    """The Game Master breaks the journey where terrain, danger or region change."""
+    """Start a leg of the journey, with its clock; only whoever runs the game may, and not while one is under way."""
     act.must_run("Starting a leg")
     begin_leg(act, command.name, command.size)
 
 
+@cites("fe.travel.legs")
 def begin_leg(act: Unfolding, named: str, size: int) -> None:
     """Start a leg with its clock; a party whose supplies are gone feels it.
 
@@ -242,6 +239,7 @@ def end_leg(act: Unfolding, command: EndLeg) -> None:
     arrive(act, leg, one_line(command.why, "The reason", optional=True) or "the story brings them there")
 
 
+@cites("fe.travel.legs")
 def arrive(act: Unfolding, leg: Leg, why: str, *, by_clock: bool = False) -> None:
     """Put a leg behind the party, and its clock away."""
     act.happen(LegEnded(leg.name, why, by_clock))
@@ -265,22 +263,6 @@ def go_on(act: Unfolding, command: GoOn) -> None:
 
 def _on_full(state: State) -> str:
     return _WHEN_FULL[state.ruling(TravelClock)]
-
-
-@travel.decides(TakeRole)
-@cites("fe.travel.roles")
-def take_role(act: Unfolding, command: TakeRole) -> None:
-    """One role each; roles are taken anew on every leg."""
-    hero = act.state[Heroes][command.hero]
-    if not act.by.runs:
-        act.must_control(hero.id)
-    leg = under_way(act.state)
-    taken = next((who for who, role in leg.roles.items() if role is command.role), None)
-    if taken is not None:
-        raise Refused(
-            "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
-        )
-    act.happen(RoleTaken(hero.id, command.role))
 
 
 def stretch(act: Unfolding, amount: float, why: str) -> None:
@@ -316,7 +298,7 @@ def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
 
 @travel.folds(LegStarted)
 def leg_started(travel: Travel, event: LegStarted) -> Travel:
-    """Roles are taken anew, unless the same leg goes on."""
+    """Set the leg without roles, or only its clock where the same leg goes on."""
     if travel.leg is not None and event.goes_on:
         return replace(travel, leg=replace(travel.leg, clock=event.clock))
     return replace(travel, leg=Leg(event.name, event.clock), guided=False)
@@ -324,25 +306,17 @@ def leg_started(travel: Travel, event: LegStarted) -> Travel:
 
 @travel.folds(LegEnded)
 def leg_ended(travel: Travel, event: LegEnded) -> Travel:
-    """Nobody is on the road."""
+    """Clear the leg and the Guide's way."""
     return replace(travel, leg=None, guided=False)
 
 
 @travel.folds(TroubleCame)
 def trouble_came(travel: Travel, event: TroubleCame) -> Travel:
-    """The clock says so already."""
+    """Change nothing: the clock says so already."""
     return travel
 
 
 @travel.folds(RoadTaken)
 def road_taken(travel: Travel, event: RoadTaken) -> Travel:
-    """The clock that follows says so."""
+    """Change nothing: the clock that follows says so."""
     return travel
-
-
-@travel.folds(RoleTaken)
-def role_taken(travel: Travel, event: RoleTaken) -> Travel:
-    """In the place of what they looked after before."""
-    if travel.leg is None:
-        return travel
-    return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))

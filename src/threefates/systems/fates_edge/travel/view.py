@@ -118,7 +118,7 @@ def tell_short(state: State, event: WentShort, viewer: Viewer) -> Told:
 
 @travel.tells(RoadSet)
 def tell_road(state: State, event: RoadSet, viewer: Viewer) -> Told:
-    """As what it is rolled."""
+    """Tell everybody as what a hero rolls on the road."""
     as_what = f"as {event.role.value}" if event.role else "to get on along the way"
     return Told(f"{hero_named(state, event.hero)} rolls {as_what}.", tone="quiet", important=False)
 
@@ -133,7 +133,7 @@ def tell_opened(state: State, event: OpenedWell, viewer: Viewer) -> Told:
 
 @travel.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Roles and rolls for one's own; legs and supplies for whoever runs the game."""
+    """Offer players roles and rolls on the road, and whoever runs the game legs and supplies."""
     now = state[Travel]
     if now.leg is not None:
         yield from _of_heroes(state, now.leg, viewer)

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
 from threefates.systems.fifty_two_fates.people.creatures import halved
 
 if TYPE_CHECKING:
-    from threefates.odds.duels import Draw, Drawn
+    from threefates.odds.duels import Draw, WayToDraw
 
 __all__ = ["OF_WORTH", "Acting", "Duel", "Fallen", "fallen"]
 
@@ -118,7 +118,7 @@ def fallen(duel: Duel) -> Fallen:
     return Fallen(tuple(some for some in hits.values() if some[1]), stopped, fumbled)
 
 
-def _draws(duel: Duel) -> Iterable[Drawn]:
+def _draws(duel: Duel) -> Iterable[WayToDraw]:
     """Ways to draw; in how many of them it gets past the reply, and in how many there is no ace in that."""
     if not duel.held:
         return _against_known(duel)
@@ -128,7 +128,7 @@ def _draws(duel: Duel) -> Iterable[Drawn]:
     return (_against_hand_of_stone if duel.of_hand else _against_stone)(duel, limit)
 
 
-def _against_known(duel: Duel) -> Iterator[Drawn]:
+def _against_known(duel: Duel) -> Iterator[WayToDraw]:
     from threefates.odds.duels import duels
 
     result = cache(lambda total: duel.result(total, duel.known))
@@ -137,16 +137,16 @@ def _against_known(duel: Duel) -> Iterator[Drawn]:
         yield draw._replace(within=(draw.ways * (came is BoutResult.HIT), draw.ways * (came is not BoutResult.FUMBLED)))
 
 
-def _against_cards(duel: Duel, limit: Limit) -> Sequence[Drawn]:
+def _against_cards(duel: Duel, limit: Limit) -> Sequence[WayToDraw]:
     from threefates.odds.duels import duels
 
     worths = in_numbers(duel.cards)
     return duels(worths, duel.drawn, duel.held, duel.most, lambda draw: (limit(sum(draw)), ACE - 1))
 
 
-def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[Drawn]:
+def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[WayToDraw]:
     """Weigh one card against the best of a hand and a diamond more."""
-    from threefates.odds.duels import Drawn
+    from threefates.odds.duels import WayToDraw
 
     cards = plain(duel.cards)
     for card, copies in Counter(cards).items():
@@ -154,10 +154,10 @@ def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[Drawn]:
         best = best_with_stone((*cards[:at], *cards[at + 1 :]), duel.held, duel.most).items()
         ways = copies * comb(len(cards) - 1, duel.held)
         up_to = (sum(share for total, share in best if total <= most) for most in (limit(card.worth), ACE - 1))
-        yield Drawn((card.worth,), ways, tuple(int(ways * share) for share in up_to))
+        yield WayToDraw((card.worth,), ways, tuple(int(ways * share) for share in up_to))
 
 
-def _against_stone(duel: Duel, limit: Limit) -> Iterator[Drawn]:
+def _against_stone(duel: Duel, limit: Limit) -> Iterator[WayToDraw]:
     """The same where one card more is drawn for the reply, which counts if it is a diamond."""
     from threefates.odds.duels import duels_of_each
 

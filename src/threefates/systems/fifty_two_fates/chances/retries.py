@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
@@ -30,7 +31,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
     spell_let,
     stacking,
 )
-from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, resists
+from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,
     Task,
@@ -69,13 +70,18 @@ def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chance
         return None
     most = cards_allowed(bonuses_of(state, command, command.actor), stacking(state))
     tenacious = command.tenacious or resists(state, command.entity)
-    return _told(state, Trier(command.actor, most), command.entity, answer_cards(tenacious=tenacious))
+    return _told(
+        state,
+        Trier(command.actor, most),
+        command.entity,
+        answer_cards(tenacious=tenacious, grown=state[Growth].of(command.entity).cards),
+    )
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:
     """The same of a question that has been put before."""
     mine = Trier(task.actor, most_cards(state, task, task.actor))
-    return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
+    return _told(state, mine, task.against, most_answers(state, task))
 
 
 @tasks.odds(TakeUpTask)
@@ -147,7 +153,7 @@ class Trier(NamedTuple):
 def _alone(state: State, task: Task, mine: Trier) -> Chances | None:
     """Say whether the best cards of one side are enough for a task that lies there, or for whoever is questioned."""
     if task.against:
-        return _told(state, mine, task.against, answer_cards(tenacious=task.tenacious))
+        return _told(state, mine, task.against, most_answers(state, task))
     difficulty, reading = worth(cards_of_task(task.difficulty)), state.ruling(TaskAceDifficulty)
     plays = best_reply(state, mine.entity, mine.most).items()
     solved = (share for play, share in plays if succeeds(mine.with_cards(play), difficulty, reading))

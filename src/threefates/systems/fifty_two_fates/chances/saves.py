@@ -16,6 +16,8 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import AskGaze,
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.effects import Effect, Effects, effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import Save, SaveByDraw, most_cards
+from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterSave
+from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes
 from threefates.systems.fifty_two_fates.specials.specials import Resist, ResistByDraw
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, halved_if_hindered
 
@@ -38,6 +40,18 @@ def of_save_by_draw(state: State, command: SaveByDraw, viewer: Viewer) -> Chance
     """Weigh whether cards still to be drawn do."""
     effect = _leveled(state, command.effect)
     return _of_deck(state, effect.victim, command.count, strength(effect.cards), OFF) if effect else None
+
+
+@ripostes.odds(CounterSave)
+def of_counter(state: State, command: CounterSave, viewer: Viewer) -> Chances | None:
+    """Weigh whether a riposte throws an effect off, with cards of a hand or of the deck."""
+    step, effect = step_of(state, command.choice, AskCounter), _leveled(state, command.effect)
+    if step is None or effect is None or effect.victim != step.entity:
+        return None
+    against = strength(effect.cards)
+    if hand_holder(state, step.entity) is None:
+        return _of_deck(state, step.entity, command.count, against, OFF)
+    return _of_hand(state, step.entity, command.cards, against, OFF)
 
 
 @special_chapter.odds(Resist)

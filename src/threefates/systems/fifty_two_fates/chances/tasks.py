@@ -17,11 +17,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import Value, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterTask
+from threefates.systems.fifty_two_fates.exchanges.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask, HelpTask, cards_of_task, most_cards
-from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards, pool, prevails, succeeds
+from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool, most_answers
+from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, pool, prevails, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
 __all__ = ["of_answer", "of_answer_by_draw", "of_attempt", "of_help"]
@@ -46,6 +48,13 @@ def of_help(state: State, command: HelpTask, viewer: Viewer) -> Chances | None:
     return _of_play(state, task, command.entity, command.cards) if task else None
 
 
+@ripostes.odds(CounterTask)
+def of_counter(state: State, command: CounterTask, viewer: Viewer) -> Chances | None:
+    """Weigh whether the actor's cards solve a task as a riposte."""
+    task = state[Tasks].known.get(command.task)
+    return _of_play(state, task, task.actor, command.cards) if task else None
+
+
 def _of_play(state: State, task: Task, entity: EntityId, names: Sequence[str]) -> Chances | None:
     if entity not in task.allowed:
         return None
@@ -66,7 +75,7 @@ def _difficulty(task: Task) -> dict[Value, Fraction]:
 
 def _answers(state: State, task: Task) -> dict[Value, Fraction]:
     """The best that whoever is questioned may answer, as far as the cards are known."""
-    return best_reply(state, hand_holder(state, task.against), answer_cards(tenacious=task.tenacious))
+    return best_reply(state, hand_holder(state, task.against), most_answers(state, task))
 
 
 def _pooled(task: Task, play: Sequence[Card] = ()) -> Value:
@@ -87,7 +96,7 @@ def of_answer(state: State, command: AnswerPool, viewer: Viewer) -> Chances | No
     task = _asked(state, command.choice)
     if task is None:
         return None
-    most, value = answer_cards(tenacious=task.tenacious), _pooled(task)
+    most, value = most_answers(state, task), _pooled(task)
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
         return worth(play), Fraction(not prevails(value, worth(play)))

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, faces
 from threefates.systems.fifty_two_fates.cards.hands import discard, draw
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of, impose
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
@@ -145,6 +145,26 @@ def draws_for_life(state: State, entity: EntityId) -> bool:
     if hero is not None:
         return hero.health is Health.DYING
     return entity in state[Deaths].made and condition_of(state, entity) is Condition.DEAD
+
+
+@cites("ff.sway.zero", "ff.sway.boss")
+def at_zero(state: State, entity: EntityId) -> bool:
+    """Say whether a protagonist, or a boss that has sway, is down to none."""
+    hero, boss = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    if hero is not None:
+        return hero.sway == 0
+    return boss is not None and boss.full_sway is not None and boss.sway == 0
+
+
+@cites("ff.sway.second-wind", "ff.sway.zero-then-hit", "ff.sway.boss")
+def knock_out(act: Unfolding, entity: EntityId, health: Health) -> None:
+    """Let a protagonist, or a boss at 0 sway, fall unconscious or be dying; a boss is dead unless it draws."""
+    if entity in act.state[Protagonists].known:
+        act.happen(StateChanged(entity, health))
+    elif health is Health.UNCONSCIOUS:
+        impose(act, entity, Condition.UNCONSCIOUS, None)
+    else:
+        impose(act, entity, Condition.DEAD, None)
 
 
 # drawing ------------------------------------------------------------------------------------------

@@ -11,12 +11,13 @@ from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures.codex import special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import NO_FOCUS, Focus, Specials
-from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 
 __all__ = ["UNSEEN", "breath", "focus_on", "unseen"]
 
 UNSEEN = "unable to see"
+CHARMED = "charmed by"
 SIXTY_FEET = 18  # metres, as they are printed
 
 
@@ -35,6 +36,25 @@ def breath(state: State, entity: EntityId) -> int:
         return 0
     sixty_feet = state.ruling(HellhoundRange) is HellhoundRange.SIXTY_FEET
     return SIXTY_FEET if sixty_feet else metres(special.reach)
+
+
+@cites("ff.spells.befriend", "ff.creatures.charmed", "ff.ruling.charmed")
+def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against harming a friend, by somebody charmed or under Befriend: whom it names, or its caster."""
+    spell, names = spelled(state, entity, "befriend"), state[Characters]
+    charmed = any(timer.what.startswith(CHARMED) and timer.source == target for timer in state[Conditions].of(entity))
+    if not charmed and not (spell and _named_friend(names.name(target), spell, target)):
+        return None
+    return Refused(
+        "attack.friend",
+        f"{names.name(entity)} takes {names.name(target)} for a friend.",
+        remedy="Pick somebody else, until it is over.",
+        source="ff.spells.befriend",
+    )
+
+
+def _named_friend(name: str, spell: Lasting, target: EntityId) -> bool:
+    return name.casefold() in spell.words.casefold() if spell.words else spell.caster == target
 
 
 @cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")

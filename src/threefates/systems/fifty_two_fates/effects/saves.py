@@ -92,6 +92,15 @@ def most_cards(state: State, entity: EntityId) -> int:
 def may_save(state: State, effect: Effect) -> Refused | None:
     """The words against a save now: one for each turn, and in a fight in a turn of one's own."""
     entity = effect.victim
+    taken = costs_action(effect.harm, state.ruling(PoisonSaveAction))
+    fight = takes_part(state, entity)
+    late = (no_action_left if taken else not_their_turn)(state, entity) if fight else None
+    return cannot_resist(state, effect) or not_dealt(state) or busy(state) or late or cannot_act(state, entity)
+
+
+@cites("ff.effects.saves", "ff.ruling.save-retries")
+def cannot_resist(state: State, effect: Effect) -> Refused | None:
+    """The words against any save: where there is nothing to beat, or it was tried in this round."""
     if not effect.level:
         return Refused(
             "save.nothing",
@@ -102,14 +111,11 @@ def may_save(state: State, effect: Effect) -> Refused | None:
     if effect.tried == state[Conditions].clock:
         return Refused(
             "save.tried",
-            f"{state[Characters].name(entity)} has tried in this round.",
+            f"{state[Characters].name(effect.victim)} has tried in this round.",
             remedy="Try again in the next one.",
             source="ff.effects.saves",
         )
-    taken = costs_action(effect.harm, state.ruling(PoisonSaveAction))
-    fight = takes_part(state, entity)
-    late = (no_action_left if taken else not_their_turn)(state, entity) if fight else None
-    return not_dealt(state) or busy(state) or late or cannot_act(state, entity)
+    return None
 
 
 @cites("ff.effects.ablaze", "ff.actions.effect-save", "ff.ruling.ablaze-extinguish")
@@ -141,17 +147,9 @@ def may_put_out(state: State, effect: Effect) -> Refused | None:
 def save(act: Unfolding, command: Save) -> None:
     """Cards of the victim's hand against the strength of the effect."""
     effect = _ready(act, command.effect)
-    owner, cards = hand_holder(act.state, effect.victim), named(command.cards)
-    if owner is None:
-        raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
-    refused = check_play(cards, most_cards(act.state, effect.victim))
-    if refused:
-        raise refused
+    _check_hand(act.state, effect, command.cards)
     _spend(act, effect)
-    lay(act, owner, cards, ZONE)
-    refill_when_laid(act, owner)
-    _count(act, effect, cards)
-    settle_hand(act, owner)
+    _lay_against(act, effect, command.cards)
 
 
 @effects.decides(SaveByDraw)
@@ -159,13 +157,46 @@ def save(act: Unfolding, command: Save) -> None:
 def save_by_draw(act: Unfolding, command: SaveByDraw) -> None:
     """Cards of the fate deck, for who has no hand."""
     effect = _ready(act, command.effect)
-    if hand_holder(act.state, effect.victim) is not None:
-        raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
-    most = most_cards(act.state, effect.victim)
-    if not 1 <= command.count <= most:
-        raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
+    _check_draw(act.state, effect, command.count)
     _spend(act, effect)
     _count(act, effect, draw_openly(act, ZONE, command.count))
+
+
+@cites("ff.effects.saves")
+def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int) -> None:
+    """Resist an effect with cards of the hand its victim plays from, or with so many of the fate deck."""
+    if hand_holder(act.state, effect.victim) is None:
+        _check_draw(act.state, effect, count)
+        _count(act, effect, draw_openly(act, ZONE, count))
+    else:
+        _check_hand(act.state, effect, names)
+        _lay_against(act, effect, names)
+
+
+def _check_draw(state: State, effect: Effect, count: int) -> None:
+    if hand_holder(state, effect.victim) is not None:
+        raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
+    most = most_cards(state, effect.victim)
+    if not 1 <= count <= most:
+        raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
+
+
+def _check_hand(state: State, effect: Effect, names: tuple[str, ...]) -> None:
+    if hand_holder(state, effect.victim) is None:
+        raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
+    if refused := check_play(named(names), most_cards(state, effect.victim)):
+        raise refused
+
+
+def _lay_against(act: Unfolding, effect: Effect, names: tuple[str, ...]) -> None:
+    owner = hand_holder(act.state, effect.victim)
+    if owner is None:
+        return
+    cards = named(names)
+    lay(act, owner, cards, ZONE)
+    refill_when_laid(act, owner)
+    _count(act, effect, cards)
+    settle_hand(act, owner)
 
 
 def _ready(act: Unfolding, name: str) -> Effect:

@@ -37,7 +37,7 @@ from threefates.systems.fifty_two_fates.effects.effects import (
 from threefates.systems.fifty_two_fates.effects.saves import may_put_out, may_save, most_cards
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, protagonists
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, halved_if_hindered
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
@@ -80,7 +80,8 @@ def tell_ended(state: State, event: EffectEnded, viewer: Viewer) -> Told:
 @effects.tells(SaveMade)
 def tell_save(state: State, event: SaveMade, viewer: Viewer) -> Told:
     """The cards, and whether they were enough."""
-    name, total = state[Characters].name(event.victim), worth(named(event.cards))
+    name = state[Characters].name(event.victim)
+    total = halved_if_hindered(state, event.victim, worth(named(event.cards)))
     came = "and throws it off" if event.saved else "which is not enough"
     text = f"{name} resists with {faces(event.cards)}, {total}, {came}."
     return Told(text, ("ff.effects.saves", "ff.actions.effect-save"), "good" if event.saved else "miss")

@@ -41,13 +41,13 @@ from threefates.systems.fifty_two_fates.exchanges.expose_protect import against,
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_hits import special_hit, sting
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
     cannot_act,
+    has_second_wind,
     helpless,
     nobody_to_strike,
     others,
@@ -241,9 +241,8 @@ def can_answer(state: State, bout: Bout) -> bool:
 @cites("ff.ruling.second-wind-vs-dying")
 def riposte_by_wind(state: State, entity: EntityId) -> bool:
     """Say whether somebody already at 0 sway may riposte with a second wind, when they are hit again."""
-    hero = state[Protagonists].known.get(entity)
     reading = state.ruling(SecondWindVsDying)
-    return hero is not None and hero.second_wind and reading is not SecondWindVsDying.ONLY_ON_REACHING_ZERO
+    return has_second_wind(state, entity) and reading is not SecondWindVsDying.ONLY_ON_REACHING_ZERO
 
 
 # the answer ---------------------------------------------------------------------------------------

@@ -144,10 +144,10 @@ def _full_sway(state: State, entity: EntityId) -> int:
 
 @cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
 def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
-    if starts_dying(boss.sway):
-        impose(act, bout.target, Condition.DEAD, None, bout.actor)
-    else:
+    if not starts_dying(boss.sway):
         act.happen(BossSwayChanged(bout.target, after_loss(boss.sway, sway_of_hit(act.state, bout))))
+    elif not bout.riposted:  # a riposte with a second wind comes before that
+        impose(act, bout.target, Condition.DEAD, None, bout.actor)
 
 
 @cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")

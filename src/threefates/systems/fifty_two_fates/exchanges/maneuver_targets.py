@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.classes.stances import afraid, places_of, too_far_to_guard
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.creatures.perception import unseen
+from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
@@ -62,7 +62,7 @@ def _against(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver
         case "foe":
             return out_of_reach(state, entity, other, reach=0)
         case "sight":
-            return unseen(state, entity, other) or afraid(state, entity, other)
+            return unseen(state, entity, other) or afraid(state, entity, other) or befriended(state, entity, other)
         case "ward":
             return _out_of_ward(state, entity, other)
     return unseen(state, entity, other)

@@ -27,12 +27,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.classes.stances import defence_stance, must_defend, parried
-from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.conditions.dying import at_zero
+from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import react, riposte_by_wind
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.turns.combatants import (
     cannot_act,
     cards_of,
@@ -46,6 +47,7 @@ from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "reactions"]
 
 PASS = "pass"
+MENTAL = ("charm", "vanish")  # specials that no armour stops
 
 
 class Defend(Command, frozen=True, tag="ff.defend"):
@@ -113,10 +115,12 @@ def answer_cards(state: State, entity: EntityId) -> int:
     return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
 
 
-@cites("ff.gear.defence-bonus", "ff.spells.defence")
+@cites("ff.gear.defence-bonus", "ff.spells.defence", "ff.creatures.charmed", "ff.creatures.cobold")
 def answer_bonus(state: State, entity: EntityId) -> int:
-    """Add up what stands with the target's cards: armour and shield, but not against a spell; parrying always."""
-    return parried(state, entity) if current(state).how in spells() else defence_bonus(state, entity)
+    """Add up what stands with the target's cards: armour and shield against the body's harm alone; parrying always."""
+    bout = current(state)
+    of_the_mind = bout.how in spells() or (bout.special and specials()[bout.special].does in MENTAL)
+    return parried(state, entity) if of_the_mind else defence_bonus(state, entity)
 
 
 @reactions.decides(Defend)
@@ -189,8 +193,7 @@ def riposte(act: Unfolding, command: Riposte) -> None:
     refused = may_riposte(act.state, step.target)
     if refused:
         raise refused
-    hero = act.state[Protagonists].known.get(step.target)
-    react(act, ReactionPlayed(step.target, riposted=True, fallen=hero is not None and hero.sway == 0))
+    react(act, ReactionPlayed(step.target, riposted=True, fallen=at_zero(act.state, step.target)))
 
 
 @cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind", "ff.maneuvers.frighten")
@@ -214,7 +217,9 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.reactions.riposte", "ff.actions.cast-spell")
 def _too_far(state: State, entity: EntityId, against: EntityId) -> Refused | None:
-    return None if casts_at(state, entity, against) else out_of_reach(state, entity, against)
+    if casts_at(state, entity, against) or acts_otherwise(state, entity):
+        return None
+    return out_of_reach(state, entity, against)
 
 
 @cites("ff.maneuvers.evade")

@@ -18,12 +18,14 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Passing, Play, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
+from threefates.systems.fifty_two_fates.conditions.dying import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged
+from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import SecondWindVsDying
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, out_of_reach
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, has_second_wind, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action, play_fields
 
@@ -87,8 +89,7 @@ def counter_after_riposte(act: Unfolding, event: ExchangeEnded) -> None:
 
 
 def _doom(state: State, bout: Bout) -> str:
-    hero = state[Protagonists].known.get(bout.target)
-    if hero is None or not bout.fallen:
+    if not bout.fallen:
         return ""
     dying = state.ruling(SecondWindVsDying) is SecondWindVsDying.RIPOSTE_THEN_DYING
     return (Health.DYING if dying else Health.UNCONSCIOUS).value
@@ -107,10 +108,11 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
 def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
     """Say whether somebody may strike back: within reach, with cards, or with a second wind."""
-    hero = state[Protagonists].known.get(entity)
+    if acts_otherwise(state, entity):
+        return True
     if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
         return False
-    if hero is not None and hero.second_wind:
+    if has_second_wind(state, entity):
         return True
     return cannot_act(state, entity) is None and no_action(state, entity, riposte=True) is None
 
@@ -181,7 +183,7 @@ def let_it_be(act: Unfolding, command: LetItBe) -> None:
 def leave(act: Unfolding, step: AskCounter, option: str) -> None:
     """Nobody is struck back at; who was hit at 0 sway is dying, since no second wind came between."""
     if step.doom:
-        act.happen(StateChanged(step.entity, Health.DYING))
+        knock_out(act, step.entity, Health.DYING)
 
 
 @ripostes.offers

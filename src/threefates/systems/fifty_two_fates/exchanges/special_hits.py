@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBe
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.codex import alike, ant_level, condition_of_special, rounds_of
-from threefates.systems.fifty_two_fates.creatures.perception import UNSEEN
+from threefates.systems.fifty_two_fates.creatures.perception import CHARMED, UNSEEN
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Harm, grade
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
@@ -112,7 +112,7 @@ def spin(act: Unfolding, step: AskWeb, option: str) -> None:
 def _beguile(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
     lasts = lasts_for(act, bout, special, difference)
     name = act.state[Characters].name(bout.actor)
-    what = f"charmed by {name}" if special.does == "charm" else f"{UNSEEN} {name}"
+    what = f"{CHARMED} {name}" if special.does == "charm" else f"{UNSEEN} {name}"
     act.happen(ConditionBegan(bout.target, Condition.FIT, lasts, bout.actor, what=what))
 
 

@@ -7,6 +7,7 @@ from inspect import cleandoc
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Words
@@ -28,8 +29,9 @@ from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unar
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
-from threefates.systems.fifty_two_fates.exchanges.attack import may_attack
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
+from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     AceVsCreature,
@@ -41,12 +43,20 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     UnarmedAce,
 )
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields
-from threefates.systems.fifty_two_fates.turns.combatants import bases, others
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    Weakness,
+    action_value,
+    bases,
+    hindered,
+    others,
+    weakness,
+)
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
 
+HALVED = "halved to "
 DAZING = ("knock", "push", "stun")
 
 
@@ -56,9 +66,10 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     names = state[Characters]
     bare = " with bare hands" if event.unarmed else ""
     plus = f" +{event.bonus}" if event.bonus else ""
-    total = worth(bases(Play(event.cards)), event.bonus)
+    total = action_value(state, event.actor, Play(event.cards, event.bonus))
     does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
-    text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {total}."
+    half = HALVED * hindered(state, event.actor)
+    text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {half}{total}."
     return Told(text, (_entry(event.how), "ff.cards.values"))
 
 
@@ -71,8 +82,30 @@ def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
     if not event.cards:
         return Told(f"{name} plays no card.", ("ff.ruling.pass-defense",))
     plus = f" +{event.bonus}" if event.bonus else ""
-    total = worth(bases(Play(event.cards)), event.bonus)
-    return Told(f"{name} defends: {faces(event.cards)}{plus}, {total}.", ("ff.reactions.defend",))
+    half = HALVED * hindered(state, event.target)
+    total = _reaction_seen(state, event.target, Play(event.cards, event.bonus), viewer)
+    return Told(f"{name} defends: {faces(event.cards)}{plus}, {half}{total}.", ("ff.reactions.defend",))
+
+
+@cites("ff.cards.action-vs-reaction", "ff.conditions.hurt", "ff.ruling.ct-visibility")
+def _reaction_seen(state: State, target: EntityId, play: Play, viewer: Viewer) -> str:
+    """Say what a reaction came to; what hurt took from a creature's only whoever sees its stat block is told."""
+    weak = weakness(state, target)
+    if not weak.hurt or may_see(target, viewer):
+        return f"{weak.of(worth(bases(play), play.bonus))}"
+    return f"{Weakness(0, weak.half).of(worth(bases(play), play.bonus))} before what its hurts take"
+
+
+@cites("ff.spells.expose", "ff.spells.protect", "ff.spells.type-alteration")
+def _with_spells(state: State, bout: Bout, viewer: Viewer) -> str:
+    """Say what was compared, where Expose or Protect counted for it; nothing that a stat block would tell."""
+    values = values_of(state, bout)
+    faced = against(state, bout, *values)
+    hurt = weakness(state, bout.target).hurt if bout.reaction else 0
+    if faced == values or (hurt and not may_see(bout.target, viewer)):
+        return ""
+    action, reaction = faced
+    return f", {action} against {reaction or 0} with the spells there"
 
 
 @exchange.tells(Decided)
@@ -80,6 +113,7 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
     """Tell everybody whether the action gets through."""
     bout, names = current(state), state[Characters]
     actor, target = names.name(bout.actor), names.name(bout.target)
+    spelled_out = _with_spells(state, bout, viewer)
     match event.result:
         case BoutResult.DONE:
             return None
@@ -87,12 +121,14 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
             if bout.how:
                 entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
                 return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
-            return Told(f"{actor} hits {target}.", ("ff.cards.action-vs-reaction",), "cost")
+            return Told(f"{actor} hits {target}{spelled_out}.", ("ff.cards.action-vs-reaction",), "cost")
         case BoutResult.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
             return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
         case BoutResult.STOPPED:
-            return Told(f"{target} is not hit.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good")
+            return Told(
+                f"{target} is not hit{spelled_out}.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good"
+            )
 
 
 def _entry(how: str) -> str:

@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
 
 __all__ = [
+    "MARTIAL",
     "SHIELD",
     "Equipped",
     "Trained",

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Mag
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
-from threefates.systems.fifty_two_fates.sheets.view import skill_options
+from threefates.systems.fifty_two_fates.sheets.view import background_options, skill_options
 from threefates.systems.fifty_two_fates.tasks.checks import may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
@@ -159,6 +159,7 @@ def _said(state: State, task: Task) -> str:
     if task.against:
         return f"{task.what} ({who} questions {names.name(task.against)}){so_far}. {status}"
     gear = ", with the right gear" if task.needs_gear else ""
+    gear += f", by a {task.needs_background}" if task.needs_background else ""
     return f"{task.what} ({who}, T{task.level}): more than {value} needed{gear}{so_far}. {status}"
 
 
@@ -212,6 +213,7 @@ def _setting(state: State) -> Offer:
             level_field(1),
             *bonus_fields(state),
             flag("needs_gear", "Nobody can even try it without fitting gear"),
+            choice("needs_background", "Only this background can even try it", background_options(), optional=True),
         ),
         refusal=refusal_of(may_set(state)),
         levers=True,

@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 
 __all__ = [
     "BossSwayChanged",
+    "BossWindTaken",
     "Condition",
     "Creature",
     "CreatureHurt",
@@ -91,6 +92,12 @@ class Creature(Struct, frozen=True):
     kind: str = ""  # what several of its kind are called
     full_sway: int | None = None  # a boss that is hurt as protagonists are; None: it has condition targets
     sway: int = 0  # 0..full_sway
+    winded: bool = False  # the second wind of this fall to 0 sway is spent
+
+    @property
+    def second_wind(self) -> bool:
+        """Say whether a boss that has sway has a second wind left."""
+        return self.full_sway is not None and self.sway == 0 and not self.winded
 
     @property
     def block(self) -> Stats:
@@ -144,6 +151,15 @@ class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
     entity: EntityId
     sway: int
     why: str = ""
+
+
+class BossWindTaken(Event, frozen=True, tag="ff.boss-wind-taken"):
+    """A boss at 0 sway has drawn one last card to act with."""
+
+    entity: EntityId
+    card: str
+
+    reveals = True
 
 
 class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
@@ -289,8 +305,15 @@ def made(creatures: Creatures, event: CreatureMade) -> Creatures:
 
 @creatures.folds(BossSwayChanged)
 def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures:
-    """The sway is as the event says."""
-    return creatures.with_one(event.entity, replace(creatures.known[event.entity], sway=event.sway))
+    """Set the boss's sway to the event's; one that has sway again gets a second wind at the next fall."""
+    before = creatures.known[event.entity]
+    return creatures.with_one(event.entity, replace(before, sway=event.sway, winded=before.winded and event.sway == 0))
+
+
+@creatures.folds(BossWindTaken)
+def boss_wind_taken(creatures: Creatures, event: BossWindTaken) -> Creatures:
+    """Mark the boss's second wind as spent, until it has sway again."""
+    return creatures.with_one(event.entity, replace(creatures.known[event.entity], winded=True))
 
 
 @creatures.folds(CreatureHurt)

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, nobody_to_deal_to, not_dealt
 from threefates.systems.fifty_two_fates.inquiries.inquiring import too_many
-from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 
@@ -62,9 +62,8 @@ def marks_of(state: State) -> frozenset[str]:
 
 
 def _down(state: State, entity: EntityId) -> bool:
-    """Say whether somebody of the Fate Dealer's is out: everybody sees conditions, and the sway of a boss."""
-    boss = state[Creatures].known[entity]
-    return condition_of(state, entity) in OUT or (boss.full_sway is not None and boss.sway == 0)
+    """Say whether somebody of the Fate Dealer's is out, by conditions that everybody sees; at 0 sway a boss is not."""
+    return condition_of(state, entity) in OUT
 
 
 def filled(state: State, count: str) -> float:

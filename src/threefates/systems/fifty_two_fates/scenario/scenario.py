@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons import evenings_played
 from threefates.commons.clocks import ClockId
-from threefates.commons.evenings_played import Evening
+from threefates.commons.evenings_played import ReadyEvening
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.viewers import EntityId
@@ -160,7 +160,7 @@ class EndScenario(Command, frozen=True, tag="ff.end-scenario"):
 
 
 scenario = Chapter("scenario", Playing)
-evening = Evening(Playing, scenarios, of_scenario, dealer_only)
+evening = ReadyEvening(Playing, scenarios, of_scenario, dealer_only)
 evening.share(scenario, Ready, tell=TellSecret, told=SecretTold, taken=ReadyTaken, ended=ScenarioEnded)
 
 

@@ -27,20 +27,27 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.cards import faces, short
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
+from threefates.systems.fifty_two_fates.conditions.dying import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
+from threefates.systems.fifty_two_fates.people.creatures import BossWindTaken, Creatures, creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
     Protagonists,
     SecondWindTaken,
-    StateChanged,
     protagonists,
 )
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
-from threefates.systems.fifty_two_fates.turns.combatants import action_bonus, helpless, nobody_to_strike, others
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    action_bonus,
+    has_second_wind,
+    helpless,
+    nobody_to_strike,
+    others,
+)
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
@@ -72,11 +79,11 @@ second_wind = Chapter[Struct]("second-wind")
 @cites("ff.sway.second-wind", "ff.ruling.second-wind-details")
 def may_take(state: State, entity: EntityId) -> Refused | None:
     """The words against a second wind: it comes once for each fall to 0 sway, to somebody awake."""
-    hero = state[Protagonists][entity]
-    if hero.second_wind and not helpless(state, entity):
+    if has_second_wind(state, entity):
         return none_left(state)
     name = state[Characters].name(entity)
-    why = "has spent it" if hero.winded else "is not awake at 0 sway"
+    who = state[Protagonists].known.get(entity) or state[Creatures][entity]
+    why = "has spent it" if who.winded else "is not awake at 0 sway"
     return Refused(
         "second_wind.none",
         f"{name} has no second wind: {name} {why}.",
@@ -96,7 +103,7 @@ def afterwards(doom: str) -> Health:
 
 
 @second_wind.decides(SecondWind)
-@cites("ff.sway.second-wind")
+@cites("ff.sway.second-wind", "ff.sway.boss")
 def take_second_wind(act: Unfolding, command: SecondWind) -> None:
     """As the next action: the card is drawn first, and what it is played for is said after seeing it."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
@@ -147,15 +154,25 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
 @cites("ff.ruling.second-wind-details")
 def _draw(act: Unfolding, entity: EntityId) -> Play:
     (card,) = draw_openly(act, TABLE, 1)
-    act.happen(SecondWindTaken(entity, str(card)))
+    taken = SecondWindTaken if entity in act.state[Protagonists].known else BossWindTaken
+    act.happen(taken(entity, str(card)))
     return Play(short([card]), action_bonus(act.state, entity, unarmed=False))
 
 
 @protagonists.tells(SecondWindTaken)
 def tell_taken(state: State, event: SecondWindTaken, viewer: Viewer) -> Told:
     """Tell everybody who finds a second wind, and its card."""
-    name = state[Characters].name(event.entity)
-    return Told(f"{name} finds a second wind: {faces([event.card])}.", ("ff.sway.second-wind",))
+    return _told(state, event.entity, event.card)
+
+
+@creatures.tells(BossWindTaken)
+def tell_boss(state: State, event: BossWindTaken, viewer: Viewer) -> Told:
+    """Tell everybody that a boss finds a second wind, and its card."""
+    return _told(state, event.entity, event.card)
+
+
+def _told(state: State, entity: EntityId, card: str) -> Told:
+    return Told(f"{state[Characters].name(entity)} finds a second wind: {faces([card])}.", ("ff.sway.second-wind",))
 
 
 @second_wind.asks(AskTarget)
@@ -195,7 +212,7 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
     table = act.state[Cards][TABLE]
     if option == LEAVE:
         discard(act, TABLE, table)
-        act.happen(StateChanged(step.entity, afterwards("")))
+        knock_out(act, step.entity, afterwards(""))
         act.happen(TurnEnded())
         return
     if any(one.value == option for one in _spells(act.state, step.entity)):
@@ -220,8 +237,8 @@ def _cast_last(act: Unfolding, entity: EntityId, option: str) -> None:
 def fall(act: Unfolding, event: ExchangeEnded) -> None:
     """Let whoever spent a second wind fall unconscious when its exchange is over."""
     bout = current(act.state)
-    if bout.wind and act.state[Protagonists][bout.actor].health is Health.AWAKE:
-        act.happen(StateChanged(bout.actor, afterwards(bout.doom)))
+    if bout.wind and not helpless(act.state, bout.actor):
+        knock_out(act, bout.actor, afterwards(bout.doom))
 
 
 @second_wind.offers
@@ -229,15 +246,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A second wind, for whoever has one left: as an action, or as a riposte."""
     hint = "One card from the fate deck, one action with it; then you fall unconscious."
     for question, step in open_steps(state, AskCounter):
-        if viewer.holds(step.entity) and step.entity in state[Protagonists].known and not may_take(state, step.entity):
+        if viewer.holds(step.entity) and not may_take(state, step.entity):
             fixed = (("choice", question),)
             label = "Strike back with a second wind"
             group = state[Characters].name(step.entity)
             yield Offer(
                 "ff.riposte-with-second-wind", label, (), fixed, main=True, choice=question, group=group, hint=hint
             )
-    for entity, hero in state[Protagonists].known.items():
-        if viewer.holds(entity) and hero.second_wind and may_act(state, entity) is None:
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if viewer.holds(entity) and has_second_wind(state, entity) and may_act(state, entity) is None:
             group = state[Characters].name(entity)
             turn = asked_turn(state, entity)
             fixed = (("entity", entity),)

@@ -11,11 +11,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
-from threefates.systems.fifty_two_fates.gear.gear import Trained
+from threefates.systems.fifty_two_fates.gear.gear import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.sheets.growth import Growth, total
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
-    MARTIAL,
     MOST_SKILLS,
     BackgroundChosen,
     OriginSet,
@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     SkillForgotten,
     SkillLearned,
     knowledge,
+    knows,
     sheets,
     skills_allowed,
     starting_skills,
@@ -153,7 +154,7 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     name = own or command.skill
     if not own and name not in skills():
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
-    if name in sheet.skills:
+    if knows(act.state[Protagonists][command.entity].calling, sheet, name):
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
     act.happen(SkillLearned(command.entity, name, plain(command.field)))
     _train(act, command.entity, sheet)
@@ -185,7 +186,7 @@ def may_draw_skills(state: State, entity: EntityId) -> Refused | None:
 
 
 @sheets.decides(DrawSkills)
-@cites("ff.skills.starting-random")
+@cites("ff.skills.starting-random", "ff.advancement.skill")
 def draw_skills(act: Unfolding, command: DrawSkills) -> None:
     """A card of a full deck says how many: making a protagonist takes none out of play."""
     _own(act, command.entity)
@@ -193,7 +194,8 @@ def draw_skills(act: Unfolding, command: DrawSkills) -> None:
     if refused:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
-    act.happen(SkillCountSet(command.entity, starting_skills(card.rank), str(card)))
+    gained = total(act.state[Growth].of(command.entity).steps).skills
+    act.happen(SkillCountSet(command.entity, starting_skills(card.rank) + gained, str(card)))
 
 
 @sheets.decides(SetSkillCount)

@@ -13,6 +13,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 
 __all__ = [
     "HUMAN",
@@ -46,7 +48,6 @@ BACKGROUNDS = (
 )  # fmt: skip
 SKILLS = 4  # beside those of the background
 MOST_SKILLS = 20
-MARTIAL = "martial gear"
 STARTING = {Rank.TWO: 2, Rank.ACE: 6, Rank.JACK: 5, Rank.QUEEN: 5, Rank.KING: 5} | dict.fromkeys(
     (Rank.THREE, Rank.FOUR, Rank.FIVE), 3
 )
@@ -169,6 +170,16 @@ def knowledge(sheet: Sheet, skill: str, *, geared: bool = False) -> int:
     """
     needs = skills()[skill].needs if skill in skills() else ""
     return int((skill in sheet.skills or covers(sheet, skill)) and (geared or not needs))
+
+
+@cites("ff.fighters.martial", "ff.skills.martial-gear", "ff.ruling.martial-gear-cp")
+def knows(calling: Calling | None, sheet: Sheet, skill: str) -> bool:
+    """Say whether somebody has a skill: learned, or with their class, as fighters have that of martial gear.
+
+    >>> [knows(calling, Sheet(), "martial gear") for calling in Calling], knows(Calling.FIGHTER, Sheet(), "stealth")
+    ([True, False, False], False)
+    """
+    return skill in sheet.skills or (calling is Calling.FIGHTER and skill == MARTIAL)
 
 
 # folding ------------------------------------------------------------------------------------------

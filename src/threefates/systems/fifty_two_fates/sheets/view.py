@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import faces
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.gear import MARTIAL
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for
 from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn
@@ -26,10 +27,12 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     MOST_SKILLS,
     BackgroundChosen,
     OriginSet,
+    Sheet,
     Sheets,
     SkillCountSet,
     SkillForgotten,
     SkillLearned,
+    knows,
     sheets,
     skills_allowed,
 )
@@ -100,6 +103,12 @@ def _said(state: State, entity: EntityId) -> str:
 
 
 @functools.cache
+def background_options() -> tuple[Option, ...]:
+    """Every background, as a form lists them."""
+    return tuple(Option(name, name, one.summary) for name, one in backgrounds().items())
+
+
+@functools.cache
 def skill_options() -> tuple[Option, ...]:
     """Every skill, as a form lists them."""
     return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
@@ -146,13 +155,16 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         group=group,
         hint="One card more on whatever it fits, and tasks that others could not even try.",
     )
-    free = [option for option in skill_options() if option.value not in sheet.skills]
+    calling = state[Protagonists][entity].calling
+    free = [option for option in skill_options() if not knows(calling, sheet, str(option.value))]
     left = skills_allowed(sheet) - len(sheet.skills)
     own = words("own", "Or one of your own", longest=LONGEST, optional=True)
     about = words("field", "What it is about (an artisan's trade, a lore's terrain)", longest=LONGEST, optional=True)
     fields = (choice("skill", "Skill", free), about, own)
     refused = refusal_of(may_learn(state, entity))
-    yield Offer("ff.learn-skill", f"Learn a skill ({max(0, left)} left)", fields, fixed, refused, group=group)
+    hint = f"{MARTIAL.capitalize()} comes with the class." if knows(calling, Sheet(), MARTIAL) else ""
+    label = f"Learn a skill ({max(0, left)} left)"
+    yield Offer("ff.learn-skill", label, fields, fixed, refused, group=group, hint=hint)
     mine = [Option(skill, skill) for skill in sheet.skills]
     if mine:
         yield Offer("ff.forget-skill", "Forget a skill", (choice("skill", "Skill", mine),), fixed, group=group)

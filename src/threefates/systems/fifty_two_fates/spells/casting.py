@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.classes.stances import afraid
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.creatures.codex import SUITS
-from threefates.systems.fifty_two_fates.creatures.perception import unseen
+from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -169,7 +169,7 @@ def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Op
 def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
     """The words against a spell that does not get there, or on somebody out of sight; Reveal looks for just those."""
     refused = None if spell.id == "reveal" else unseen(state, entity, target)
-    refused = refused or (None if spell.welcome else afraid(state, entity, target))
+    refused = refused or (None if spell.welcome else afraid(state, entity, target) or befriended(state, entity, target))
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
     if within_range(place_of(state, entity), place_of(state, target), metres(cast_range(spell))):
@@ -186,7 +186,7 @@ def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell)
 
 
 @magic.decides(Cast)
-@cites("ff.actions.cast-spell", "ff.cards.actor-first")
+@cites("ff.actions.cast-spell", "ff.cards.actor-first", "ff.reactions.riposte")
 def cast(act: Unfolding, command: Cast) -> None:
     """The cards are laid open before anything answers them."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
@@ -214,7 +214,8 @@ def cast(act: Unfolding, command: Cast) -> None:
 def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter | None) -> Refused | None:
     options = spell_targets(state, command.entity, spell)
     found = next((option for option in options if option.value == command.target), None)
-    if counter is not None and (counter.entity, counter.against) != (command.entity, command.target):
+    theirs = counter is None or counter.entity == command.entity
+    if not theirs or (counter and not spell.welcome and counter.against != command.target):
         found = None
     if found is None:
         return Refused("spell.target", "It cannot be cast on that.", remedy="Pick one that is listed.")

@@ -245,7 +245,7 @@ def _calling(state: State, entity: EntityId) -> Offer:
 def _casting(
     state: State, entity: EntityId, spell: Spell, refusal: Refusal | None, question: str = "", against: EntityId = ""
 ) -> Iterator[Offer]:
-    targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value)]
+    targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value) or spell.welcome]
     if not targets:
         return  # whoever is gone casts nothing on nobody
     refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or none_of(targets)

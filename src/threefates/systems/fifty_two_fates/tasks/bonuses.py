@@ -11,7 +11,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, within
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.growth import Growth
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, knowledge
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets, knowledge, knows
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
 __all__ = ["BonusFields", "bonuses_of"]
@@ -37,6 +37,7 @@ class BonusFields(Command, frozen=True):
     "ff.backgrounds.rule",
     "ff.skills.rule",
     "ff.advancement.cp",
+    "ff.fighters.martial",
     "ff.ruling.background-combat-bonus",
 )
 def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
@@ -49,10 +50,11 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     fitting = {command.outstanding, also} - {Attribute.NONE}
     fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
-    knows = bool(command.knowing) and knowledge(state[Sheets].of(entity), command.knowing, geared=geared) > 0
+    sheet, skill, calling = state[Sheets].of(entity), command.knowing, hero.calling if hero else None
+    has = bool(skill) and (knowledge(sheet, skill, geared=geared) > 0 or knows(calling, Sheet(), skill))
     return Bonuses(
         background=command.background,
-        skill=command.skill or knows,
+        skill=command.skill or has,
         gear=command.gear or (geared and not command.tools),
         tools=within(command.tools, MOST_TOOLS, "The number of tools"),
         attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,

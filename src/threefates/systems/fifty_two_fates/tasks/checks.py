@@ -53,6 +53,7 @@ class SetTask(BonusFields, frozen=True, tag="ff.set-task", kw_only=True):
     what: str
     level: int
     needs_gear: bool = False
+    needs_background: str = ""  # nobody else can even try it
 
 
 class LeaveTask(Command, frozen=True, tag="ff.leave-task"):
@@ -86,7 +87,7 @@ class CloseTask(Command, frozen=True, tag="ff.close-task"):
 
 
 @tasks.decides(SetTask)
-@cites("ff.tasks.difficulty", "ff.tasks.resolve")
+@cites("ff.tasks.difficulty", "ff.tasks.resolve", "ff.backgrounds.rule")
 def set_task(act: Unfolding, command: SetTask) -> None:
     """The Fate Dealer says who, what, how hard and what helps; the cards say how hard exactly."""
     dealer_only(act, "Setting a task")
@@ -98,11 +99,19 @@ def set_task(act: Unfolding, command: SetTask) -> None:
         command.level,
         bonuses_of(act.state, command, command.actor),
         needs_gear=command.needs_gear,
+        needs_background=plain(command.needs_background),
     )
 
 
 def new_task(
-    act: Unfolding, actor: EntityId, what: str, level: int, bonuses: Bonuses, *, needs_gear: bool = False
+    act: Unfolding,
+    actor: EntityId,
+    what: str,
+    level: int,
+    bonuses: Bonuses,
+    *,
+    needs_gear: bool = False,
+    needs_background: str = "",
 ) -> str:
     """Lay a task on the table and draw its difficulty.
 
@@ -116,7 +125,8 @@ def new_task(
     task = Task(
         id=f"{act.state.version + 1}", actor=actor, what=what, level=level, difficulty=(), needs_gear=needs_gear
     )
-    _draw_difficulty(act, task, TaskSet(task.id, actor, what, level, (), bonuses, needs_gear=needs_gear))
+    event = TaskSet(task.id, actor, what, level, (), bonuses, needs_gear=needs_gear)
+    _draw_difficulty(act, task, replace(event, needs_background=needs_background))
     return task.id
 
 
@@ -212,6 +222,7 @@ def reopen_task(act: Unfolding, command: ReopenTask) -> None:
         anew=True,
         because=command.because,
         needs_gear=task.needs_gear,
+        needs_background=task.needs_background,
         against=task.against,
         tenacious=task.tenacious,
     )

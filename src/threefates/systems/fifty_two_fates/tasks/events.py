@@ -47,6 +47,7 @@ class TaskSet(Event, frozen=True, tag="ff.task-set"):
     needs_gear: bool = False
     against: EntityId = ""
     tenacious: bool = False
+    needs_background: str = ""
 
     reveals = True
 
@@ -137,6 +138,7 @@ def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
             difficulty=event.difficulty,
             allowed=allowed,
             needs_gear=event.needs_gear,
+            needs_background=event.needs_background,
             against=event.against,
             tenacious=event.tenacious,
         )

@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
@@ -38,6 +39,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     cards_allowed,
     impossible,
     may_try,
+    missing_background,
     missing_gear,
     pool,
     prevails,
@@ -229,12 +231,17 @@ def may_help(state: State, task: Task, entity: EntityId) -> Refused | None:
 
 def may_add(state: State, task: Task) -> Refused | None:
     """The words against anything more in this pool now."""
+    return busy(state) or cannot_add(state, task)
+
+
+def cannot_add(state: State, task: Task) -> Refused | None:
+    """The words against any card for this task, whoever's turn it is."""
     difficulty = worth(cards_of_task(task.difficulty))
     return (
-        busy(state)
-        or may_try(task.status)
+        may_try(task.status)
         or impossible(difficulty, state.ruling(TaskAceDifficulty))
         or missing_gear(task)
+        or missing_background(task, (state[Sheets].of(entity).background for entity in task.allowed))
     )
 
 
@@ -260,7 +267,13 @@ def attempt_task(act: Unfolding, command: AttemptTask) -> None:
     if refused:
         raise refused
     take_action(act, task.actor)
-    _put_in(act, task, task.actor, command.cards)
+    attempt(act, task, command.cards)
+
+
+@cites("ff.tasks.resolve", "ff.tasks.action-pool")
+def attempt(act: Unfolding, task: Task, cards: tuple[str, ...]) -> None:
+    """Put the actor's own cards into the pool and count it, or put the question to whoever is asked."""
+    _put_in(act, task, task.actor, cards)
     if task.against:
         act.happen(QuestionPut(task.id))
         act.push(AskAnswer(task.id, task.against))

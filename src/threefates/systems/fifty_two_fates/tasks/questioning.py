@@ -17,11 +17,18 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_s
 from threefates.systems.fifty_two_fates.cards.cards import check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.hands import draw_openly, lay
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, not_here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, not_here, settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, must_be_protagonist, plain
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    LONGEST,
+    Protagonists,
+    dealer_only,
+    must_be_protagonist,
+    plain,
+)
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.growth import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
@@ -36,7 +43,7 @@ FREELY = "freely"
 
 
 class SetQuestioning(BonusFields, frozen=True, tag="ff.set-questioning", kw_only=True):
-    """Let a protagonist try to get something out of somebody sentient."""
+    """Let a protagonist try to get something out of somebody sentient, another protagonist too."""
 
     actor: EntityId
     entity: EntityId
@@ -83,6 +90,7 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     refused = (
         may_question(act.state) or not_here(act.state, command.actor) or cannot_be_questioned(act.state, command.entity)
     )
+    refused = refused or _oneself(command)
     if refused:
         raise refused
     what = plain(command.what) or "What do they know?"
@@ -100,6 +108,12 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     )
 
 
+def _oneself(command: SetQuestioning) -> Refused | None:
+    if command.actor != command.entity:
+        return None
+    return Refused("questioning.oneself", "Nobody questions themselves.", remedy="Pick somebody else.")
+
+
 def may_question(state: State) -> Refused | None:
     """The words against another question now."""
     if len(state[Tasks].known) < MOST_TASKS:
@@ -109,11 +123,18 @@ def may_question(state: State) -> Refused | None:
 
 def cannot_be_questioned(state: State, entity: EntityId) -> Refused | None:
     """The words against questioning somebody who hears nothing."""
-    state[Creatures][entity]
+    if entity not in state[Protagonists].known:
+        state[Creatures][entity]
     if not helpless(state, entity):
         return None
     name = state[Characters].name(entity)
     return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
+
+
+@cites("ff.tasks.sentient", "ff.advancement.cp")
+def most_answers(state: State, task: Task) -> int:
+    """Count the cards that whoever is questioned may answer with."""
+    return answer_cards(tenacious=task.tenacious, grown=state[Growth].of(task.against).cards)
 
 
 # the answer ---------------------------------------------------------------------------------------
@@ -145,7 +166,7 @@ def answer_pool(act: Unfolding, command: AnswerPool) -> None:
     if owner is None:
         raise _other_way(act.state, step.entity, "from the fate deck")
     cards = named(command.cards)
-    refused = cannot_act(act.state, step.entity) or check_play(cards, answer_cards(tenacious=task.tenacious))
+    refused = cannot_act(act.state, step.entity) or check_play(cards, most_answers(act.state, task))
     if refused:
         raise refused
     lay(act, owner, cards, task.zone)
@@ -158,7 +179,8 @@ def answer_pool(act: Unfolding, command: AnswerPool) -> None:
 def answer_by_draw(act: Unfolding, command: AnswerByDraw) -> None:
     """Answer a questioner with one card of the fate deck, two with Tenacity."""
     step = act.settle(command.choice, AskAnswer)
-    task, most = act.state[Tasks][step.task], answer_cards(tenacious=act.state[Tasks][step.task].tenacious)
+    task = act.state[Tasks][step.task]
+    most = most_answers(act.state, task)
     if hand_holder(act.state, step.entity) is not None:
         raise _other_way(act.state, step.entity, "from a hand")
     if not 1 <= command.count <= most:
@@ -219,7 +241,8 @@ def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
 def offer_questioning(state: State, heroes: list[Option], fields: tuple[Field, ...]) -> Iterator[Offer]:
     """Offer the Fate Dealer to let somebody be questioned."""
     names = state[Characters]
-    whom = [Option(entity, names.name(entity)) for entity in state[Creatures].known if not helpless(state, entity)]
+    beings = (*state[Creatures].known, *here(state))
+    whom = [Option(entity, names.name(entity)) for entity in beings if not helpless(state, entity)]
     if whom:
         yield Offer(
             "ff.set-questioning",
@@ -248,7 +271,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _answers(state: State, question: str, task: Task) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(task.against)
-    most = answer_cards(tenacious=task.tenacious)
+    most = most_answers(state, task)
     if cannot_act(state, task.against) is None:
         if hand_holder(state, task.against) is None:
             draws = number("count", "Cards to draw", low=1, high=most, default=most)

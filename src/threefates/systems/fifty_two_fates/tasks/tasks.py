@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -120,6 +120,7 @@ class Task(Struct, frozen=True, kw_only=True):
     pool: tuple[PoolShare, ...] = ()
     spells: tuple[SpellInPool, ...] = ()
     needs_gear: bool = False  # nobody can even try it without fitting gear
+    needs_background: str = ""  # nobody can even try it who has not lived so: "sailor"
     against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
     tenacious: bool = False  # whoever is questioned resists with one card more
 
@@ -253,14 +254,14 @@ def prevails(action_pool: Value, answer: Value) -> bool:
     return beats(action_pool, answer)
 
 
-@cites("ff.tasks.sentient", "ff.ruling.sentient-cards")
-def answer_cards(*, tenacious: bool) -> int:
-    """The most cards that somebody who is questioned may answer with: one, or two with Tenacity.
+@cites("ff.tasks.sentient", "ff.advancement.cp", "ff.ruling.sentient-cards")
+def answer_cards(*, tenacious: bool, grown: int = 0) -> int:
+    """The most cards that somebody who is questioned may answer with: one, two with Tenacity, more by advancement.
 
-    >>> answer_cards(tenacious=False), answer_cards(tenacious=True)
-    (1, 2)
+    >>> answer_cards(tenacious=False), answer_cards(tenacious=True), answer_cards(tenacious=True, grown=1)
+    (1, 2, 3)
     """
-    return 2 if tenacious else 1
+    return 1 + int(tenacious) + grown
 
 
 @cites("ff.tasks.bonus-gear")
@@ -273,6 +274,24 @@ def missing_gear(task: Task) -> Refused | None:
         "That cannot even be tried without the right gear.",
         remedy="Find it, or somebody who has it; then the Fate Dealer notes it.",
         source="ff.tasks.bonus-gear",
+    )
+
+
+@cites("ff.backgrounds.rule")
+def missing_background(task: Task, backgrounds: Iterable[str]) -> Refused | None:
+    """The words against a try of what only a background makes possible, where nobody who takes part has it.
+
+    >>> task = Task(id="1", actor="mara", what="Steer by the stars", level=2, difficulty=(), needs_background="sailor")
+    >>> missing_background(task, ["noble"]).refusal.code, missing_background(task, ["noble", "sailor"])
+    ('task.needs_background', None)
+    """
+    if not task.needs_background or task.needs_background in backgrounds:
+        return None
+    return Refused(
+        "task.needs_background",
+        f"Only a {task.needs_background} could even try that.",
+        remedy="Find somebody who has lived so; then the Fate Dealer lets them help.",
+        source="ff.backgrounds.rule",
     )
 
 

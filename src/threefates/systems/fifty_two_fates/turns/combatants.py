@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards, none_left
 from threefates.systems.fifty_two_fates.classes.stances import attack_stance, defence_stance, disarmed, parried
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
+from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
@@ -226,6 +227,14 @@ def helpless(state: State, entity: EntityId) -> bool:
     return out or (hero is not None and hero.health is not Health.AWAKE)
 
 
+@cites("ff.sway.second-wind", "ff.sway.boss")
+def has_second_wind(state: State, entity: EntityId) -> bool:
+    """Say whether somebody awake at 0 sway has a second wind left: a protagonist, or a boss that has sway."""
+    hero, boss = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    left = hero.second_wind if hero else boss is not None and boss.second_wind
+    return left and not helpless(state, entity)
+
+
 @cites("ff.sway.zero", "ff.conditions.unconscious")
 def cannot_act(state: State, entity: EntityId) -> Refused | None:
     """The words against an action by somebody who is out cold, or has no card to act with."""
@@ -237,9 +246,7 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
             remedy="Wait until they are awake again.",
             source="ff.conditions.unconscious",
         )
-    owner = hand_holder(state, entity)
-    boss = state[Creatures].known.get(entity)
-    beaten = boss is not None and boss.full_sway is not None and boss.sway == 0
+    owner, beaten = hand_holder(state, entity), entity in state[Creatures].known and at_zero(state, entity)
     if owner is None and not beaten:
         return none_left(state)
     if refused := not_here(state, entity):

@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.content.loader import armours, weapons
 from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.gear import SHIELD, Equipped, check_gear
+from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -43,12 +44,30 @@ def equip(act: Unfolding, command: Equip) -> None:
     hero = act.state[Protagonists][command.entity]
     weapon, armour = ("" if name == NONE else name for name in (command.weapon, command.armour))
     refused = may_equip(act.state, command.entity) or check_gear(weapon, armour, shield=command.shield)
+    refused = refused or too_dear(act.state, command.entity, weapon, armour, SHIELD * command.shield)
     if refused:
         raise refused
     if hero.geared and (hero.weapon, hero.armour, hero.shield) == (weapon, armour, command.shield):
         raise Refused("gear.same", "They have that on already.", remedy="Pick something else.")
     take_action(act, command.entity, "gear")
     act.happen(Equipped(command.entity, weapon, armour, command.shield))
+
+
+@cites("ff.wealth.levels", "ff.wealth.free-gear")
+def too_dear(state: State, entity: EntityId, *things: str) -> Refused | None:
+    """The words against having what is above somebody's wealth level, where wealth is kept and they have not got it."""
+    if entity not in state[Purses].known:
+        return None
+    purse = state[Purses].of(entity)
+    dear = next((one for one in things if one and one not in purse.items and above(purse, one)), None)
+    if dear is None:
+        return None
+    return Refused(
+        "wealth.above",
+        f"{dear.capitalize()} is above {state[Characters].name(entity)}'s wealth level.",
+        remedy="Buy it for all ten points, or ask the Fate Dealer: a story may give it to you.",
+        source="ff.wealth.levels",
+    )
 
 
 def may_equip(state: State, entity: EntityId) -> Refused | None:
@@ -74,11 +93,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _offer(state, entity, hero)
 
 
+def _thing(state: State, entity: EntityId, thing: str, what: str) -> Option:
+    return Option(thing, thing, what, refusal_of(too_dear(state, entity, thing)))
+
+
 def _offer(state: State, entity: EntityId, hero: Protagonist) -> Offer:
-    arms = [Option(NONE, NONE), *(Option(one.id, one.id, _weapon(one)) for one in weapons().values())]
+    arms = [Option(NONE, NONE), *(_thing(state, entity, one.id, _weapon(one)) for one in weapons().values())]
     worn = [
         Option(NONE, NONE),
-        *(Option(one.id, one.id, _armour(one)) for one in armours().values() if one.id != SHIELD),
+        *(_thing(state, entity, one.id, _armour(one)) for one in armours().values() if one.id != SHIELD),
     ]
     return Offer(
         "ff.equip",

@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Actio
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
+from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.fights import no_fight
@@ -91,11 +92,23 @@ def _stays(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.movement.dash")
 def may_dash(state: State, entity: EntityId) -> Refused | None:
     """The words against a dash now: it takes the action, so the action must be there."""
-    refused = _may(state) or no_action_left(state, entity) or _stays(state, entity)
+    refused = _may(state) or no_action_left(state, entity) or _stays(state, entity) or _spent(state, entity)
     turn = state[Combat].turn
     if refused or turn is None or (dash_left(rate(state, entity), turn.moved) and not turn.stuck):
         return refused
     return _has_moved(state, entity)
+
+
+@cites("ff.sway.zero", "ff.movement.dash")
+def _spent(state: State, entity: EntityId) -> Refused | None:
+    if not at_zero(state, entity):
+        return None
+    return Refused(
+        "move.no_dash",
+        f"{state[Characters].name(entity)} is at 0 sway, and goes half a zone a round at most.",
+        remedy="Move that far, or have somebody help.",
+        source="ff.sway.zero",
+    )
 
 
 # moving -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.classes.stances import afraid, disarmed
-from threefates.systems.fifty_two_fates.creatures.perception import breath, unseen
+from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen
 from threefates.systems.fifty_two_fates.gear import gear
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -46,7 +46,7 @@ def out_of_reach(
     reach: int | None = None,
 ) -> Refused | None:
     """The words against an attack that does not get there; outside of a fight nobody measures."""
-    refused = unseen(state, entity, target) or afraid(state, entity, target)
+    refused = unseen(state, entity, target) or afraid(state, entity, target) or befriended(state, entity, target)
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
     names, reach = (

@@ -8,6 +8,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.classes.stances import prone
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, condition_of
+from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -42,8 +43,7 @@ def rate(state: State, entity: EntityId) -> int:
     """Count the metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
     if helpless(state, entity) or bound(state, entity) or prone(state, entity):
         return 0
-    hero = state[Protagonists].known.get(entity)
-    halvings = int(hero is not None and hero.sway == 0) + int(condition_of(state, entity) is Condition.INCAPACITATED)
+    halvings = int(at_zero(state, entity)) + int(condition_of(state, entity) is Condition.INCAPACITATED)
     halvings += int(spelled(state, entity, "slow") is not None)
     return halved_way(metres(usual_zones(state, entity)) * hastened(state, entity), halvings)
 

@@ -16,16 +16,7 @@ function begin() {
   const box = find("#by-hand-box");
   if (box) box.hidden = false;
   veil();
-  nonce();
   stayInTouch();
-}
-
-function nonce() { // mix our own randomness into the evening's seal, once
-  const epoch = live.dataset.sealed;
-  if (!epoch || recall(sessionStorage, "nonce" + location.pathname) === epoch) return;
-  remember(sessionStorage, "nonce" + location.pathname, epoch);
-  const body = new URLSearchParams({ _type: "give-nonce", _id: random(12), nonce: random(16) });
-  fetch(live.dataset.act, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => {});
 }
 
 if (live) begin();

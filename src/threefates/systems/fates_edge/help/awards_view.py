@@ -1,0 +1,89 @@
+"""Awards and further uses of Boons as people see them: what is told of them, and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.boons.boons import Boons, boons, no_boon
+from threefates.systems.fates_edge.boons.limits import (
+    LEAST_FOR_VALVE,
+    SPENDS,
+)
+from threefates.systems.fates_edge.help.boon_awards import (
+    MOST_AWARDED,
+    BondPaid,
+    XpBought,
+    cannot_convert,
+    cannot_give_as_help,
+    cannot_open,
+)
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.rulings.resolution import (
+    BondVersion,
+    BoonsOnPartial,
+    ConvertBoons,
+)
+
+__all__ = ["offers"]
+
+
+@boons.tells(BondPaid)
+def tell_bond(state: State, event: BondPaid, viewer: Viewer) -> Told:
+    """Tell everybody whose bond drives it, and which."""
+    sources = ("fe.boons.bond-driven-core", BondVersion.ruling_id)
+    return Told(f"{hero_named(state, event.hero)}'s bond drives it: {event.bond}.", sources, tone="good")
+
+
+@boons.tells(XpBought)
+def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
+    """Tell everybody who makes Boons into an XP, and how many they have from them."""
+    said = f"{hero_named(state, event.hero)} makes two Boons into an XP ({state[Boons].xp[event.hero]} so far)."
+    return Told(said, ("fe.boons.convert-core", ConvertBoons.ruling_id))
+
+
+@boons.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer players to spend, trade and help, and whoever runs the game to award."""
+    for hero in held_heroes(state, viewer):
+        yield from _of_hero(state, hero.id)
+    if viewer.runs and state[Heroes].known:
+        yield from _levers(state)
+
+
+_SPENDS: Final = choice("what", "On what", [Option(what, said.capitalize()) for what, said in SPENDS.items()])
+
+
+def _of_hero(state: State, hero: EntityId) -> Iterator[Offer]:
+    group, fixed = hero_named(state, hero), (("hero", hero),)
+    on, high = words("on", "Which", optional=True), flag("high_power", "A High-Power Rite")
+    refusal = refusal_of(no_boon(state, hero))
+    yield Offer("fe.spend-boon", "Spend a Boon", (_SPENDS, on, high), fixed, refusal=refusal, group=group)
+    refusal = refusal_of(cannot_convert(state, hero))
+    yield Offer("fe.convert-boons", "Two Boons for an XP", (), fixed, refusal=refusal, group=group)
+    for acting in state.only(proposing):
+        if acting != hero:
+            refusal = refusal_of(cannot_give_as_help(state, hero, acting))
+            label, both = f"Give {hero_named(state, acting)} a Boon as a die", (("giver", hero), ("hero", acting))
+            why = (words("why", "How it helps"),)
+            yield Offer("fe.give-as-help", label, why, both, refusal=refusal, group=group)
+
+
+def _levers(state: State) -> Iterator[Offer]:
+    who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
+    why = words("why", "What for")
+    amount = number("amount", "For each", low=1, high=MOST_AWARDED)
+    bond = (who, words("bond", "Which bond"), flag("significant", "Worth more than one die, at a real price"))
+    yield Offer("fe.award-boon", "Award a Boon", (who, why), group="Heroes", levers=True)
+    yield Offer("fe.award-everybody", "Award everybody Boons", (amount, why), group="Heroes", levers=True)
+    yield Offer("fe.award-bond", "Let a bond pay", bond, group="Heroes", levers=True)
+    if state.ruling(BoonsOnPartial) is BoonsOnPartial.ZERO:
+        fields = (number("beats", "Beats", low=LEAST_FOR_VALVE, high=12), words("what", "What it costs"))
+        refusal = refusal_of(cannot_open(state))
+        yield Offer("fe.safety-valve", "Make a Partial pay", fields, refusal=refusal, group="Beats", levers=True)

@@ -1,0 +1,46 @@
+"""The four roles on the road: who takes which, once a leg."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.travel.travel import Role, RoleTaken, Travel, travel, under_way
+
+__all__ = ["TakeRole"]
+
+
+class TakeRole(Command, frozen=True, tag="fe.take-role"):
+    """Say what your hero looks after on this leg."""
+
+    hero: EntityId
+    role: Role
+
+
+@travel.decides(TakeRole)
+@cites("fe.travel.roles")
+def take_role(act: Unfolding, command: TakeRole) -> None:
+    """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
+    hero = act.state[Heroes][command.hero]
+    if not act.by.runs:
+        act.must_control(hero.id)
+    leg = under_way(act.state)
+    taken = next((who for who, role in leg.roles.items() if role is command.role), None)
+    if taken is not None:
+        raise Refused(
+            "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
+        )
+    act.happen(RoleTaken(hero.id, command.role))
+
+
+@travel.folds(RoleTaken)
+def role_taken(travel: Travel, event: RoleTaken) -> Travel:
+    """Set the role of the hero on this leg."""
+    if travel.leg is None:
+        return travel
+    return replace(travel, leg=replace(travel.leg, roles={**travel.leg.roles, event.hero: event.role}))

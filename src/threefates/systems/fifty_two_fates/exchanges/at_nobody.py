@@ -1,0 +1,43 @@
+"""What a riposte may be that reaches no foe: a save, a task, a spell upon oneself or a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.classes.mages import spells_of
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.effects.effects import Effect, Effects
+from threefates.systems.fifty_two_fates.effects.saves import cannot_resist
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.tasks.pool import cannot_add
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+
+__all__ = ["acts_otherwise", "effects_to_resist", "tasks_to_try"]
+
+
+@cites("ff.reactions.riposte", "ff.actions.list", "ff.actions.effect-save", "ff.actions.task", "ff.actions.cast-spell")
+def acts_otherwise(state: State, entity: EntityId) -> bool:
+    """Say whether a riposte may be something that reaches no foe; what somebody holds has no part in it."""
+    if cannot_act(state, entity) is not None:
+        return False
+    helps = any(one.welcome for one in spells_of(state[Magic].cross_of(entity)))
+    waits = any(True for _ in (*effects_to_resist(state, entity), *tasks_to_try(state, entity)))
+    return waits or (helps and hand_holder(state, entity) is not None)
+
+
+def effects_to_resist(state: State, entity: EntityId) -> Iterator[Effect]:
+    """List the effects somebody could save against now."""
+    for effect in state[Effects].known.values():
+        if effect.victim == entity and cannot_resist(state, effect) is None:
+            yield effect
+
+
+def tasks_to_try(state: State, entity: EntityId) -> Iterator[Task]:
+    """List the tasks that lie there for somebody to try."""
+    for task in state[Tasks].known.values():
+        if task.actor == entity and task.status is Status.OPEN and cannot_add(state, task) is None:
+            yield task

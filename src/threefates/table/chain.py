@@ -1,0 +1,87 @@
+"""The chain of a log: what stood in it cannot be changed, left out or put in without changing every hash after it.
+
+The head after a row is the SHA-256 of the head before it, in hex, followed by the row's bytes; before the first row
+stands the empty head. Every row carries the head before it. Devices remember heads they saw, and `verify` compares.
+
+A head must not let anybody try out what a row they may not read says: the first row of every command carries a salt
+that no seat is ever sent, and only heads after whole commands are shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.table.envelope import Envelope, write_row
+from threefates.table.log import LogRow
+from threefates.table.timeline import Timeline
+
+__all__ = ["Chain", "Head", "chained", "heads", "next_head"]
+
+SIZE = 32  # bytes of a SHA-256
+
+
+class Head(Struct, frozen=True):
+    """The head of a log after one of its versions: a fingerprint of everything up to there."""
+
+    version: int
+    head: str
+
+
+def next_head(before: str, body: bytes) -> str:
+    """Return the head after a row.
+
+    >>> next_head(next_head("", b"one"), b"two")[:16]
+    'c3e4ac6ba0c1c0de'
+    """
+    return hashlib.sha256(before.encode("ascii") + body).hexdigest()
+
+
+class Chain:
+    """The heads of one log, one after each version."""
+
+    def __init__(self) -> None:
+        self._digests = bytearray()
+
+    def __getitem__(self, version: int) -> str:
+        """The head after a version; empty before the first."""
+        return self._digests[SIZE * (version - 1) : SIZE * version].hex() if version else ""
+
+    @property
+    def version(self) -> int:
+        """The version that the chain has come to."""
+        return len(self._digests) // SIZE
+
+    @property
+    def head(self) -> str:
+        """The head of the log as it stands."""
+        return self[self.version]
+
+    def add(self, rows: Iterable[LogRow]) -> None:
+        """Go on by these rows."""
+        head = self.head
+        for row in rows:
+            head = next_head(head, row.body)
+            self._digests += bytes.fromhex(head)
+
+
+def chained(head: str, envelopes: Sequence[Envelope]) -> tuple[list[Envelope], list[LogRow]]:
+    """Chain envelopes to a log that ends at this head: as they are to be remembered, and as they are to be written."""
+    linked, rows = [], []
+    for envelope in envelopes:
+        link = replace(envelope, before=head)
+        row = write_row(link)
+        head = next_head(head, row.body)
+        linked.append(link)
+        rows.append(row)
+    return linked, rows
+
+
+def heads(timeline: Timeline, chain: Chain) -> Iterator[Head]:
+    """The heads that everybody may know: after each command that was salted."""
+    for first, last in timeline.spans.values():
+        if timeline.moments[first - 1].envelope.salt:
+            yield Head(last, chain[last])

@@ -1,0 +1,91 @@
+"""Comparing a record with what others kept of the same table: heads that devices saw, and what seats took away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.viewers import Seating
+from threefates.table.chain import Chain, Head
+from threefates.table.envelope import Envelope
+from threefates.table.log import LogRow
+from threefates.table.log_lines import line
+from threefates.table.records import SeatRecord, TableRecord, open_draws
+from threefates.table.report import Report
+from threefates.table.timeline import Timeline
+
+__all__ = ["beside", "linked", "remembered"]
+
+
+def linked(record: TableRecord, envelopes: Iterable[Envelope]) -> Iterator[Report]:
+    """Check that every row carries the head of the log before it."""
+    chain, linked_since = Chain(), 0
+    for raw, envelope in zip(record.events, envelopes, strict=True):
+        if envelope.before and envelope.before != chain.head:
+            yield Report(wrong=(f"version {envelope.version}: what stood before it has been changed",))
+        if not envelope.before and linked_since:
+            yield Report(wrong=(f"version {envelope.version}: it is not chained to what stood before it",))
+        if envelope.before or (envelope.version == 1 and envelope.salt):
+            linked_since = linked_since or envelope.version
+        chain.add([LogRow(envelope.version, "", bytes(raw))])
+    unlinked = (linked_since or chain.version + 1) - 1
+    if unlinked:
+        yield Report(not_yet=(f"versions 1 to {unlinked} were written before logs were chained",))
+
+
+def remembered(kept: Iterable[Head], found: Mapping[int, str], last: int) -> Iterator[Report]:
+    """Compare heads that somebody kept with those of the log as it is now."""
+    for each in kept:
+        if each.version > last:
+            words = f"version {each.version}: somebody has seen it, but the log ends at {last}"
+            yield Report(wrong=(f"{words}: it was taken away earlier, or its end was cut off",))
+        elif each.version not in found:
+            yield Report(not_yet=(f"version {each.version}: there is nothing to compare its fingerprint with",))
+        elif found[each.version] != each.head:
+            yield Report(wrong=(f"version {each.version}: the log up to there is not the one that somebody has seen",))
+        else:
+            yield Report(compared=1)
+
+
+def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]:
+    """Compare what a seat took away with the whole table: what it was told, which draws it was given, and the seals."""
+    if seat.table != table:
+        yield Report(wrong=(f"seat {seat.seat}: its file is of another table",))
+        return
+    then = Timeline(timeline.system, timeline.settings, keep=seat.version + 1)
+    then.add(moment.envelope for moment in timeline.moments[: seat.version])
+    if seat.seat not in then.state[Seating].seats:
+        yield Report(wrong=(f"seat {seat.seat}: it did not sit there at version {seat.version}",))
+        return
+    yield from _told(then, seat)
+    given, there = (
+        {draw.version: draw for draw in draws} for draws in (seat.draws, open_draws(then, then.state[Seal]))
+    )
+    for version in sorted(given.keys() | there.keys()):
+        if version not in given:
+            yield Report(wrong=(f"version {version}: its draws were withheld from seat {seat.seat}",))
+        elif version not in there or given[version].drawn != there[version].drawn:
+            yield Report(wrong=(f"version {version}: seat {seat.seat} has other draws",))
+    for mine, ours in zip(seat.seal, then.state[Seal].epochs, strict=False):
+        if _promise(mine) != _promise(ours):
+            yield Report(wrong=(f"evening {mine.number}: seat {seat.seat} has another seal",))
+
+
+def _promise(epoch: Epoch) -> tuple[object, ...]:
+    return epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme
+
+
+def _told(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
+    """Compare the lines of a seat's log with what it would be told today."""
+    viewer = then.state.viewer(seat.seat)
+    lines = {moment.envelope.version: line(then, moment, viewer) for moment in then.moments}
+    told = {each.version: each for each in seat.log}
+    for version in sorted({version for version in lines if lines[version] is not None} | told.keys()):
+        if lines.get(version) == told.get(version):
+            continue
+        there = then.moments[version - 1].envelope if 1 <= version <= then.version else None
+        if there is None or there.system_version == then.system.game.version:
+            yield Report(wrong=(f"version {version}: seat {seat.seat} was told something else",))
+        else:
+            words = f"version {version}: seat {seat.seat} was told something else by version {there.system_version}"
+            yield Report(not_yet=(f"{words} of the rules",))

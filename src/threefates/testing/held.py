@@ -1,0 +1,246 @@
+"""How well an entry is held: of all small changes of what carries it out, how many do the tests named for it notice?
+
+As a pytest plugin (`-p threefates.testing.held --changes PLAN --held FILE`, under `THREEFATES_PROVE`) it runs each test
+that is named for an entry once for each change of the entry's functions and records that no earlier test has noticed
+and whose lines it comes by, all in one process, and then once with everything as it is, when it must pass.
+"""
+
+import functools
+import gc
+import signal
+import sys
+import types
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from threefates.rulebook.content import Content, Shelf
+from threefates.testing.mutation import Change, changes_of, changes_of_record, file_of
+
+__all__ = ["Found", "Plan", "changes_at", "load_content"]
+
+Plan = Mapping[str, Sequence[str]]
+"""The places that carry out each entry: functions, classes and records."""
+PATIENCE: Final = 5.0
+"""Seconds of work after which a test with a change in it counts as failed: some changes go round for ever."""
+CACHE: Final = type(functools.cache(abs))
+KEPT: Final = ("threefates.table.", "threefates.rulebook.", "threefates.web.", "threefates.cli.")
+"""Caches of these packages hold what is read from files, and nothing that a rule makes."""
+
+
+class Found(Struct, frozen=True):
+    """One change of what carries out an entry, and the test that noticed it; "" if none did."""
+
+    entry: str
+    place: str
+    label: str
+    test: str
+
+
+class _TooLong(BaseException):
+    """A test took longer than anybody would wait."""
+
+
+class _Held:
+    """What is still to be noticed, and what has been."""
+
+    def __init__(self, plan: Plan) -> None:
+        of_place = {place: changes_at(place) for place in {place for places in plan.values() for place in places}}
+        self.changes = {
+            entry: {(it.place, it.label): it for place in places for it in of_place[place]}
+            for entry, places in plan.items()
+        }
+        self.noticed: dict[tuple[str, str, str], str] = {}
+        self.caches = [*_caches()]
+
+    def left(self, entries: Sequence[str]) -> list[tuple[Change, list[str]]]:
+        """Every change that the tests of one of these entries have not noticed, with those entries."""
+        asking: dict[tuple[str, str], list[str]] = {}
+        for entry in entries:
+            for key in self.changes[entry]:
+                if (entry, *key) not in self.noticed:
+                    asking.setdefault(key, []).append(entry)
+        return [(self.changes[who[0]][key], who) for key, who in asking.items()]
+
+    def found(self) -> list[Found]:
+        """Every change of each entry, with the test that noticed it."""
+        return [
+            Found(entry, *key, self.noticed.get((entry, *key), ""))
+            for entry, changes in self.changes.items()
+            for key in changes
+        ]
+
+    def forget(self) -> None:
+        """Empty whatever remembers what a rule said."""
+        for cache in self.caches:
+            cache.cache_clear()
+        for content in _contents():
+            content._found.clear()  # noqa: SLF001 - what it remembers is nobody's but its own
+
+
+_HELD = pytest.StashKey[_Held]()
+_UNDERWAY = pytest.StashKey[bool]()
+
+
+def changes_at(place: str) -> tuple[Change, ...]:
+    """Every small change of a function, a class or a record."""
+    package, is_record, name = place.partition(":content/")
+    if not is_record:
+        return changes_of(place)
+    record_id = name.partition("#")[2]
+    shelves = [it for it in _shelves(package) if record_id in it]
+    return tuple(change for shelf in shelves for change in changes_of_record(place, shelf, record_id))
+
+
+def load_content() -> None:
+    """Read the content of every system that is imported, so that its records are known as places."""
+    _contents()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that name the plan and the file of what was found."""
+    parser.addoption("--changes", metavar="PLAN", help="change what carries out the entries of PLAN, a JSON file")
+    parser.addoption("--held", metavar="FILE", help="write what was noticed to FILE, as JSON")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests that are named for an entry of the plan, and make hypothesis brief and the same each time."""
+    plan = msgspec.json.decode(Path(config.getoption("--changes")).read_bytes(), type=dict[str, list[str]])
+    items[:] = [item for item in items if any(name in plan for name in _named(item))]
+    from hypothesis import Phase, settings
+
+    phases = [Phase.explicit, Phase.generate]
+    brief = settings(max_examples=25, database=None, phases=phases, deadline=None, derandomize=True)
+    settings.register_profile("held", brief)
+    settings.load_profile("held")
+    config.stash[_HELD] = _Held(plan)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Before a test runs with everything as it is, run it with each change that it may notice."""
+    if not pyfuncitem.stash.get(_UNDERWAY, False):
+        pyfuncitem.stash[_UNDERWAY] = True
+        held = pyfuncitem.config.stash[_HELD]
+        _try(held, pyfuncitem)
+        held.forget()
+    return (yield)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write what was noticed."""
+    if _HELD in session.config.stash:
+        found = session.config.stash[_HELD].found()
+        Path(session.config.getoption("--held")).write_bytes(msgspec.json.encode(found))
+
+
+def _try(held: _Held, test: pytest.Function) -> None:
+    left = held.left([name for name in _named(test) if name in held.changes])
+    if not left:
+        return
+    held.forget()
+    with _watched({file_of(it.place) for it, _ in left if it.lines[1]}) as lines:
+        if _fails(test):
+            return  # it does not pass as it is: the run after this says so
+    for change, asking in left:
+        first, last = change.lines
+        if last and lines.isdisjoint((file_of(change.place), line) for line in range(first, last + 1)):
+            continue
+        held.forget()
+        with change.made():
+            failed = _fails(test)
+        if failed:
+            name = test.nodeid.partition("[")[0]
+            held.noticed |= {(entry, change.place, change.label): name for entry in asking}
+
+
+def _named(test: pytest.Item) -> list[str]:
+    return sorted({ledger_id for mark in test.iter_markers("proves") for ledger_id in mark.args})
+
+
+def _fails(test: pytest.Function) -> bool:
+    try:
+        with _in_time():
+            test.ihook.pytest_pyfunc_call(pyfuncitem=test)
+    except (Exception, pytest.fail.Exception, _TooLong, SystemExit):  # noqa: BLE001 - a test may fail in any way
+        return True
+    finally:
+        printed = test.funcargs.get("capsys")
+        if isinstance(printed, pytest.CaptureFixture):
+            printed.readouterr()
+    return False
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Let nothing here go on for ever, on machines that have an alarm."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise _TooLong
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@contextmanager
+def _watched(files: set[str]) -> Iterator[set[tuple[str, int]]]:
+    """Note which lines of these files are run."""
+    lines: set[tuple[str, int]] = set()
+
+    def line(frame: types.FrameType, event: str, _: object) -> Any:
+        lines.add((frame.f_code.co_filename, frame.f_lineno))
+        return line
+
+    def call(frame: types.FrameType, event: str, _: object) -> Any:
+        return line(frame, event, _) if frame.f_code.co_filename in files else None
+
+    before = sys.gettrace()
+    sys.settrace(call)
+    try:
+        yield lines
+    finally:
+        sys.settrace(before)
+
+
+# ---- what remembers, and what is read from files
+
+
+def _caches() -> Iterator[Any]:
+    for thing in gc.get_objects():
+        if isinstance(thing, CACHE):
+            ours = thing.__module__.startswith("threefates.") and not thing.__module__.startswith(KEPT)
+            if ours and thing.__annotations__.get("return") is not Content:
+                yield thing
+
+
+@functools.cache
+def _contents() -> tuple[Content, ...]:
+    return tuple(content for _, content in _loaded())
+
+
+def _loaded() -> Iterator[tuple[str, Content]]:
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("threefates.systems."):
+            for thing in list(vars(module).values()):
+                if isinstance(thing, CACHE) and thing.__annotations__.get("return") is Content:
+                    yield name, thing()
+
+
+def _shelves(package: str) -> Iterator[Shelf[Any]]:
+    seen = {id(content): content for name, content in _loaded() if name.startswith(package)}
+    for content in seen.values():
+        yield from content._shelves.values()  # noqa: SLF001 - nobody else asks for all of them

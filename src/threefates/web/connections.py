@@ -1,0 +1,269 @@
+"""Connections before anybody knows who asks: how many there may be, how long they may take, how much they may say.
+
+Uvicorn limits none of it: headers without end fill the memory, half a request holds its place for ever, and a thousand
+of them leave nobody else a place. What is turned away here hears why, as at every other door.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from threefates.rulebook.refusals import Refused
+from threefates.web.gatekeeper import headers_of_every_answer
+from threefates.web.limits import network_of
+from threefates.web.problems import problem_response
+
+__all__ = ["Guarded", "Room", "raise_files"]
+
+MOST_HEAD: Final = 32 * 1024  # bytes of the first line and all headers
+EACH_HEADER: Final = 32  # bytes that a header counts beside its own, against thousands of empty ones
+HEAD_WITHIN: Final = 20.0  # seconds for the first line and all headers
+BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
+READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
+MOST_OF_ONE: Final = 200  # connections of one network; a browser has some seven for each seat
+MOST_FILES: Final = 65_536
+ON_TOP: Final = 100  # files that are for something else than connections
+
+
+class Room:
+    """The connections there are, altogether and by network.
+
+    Args:
+        most: How many there may be; 0: as many as come.
+        most_of_one: How many one network may have.
+        proxies: Addresses that speak for many others: each may have as many as there may be.
+    """
+
+    def __init__(self, most: int = 0, most_of_one: int = MOST_OF_ONE, proxies: Sequence[str] = ()) -> None:
+        self.most = most
+        self.most_of_one = most_of_one
+        self.open: Counter[str] = Counter()
+        self._proxies = [ip_network(proxy) for proxy in proxies]
+
+    def come(self, address: str) -> bool:
+        """Count a connection in; False, and nothing counted, where there is no place for it."""
+        network = network_of(address)
+        if self.most and (self.open.total() >= self.most or self._has_enough(network, address)):
+            return False
+        self.open[network] += 1
+        return True
+
+    def go(self, address: str) -> None:
+        """Count a connection out."""
+        network = network_of(address)
+        self.open[network] -= 1
+        if self.open[network] <= 0:
+            del self.open[network]
+
+    def _has_enough(self, network: str, address: str) -> bool:
+        return self.open[network] >= self.most_of_one and not self._is_proxy(address)
+
+    def _is_proxy(self, address: str) -> bool:
+        with suppress(ValueError):
+            return any(ip_address(address) in proxy for proxy in self._proxies)
+        return False
+
+
+class Guarded(uvicorn.Config):
+    """The settings of a server whose connections are limited."""
+
+    def __init__(self, app: Any, room: Room, *, secure: bool = False, **settings: Any) -> None:
+        super().__init__(app, http=GuardedHttp, ws=GuardedSocket, **settings)
+        self.room = room
+        self.secure = secure
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """A connection that speaks HTTP: counted, and ended where it takes too long or says too much."""
+
+    config: Guarded
+    _timer: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _counted = False
+    _in_head = True
+    _head = 0  # bytes received of a head that is not complete
+    _fields = 0  # bytes of the first line and the headers so far
+    _too_much = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin, if there is room."""
+        super().connection_made(transport)
+        self._counted = self.config.room.come(self._address)
+        if self._counted:
+            self._within(HEAD_WITHIN)
+        else:
+            self._turn_away(_FULL)
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._at_rest()
+        self._unstick()
+        if self._counted:
+            self._counted = False
+            self.config.room.go(self._address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the head of the request has no end."""
+        if self.transport.is_closing():
+            return
+        if self._in_head:
+            self._head += len(data)
+        super().data_received(data)
+        if self._in_head and self._head > MOST_HEAD and not self.transport.is_closing():
+            self._turn_away(_TOO_MUCH)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._fields = 0
+        self._in_head = True
+        self._within(HEAD_WITHIN)
+
+    def on_url(self, url: bytes) -> None:
+        """Count the first line."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Count a header."""
+        self._count(len(name) + len(value) + EACH_HEADER)
+        super().on_header(name, value)
+
+    def _count(self, length: int) -> None:
+        self._fields += length
+        if self._fields > MOST_HEAD:
+            self._too_much = True
+            raise ValueError("too many headers")  # the parser stops, and `send_400_response` is called
+
+    def on_headers_complete(self) -> None:
+        """The head is complete; the body may follow."""
+        self._in_head, self._head = False, 0
+        self._within(BODY_WITHIN)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The request is complete: now it is our turn."""
+        self._in_head = True
+        self._at_rest()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand over: from here on the socket is counted out."""
+        self._at_rest()
+        super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or too long a one."""
+        self._turn_away(_TOO_MUCH if self._too_much else _NO_HTTP)
+
+    def pause_writing(self) -> None:
+        """Whoever asked takes nothing in: wait so long and no longer."""
+        super().pause_writing()
+        self._unstick()
+        self._stuck = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It goes on."""
+        super().resume_writing()
+        self._unstick()
+
+    def _unstick(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+    def _within(self, seconds: float) -> None:
+        self._at_rest()
+        self._timer = self.loop.call_later(seconds, self._too_slow)
+
+    def _at_rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_slow(self) -> None:
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle and cycle.response_started and not cycle.response_complete:
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self._turn_away(_TOO_SLOW)
+
+    def _turn_away(self, refused: Refused) -> None:
+        self._at_rest()
+        self.transport.write(_written(refused, secure=self.config.secure))
+        self.transport.close()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """A connection that has become a WebSocket: it goes on being counted."""
+
+    config: Guarded
+    _stuck: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._unstick()
+        self.config.room.go(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The window takes nothing in: wait so long and no longer."""
+        super().pause_writing()
+        self._unstick()
+        self._stuck = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It goes on."""
+        super().resume_writing()
+        self._unstick()
+
+    def _unstick(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+_FULL: Final = Refused("server.full", "Too many connections are open.", remedy="Close some windows, or wait a minute.")
+_TOO_MUCH: Final = Refused(
+    "head.too_long", "Those are too many headers.", remedy=f"Send at most {MOST_HEAD // 1024} KiB; forget old cookies."
+)
+_TOO_SLOW: Final = Refused("request.too_slow", "The request did not arrive in time.", remedy="Send it once more.")
+_NO_HTTP: Final = Refused("request.not_http", "That is no HTTP request.", remedy="Use a browser, or /api/openapi.json.")
+
+
+def _written(refused: Refused, *, secure: bool) -> bytes:
+    answer = problem_response(refused)
+    headers = {**headers_of_every_answer(secure=secure), **dict(answer.headers), "connection": "close"}
+    lines = [f"HTTP/1.1 {answer.status_code} Refused", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode("latin1") + bytes(answer.body)
+
+
+def raise_files() -> int:
+    """Let this process open as many files as it may, and say how many connections that leaves room for."""
+    if sys.platform == "win32":
+        return MOST_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    files = MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
+    return max(files - ON_TOP, files // 2)

@@ -1,0 +1,58 @@
+"""What beats buy, on both sides of each limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.beats.test_limits import banked
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.clocks import Clocks
+from threefates.testing.proof import proves
+
+
+@proves("fe.sb.rail-tick")
+@pytest.mark.parametrize(
+    ("held", "filled", "code"),
+    [(3, 0, ""), (3, 7, ""), (4, 8, "beats.clock_full"), (2, 0, "beats.too_few"), (2, 8, "beats")],
+)
+def test_a_rail_wants_three_beats_and_one_segment_that_is_free(held: int, filled: int, code: str) -> None:
+    evening = banked(held)
+    evening.do("gm", "start-clock", name="The war", size=8)
+    (clock,) = evening.state[Clocks].known
+    if filled:
+        evening.do("gm", "tick-clock", clock=clock, segments=filled)
+
+    if code:
+        assert evening.refused("gm", "fe.spend-on-rail", clock=clock).code.startswith(code)
+    else:
+        evening.do("gm", "fe.spend-on-rail", clock=clock)
+        assert (evening.state[Clocks][clock].filled, evening.bank) == (filled + 1, 0)
+
+
+@proves("fe.gm.clock-meaning")
+def test_a_threat_that_lands_is_told() -> None:
+    evening = Evening()
+    evening.hero()
+    evening.do("gm", "fe.start-threat", name="The mob", size=2, brings="story")
+    (mob,) = evening.state[Clocks].known
+
+    evening.do("gm", "tick-clock", clock=mob, segments=2)
+
+    assert any(type(event).__name__ == "ThreatLanded" for event in evening.last)
+    assert any("The mob" in line for line in evening.told("bob"))
+
+
+@proves("fe.position.shift-limits")
+@pytest.mark.parametrize(("position", "code"), [(0, "position.no_better"), (1, ""), (2, "")])
+def test_a_boon_betters_any_position_but_the_best(position: int, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="earlier")
+    evening.agreed(hero, position=position)
+
+    if code:
+        assert evening.refused("ann", "fe.improve-position", hero=hero).code == code
+    else:
+        evening.do("ann", "fe.improve-position", hero=hero)
+        assert evening.boons(hero) == 1
+        assert evening.refused("ann", "fe.improve-position", hero=hero).code == "position.no_better"

@@ -1,0 +1,137 @@
+"""What brings a card of consequences, and how many, on both sides of each limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.deck.turning import does, table, turned
+from tests.systems.fates_edge.evening import Evening
+from threefates.pieces.cards import Card
+from threefates.systems.fates_edge.deck.deck import cards_of, desperate_with_cost, most_in_scene
+from threefates.systems.fates_edge.deck.meanings import severity
+from threefates.testing.proof import proves
+
+
+def after(evening: Evening, hero: str, *dice: int) -> None:
+    evening.rolls(hero, *dice, dv=2)
+    evening.keep()
+
+
+def why_not(evening: Evening, cause: str = "roll") -> str:
+    return evening.refused("gm", "fe.turn-card", cause=cause).title
+
+
+METHODS = ("fe.deck.one-method-per-roll", "fe.deck.triggers-core")
+
+
+@proves(*METHODS)
+def test_where_a_card_takes_two_ones_one_is_too_few() -> None:
+    evening, hero = table("core")
+
+    after(evening, hero, 7, 7, 7, 1)
+
+    assert why_not(evening) == "That roll shows too few 1s."
+    assert cards_of(evening.state, "roll") == 1
+
+
+@proves(*METHODS)
+def test_where_any_roll_may_be_answered_one_is_enough_and_none_is_not() -> None:
+    evening, hero = table("per_roll")
+    after(evening, hero, 7, 7, 7, 2)
+    none = why_not(evening)
+    after(evening, hero, 7, 7, 7, 1)
+    does(evening, "gm", "fe.turn-card", "2H", cause="roll")
+
+    assert none == "That roll shows too few 1s."
+    assert turned(evening) == ["2H"]
+
+
+@proves(*METHODS)
+@pytest.mark.parametrize(
+    ("ones", "before", "most"), [(0, 0, 1), (1, 0, 1), (2, 0, 2), (3, 0, 3), (4, 0, 3), (4, 1, 2), (2, 2, 1)]
+)
+def test_as_many_cards_as_ones_but_three_a_scene(ones: int, before: int, most: int) -> None:
+    evening, hero = table("per_roll", "both")
+    for card in ("2C", "3C")[:before]:
+        after(evening, hero, 7, 7, 7, 1)
+        does(evening, "gm", "fe.turn-card", card, cause="roll")
+    after(evening, hero, *[7] * 4, *[1] * ones)
+
+    assert cards_of(evening.state, "roll") == most
+    assert cards_of(evening.state, "travel") == 1
+
+
+@proves(*METHODS)
+@pytest.mark.parametrize(("either", "refused"), [("either", True), ("both", False)])
+def test_a_card_in_the_place_of_the_beats_needs_them_in_the_bank(either: str, refused: bool) -> None:
+    evening, hero = table("core", either)
+    after(evening, hero, 7, 7, 1, 1)
+    evening.do("gm", "fe.set-beats", held=0, reason="all spent")
+
+    if refused:
+        assert evening.refused("gm", "fe.turn-card", cause="roll").code == "beats.too_few"
+    else:
+        does(evening, "gm", "fe.turn-card", "2H", cause="roll")
+        assert turned(evening) == ["2H"]
+
+
+@proves("fe.deck.triggers-core")
+@pytest.mark.parametrize(
+    ("held", "spent", "overflows"), [(12, 0, False), (13, 0, True), (12, 1, False), (14, 2, True), (5, 2, False)]
+)
+def test_more_than_twelve_in_a_scene_overflow_whether_spent_or_held(held: int, spent: int, overflows: bool) -> None:
+    evening, _ = table("core", "both")
+    evening.do("gm", "start-scene", title="One")
+    evening.do("gm", "fe.set-beats", held=held, reason="as the test has it")
+    if spent:
+        evening.do("gm", "fe.spend-on-complication", beats=spent, what="a noise")
+
+    if overflows:
+        does(evening, "gm", "fe.turn-card", "2H", cause="overflow")
+        assert turned(evening) == ["2H"]
+    else:
+        assert why_not(evening, "overflow") == "No beats overflow."
+
+
+@proves("fe.deck.triggers-quickstart")
+@pytest.mark.parametrize(("position", "dice", "cards"), [(1, (7, 7, 7, 1), 0), (2, (7, 7, 7, 2), 0)])
+def test_only_desperate_and_only_at_a_cost_a_card_comes_by_itself(
+    position: int, dice: tuple[int, ...], cards: int
+) -> None:
+    evening, hero = table("quickstart", "both")
+    evening.rated(hero, wits=2, Tinker=2)
+    evening.agreed(hero, dv=2, position=position)
+    evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    if evening.waits():
+        evening.do("ann", "answer", 7, choice=evening.asked().id, option=evening.asked().options[0].value)
+    evening.keep()
+
+    assert not desperate_with_cost(evening.roll)
+    assert len(turned(evening)) == cards
+
+
+@proves("fe.deck.triggers-quickstart")
+def test_where_cards_do_not_come_by_themselves_none_does() -> None:
+    evening, hero = table("core", "both")
+    evening.rated(hero, wits=2, Tinker=2)
+    evening.agreed(hero, dv=2, position=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=hero)
+    evening.do("ann", "answer", 7, choice=evening.asked().id, option=evening.asked().options[0].value)
+    evening.keep()
+
+    assert desperate_with_cost(evening.roll)
+    assert turned(evening) == []
+    assert most_in_scene() == 3
+
+
+@proves("fe.deck.ranks")
+def test_each_rank_by_its_own_severity() -> None:
+    said = [severity(Card.parse(f"{rank}H")) for rank in ("2", "4", "5", "7", "8", "10", "J", "Q", "K", "A")]
+
+    assert said == [
+        *["an omen"] * 2,
+        *["a nuisance"] * 2,
+        *["moderate"] * 2,
+        *["major and lasting"] * 3,
+        "alters the scene",
+    ]

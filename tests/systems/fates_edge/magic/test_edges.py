@@ -1,0 +1,103 @@
+"""Spells and Rites on both sides of their limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.magic.test_rites import GATE, invoke, sworn
+from tests.systems.fates_edge.magic.test_spells import casting, dv_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.magic.rites import Rites, invoked
+from threefates.systems.fates_edge.magic.spells import Spell, SpellTagged
+from threefates.testing.proof import proves
+
+
+def tags_of(evening: Evening, hero: str) -> tuple[str, ...]:
+    """What the spell that a hero has in mind is made of."""
+    spell = evening.state[Proposals][hero].purpose(Spell)
+    assert spell is not None
+    return spell.tags
+
+
+@proves("fe.runekeeper.invoke")
+@pytest.mark.parametrize("listed", [0, 1, 9])
+def test_a_rite_lists_nine_at_most(listed: int) -> None:
+    evening, hero = sworn()
+
+    for beyond in (-1, 10):
+        refusal = evening.refused("ann", "fe.invoke-rite", hero=hero, rite="A vow", patron=GATE, obligation=beyond)
+        assert refusal.code == "rite.listed"
+    invoke(evening, hero, obligation=listed)
+    assert invoked(evening.state)[hero].obligation == listed
+
+
+@proves("fe.caster.interrupted")
+def test_a_wound_ends_the_rite_without_completing_it_and_owes_nothing() -> None:
+    evening, hero = sworn()
+    invoke(evening, hero)
+
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="an arrow")
+    evening.answer("take")
+
+    assert hero not in invoked(evening.state)
+    assert not any("completed" in line and "is completed" in line for line in evening.told("bob"))
+    assert evening.state[Rites].owed.get(hero, {}) == {}
+
+
+@proves("fe.tags.grammar")
+@pytest.mark.parametrize(
+    ("tags", "code"),
+    [("a", ""), ("a,b,c,d,e,f", ""), ("a,b,c,d,e,f,g", "spell.tags"), (",", "spell.tags")],
+)
+def test_a_spell_has_one_to_six_tags(tags: str, code: str) -> None:
+    evening, hero = casting("srd", freeform_dv="tag_count")
+
+    if code:
+        assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags).code == code
+    else:
+        evening.do("ann", "fe.tag-spell", hero=hero, tags=tags)
+        assert len(tags_of(evening, hero)) == len(tags.split(","))
+
+
+@proves("fe.tags.free-casting-dv")
+def test_tags_are_noted_and_set_the_dv_only_by_the_game_master_and_only_where_they_count() -> None:
+    evening, hero = casting("srd", freeform_dv="tag_count")
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="Fire")
+    noted, unset = tags_of(evening, hero), dv_of(evening, hero)
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="Fire, Area")
+
+    assert (noted, unset) == (("FIRE",), None)
+    assert len(tags_of(evening, hero)) == 2
+    assert dv_of(evening, hero) is not None
+
+
+@proves("fe.tags.free-casting-dv")
+def test_where_scope_sets_the_dv_tags_add_nothing_to_it() -> None:
+    evening, hero = casting("srd", freeform_dv="gm_scope", tags_required="required")
+
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="Fire, Area")
+    (tagged,) = (event for event in evening.last if isinstance(event, SpellTagged))
+
+    assert (tagged.tags, tagged.dv, dv_of(evening, hero)) == (("FIRE", "AREA"), 0, None)
+
+
+@proves("fe.caster.ward-shortcut")
+def test_a_ward_is_a_spell_of_that_one_tag() -> None:
+    evening, hero = casting()
+
+    evening.do("gm", "fe.raise-ward", hero=hero, span="scene")
+
+    assert tags_of(evening, hero) == ("WARD",)
+
+
+@proves("fe.caster.channel-weave-order")
+def test_in_a_fight_the_first_step_takes_an_action() -> None:
+    evening, hero = casting()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
+
+    assert evening.state[Turns].taken == ("cast",)

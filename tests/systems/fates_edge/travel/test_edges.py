@@ -1,0 +1,62 @@
+"""The road on both sides of its limits: guides, empty packs, and clocks that are not the leg's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.travel.test_travel import SUCCESS, on_the_road, roll
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.pool import Kind
+from threefates.systems.fates_edge.travel.travel import Travel
+from threefates.testing.proof import proves
+
+
+@proves("fe.travel.roles")
+@pytest.mark.parametrize(("in_role", "guided", "dvs"), [(False, True, [-1]), (True, True, []), (False, False, [])])
+def test_a_guide_eases_movement_and_nothing_else(in_role: bool, guided: bool, dvs: list[int]) -> None:
+    evening, hero = on_the_road(role="Guide")
+    if guided:
+        roll(evening, hero, *SUCCESS, in_role=True)
+    evening.agreed(hero)
+
+    evening.do("ann", "fe.roll-on-the-road", hero=hero, in_role=in_role)
+    bonuses = evening.state[Proposals][hero].bonuses
+
+    assert evening.state[Travel].guided is guided
+    assert [bonus.dv for bonus in bonuses] == dvs
+    assert {bonus.kind for bonus in bonuses} <= {Kind.TALENT}
+
+
+@proves("fe.travel.supply-clock")
+@pytest.mark.parametrize(("segments", "fatigue"), [(3, 0), (4, 1)])
+def test_empty_packs_tire_everybody_by_one_at_the_start_of_a_leg(segments: int, fatigue: int) -> None:
+    evening, hero = on_the_road()
+    evening.do("gm", "fe.start-supplies")
+    supplies = evening.state[Travel].supplies
+    evening.do("gm", "tick-clock", clock=supplies, segments=segments)
+    evening.do("gm", "fe.end-leg", why="dawn")
+
+    evening.do("gm", "fe.start-leg", name="The moor")
+
+    assert evening.state[Conditions][hero].fatigue == fatigue
+
+
+@proves("fe.travel.legs", "fe.travel.clock-danger")
+@pytest.mark.parametrize("polarity", ["progress", "danger"])
+def test_only_the_clock_of_the_leg_ends_or_troubles_it_and_says_that_it_did(polarity: str) -> None:
+    evening, _ = on_the_road(polarity)
+    evening.do("gm", "start-clock", name="Another", size=1)
+    road, other = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=other, segments=1)
+    goes_on = evening.state[Travel].leg is not None and "rouble" not in str(evening.told("bob"))
+
+    evening.do("gm", "tick-clock", clock=road, segments=4)
+
+    assert goes_on
+    if polarity == "progress":
+        assert "The Duskway is behind them: the Travel Clock is full." in evening.told("bob")
+        assert road not in evening.state[Clocks].known
+    else:
+        assert "Trouble comes on The Duskway." in evening.told("bob")

@@ -1,0 +1,280 @@
+"""Connections: no headers without end, no half requests for ever, no house that takes every place."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.serving import Serving, serving
+from threefates.web import connections
+from threefates.web.connections import Room
+from threefates.web.limits import Buckets, Limits, Rate
+
+MOST = 24
+HEAD = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Patience is short."""
+    monkeypatch.setattr(connections, "HEAD_WITHIN", 0.4)
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.4)
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Serving]:
+    """A server with limits, and few places."""
+    with serving(tmp_path, no_limits=False, most=MOST) as server:
+        yield server
+
+
+def opened(server: Serving) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    made.settimeout(10)
+    return made
+
+
+def heard(asking: socket.socket) -> tuple[int, dict[str, str], dict[str, object]]:
+    """The answer: its status, headers and problem; the server has ended the connection after it."""
+    said = b""
+    try:
+        while chunk := asking.recv(65536):
+            said += chunk
+    except ConnectionResetError:
+        pass
+    head, _, body = said.partition(b"\r\n\r\n")
+    first, *lines = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    return int(first.split()[1]), headers, json.loads(body)
+
+
+def send_for_ever(asking: socket.socket, chunk: bytes, most: int) -> int:
+    """Send until the server wants no more; how much it took."""
+    sent = 0
+    try:
+        while sent < most:
+            sent += asking.send(chunk)
+    except OSError:
+        pass
+    return sent
+
+
+@pytest.mark.parametrize("chunk", [b"x" * 4096, b"X-A: b\r\n" * 512, b"X-A:\r\n" * 512])
+def test_headers_without_end_are_not_read_to_the_end(server: Serving, chunk: bytes) -> None:
+    with closing(opened(server)) as asking:
+        asking.sendall(HEAD + b"X-Long: ")
+        sent = send_for_ever(asking, chunk, 100_000_000)
+
+    assert sent < 20_000_000  # what lies in the sockets' buffers, and no more
+    assert server.ask("GET", "/api/openapi.json").status_code == 200
+
+
+def test_too_many_headers_are_refused_in_words(server: Serving) -> None:
+    with closing(opened(server)) as asking:
+        asking.sendall(HEAD + b"X-Long: " + b"x" * 40_000 + b"\r\n\r\n")
+        status, headers, problem = heard(asking)
+
+    assert (status, problem["code"]) == (431, "head.too_long")
+    assert problem["remedy"]
+    assert "content-security-policy" in headers
+
+
+def test_what_is_no_http_is_refused_in_words(server: Serving) -> None:
+    with closing(opened(server)) as asking:
+        asking.sendall(b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n")
+        status, headers, problem = heard(asking)
+
+    assert (status, problem["code"]) == (400, "request.not_http")
+    assert "content-security-policy" in headers
+
+
+def test_as_many_headers_as_a_browser_sends_pass(server: Serving) -> None:
+    said = server.ask("GET", "/api/openapi.json", headers={"Cookie": "a=" + "b" * 8000, "X-More": "c" * 8000})
+
+    assert said.status_code == 200
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    "half", [b"", b"GET", HEAD, b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{"]
+)
+def test_half_a_request_holds_its_place_for_a_while_only(limited: Serving, half: bytes) -> None:
+    with closing(opened(limited)) as asking:
+        asking.sendall(half)
+        status, _, problem = heard(asking)
+
+    assert (status, problem["code"]) == (408, "request.too_slow")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_request_that_drips_is_as_slow_as_one_that_stands_still(limited: Serving) -> None:
+    began = time.monotonic()
+    with closing(opened(limited)) as asking:
+        asking.sendall(HEAD)
+        try:
+            for _ in range(50):
+                asking.sendall(b"X-A: b\r\n")
+                time.sleep(0.1)
+        except OSError:
+            pass
+
+    assert time.monotonic() - began < 4
+
+
+def test_one_house_does_not_take_every_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room.__init__, "__defaults__", (0, 8, ()))
+    with serving(tmp_path, no_limits=False, most=MOST) as server, ExitStack() as held:
+        crowd = [held.enter_context(closing(opened(server))) for _ in range(9)]
+
+        status, headers, problem = heard(crowd[-1])
+        from_elsewhere = server.server.config.room.come("198.51.100.7")  # type: ignore[attr-defined]
+
+    assert (status, problem["code"]) == (503, "server.full")
+    assert "content-security-policy" in headers
+    assert from_elsewhere
+
+
+def test_whoever_goes_leaves_their_place(limited: Serving) -> None:
+    table = limited.open_table()
+    limited._client.close()
+    room: Room = limited.server.config.room  # type: ignore[attr-defined]
+    address = f"ws://127.0.0.1:{limited.port}/api/tables/{table['table']}/stream"
+    for _ in range(3):
+        with ExitStack() as held:
+            for _ in range(MOST - 2):
+                held.enter_context(closing(opened(limited)))
+            with connect(
+                address, additional_headers={"Authorization": f"Bearer {table['key']}"}, compression=None, proxy=None
+            ) as window:
+                window.recv(timeout=10)
+                held_now = room.open.total()
+        _until(lambda: room.open.total() == 0)
+
+    assert held_now == MOST - 1
+    assert not room.open
+
+
+def _until(true: object) -> None:
+    until = time.monotonic() + 10
+    while time.monotonic() < until and not true():  # type: ignore[operator]
+        time.sleep(0.02)
+
+
+def test_altogether_there_are_only_so_many_and_a_proxy_may_have_them_all() -> None:
+    room = Room(most=3, most_of_one=2, proxies=["10.0.0.0/24"])
+
+    ours = [room.come("10.0.0.7") for _ in range(4)]
+    room.go("10.0.0.7")
+    others = [room.come("192.0.2.1"), room.come("192.0.2.2")]
+
+    assert ours == [True, True, True, False]
+    assert others == [True, False]
+    assert room.open == {"10.0.0.7": 2, "192.0.2.1": 1}
+
+
+def test_a_network_of_addresses_is_one_house() -> None:
+    room = Room(most=100, most_of_one=2)
+
+    came = [room.come(f"2001:db8::{number}") for number in range(1, 4)]
+
+    assert came == [True, True, False]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")
+def test_a_server_opens_as_many_files_as_it_may() -> None:
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if hard != resource.RLIM_INFINITY and hard < 300:
+        pytest.skip("this machine lets nobody open many files")
+    program = (
+        "import resource; h = resource.getrlimit(resource.RLIMIT_NOFILE)[1]; "
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, h)); "
+        "from threefates.web.connections import raise_files; "
+        "print(raise_files(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+
+    assert int(said[1]) > 256
+    assert int(said[0]) < int(said[1])
+
+
+def test_sockets_without_a_key_are_counted(limited: Serving) -> None:
+    from websockets.exceptions import InvalidStatus
+
+    address = f"ws://127.0.0.1:{limited.port}/api/tables/nothere/stream"
+    refused = 0
+    for _ in range(50):
+        try:
+            with connect(address, compression=None, proxy=None):
+                pass
+        except InvalidStatus as error:
+            refused += error.response.status_code == 429
+
+    assert refused
+
+
+def test_what_costs_more_is_asked_for_less_often() -> None:
+    hour = [0.0]
+    bucket = Buckets(Rate(per_second=1, burst=4), clock=lambda: hour[0])
+
+    taken = [bucket.take("mara", cost=10), bucket.take("mara"), bucket.take("bo")]
+    hour[0] = 7.5
+    later = bucket.take("mara")
+
+    assert taken == [True, False, True]
+    assert later
+
+
+def test_nobody_pays_for_ever() -> None:
+    hour = [0.0]
+    bucket = Buckets(Rate(per_second=1, burst=4), clock=lambda: hour[0])
+    bucket.take("mara", cost=1e9)
+
+    hour[0] = 40.0
+
+    assert bucket.take("mara")
+
+
+def test_all_seats_of_a_house_together_are_slowed_and_another_house_is_not() -> None:
+    limits = Limits(clock=lambda: 0.0)
+    passed = 0
+    for seat in range(12):
+        for _ in range(60):
+            try:
+                limits.seat("t", f"s{seat}", "look", address="203.0.113.7")
+            except Exception:  # noqa: BLE001 - slowed
+                continue
+            passed += 1
+
+    assert passed == 400
+    limits.seat("t", "s99", "look", address="198.51.100.7")
+
+
+def test_the_whole_log_costs_by_its_length_and_play_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table()
+        at, key = f"/api/tables/{table['table']}", table["key"]
+        held = server.service.host._tables[table["table"]]
+        long = len(held.timeline.moments)
+        held.timeline.moments.extend(held.timeline.moments[-1:] * 20_000)
+        held.told = lambda *_: ()
+        whole = [server.ask("GET", f"{at}/log?after=0", key=key).status_code for _ in range(3)]
+        recent = server.ask("GET", f"{at}/view", key=key).status_code
+        del held.timeline.moments[long:]
+        asked = {"id": "x", "command": {"type": "raise-x-card"}}
+        card = server.ask("POST", f"{at}/commands", key=key, json=asked).status_code
+
+    assert whole == [200, 429, 429]
+    assert recent == 200
+    assert card == 200
