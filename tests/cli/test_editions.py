@@ -5,6 +5,7 @@ import json
 import pytest
 
 from threefates.cli.app import run
+from tools.concordance import cited_by_the_package
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -52,3 +53,23 @@ def test_an_edition_lists_the_settings_of_a_table_and_what_is_read_one_way(capsy
 
 def test_the_default_reads_everything_as_recommended(capsys: pytest.CaptureFixture[str]) -> None:
     assert "each read as recommended" in said(capsys, "book")
+
+
+def test_only_what_a_table_plays_is_told_as_a_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "srd_quickstart", "--json"))
+    text = said(capsys, "srd_quickstart")
+
+    told = {one["ruling"] for one in answer["differences"]}
+    settings = {one["ruling"] for one in answer["settings"]}
+    assert told <= settings
+    assert "fe.ruling.defend-cost" in told
+    assert "fe.ruling.path-count" not in text
+    assert f"it plays {len(told)} settings otherwise" in text
+    assert "rules that are not played yet" in text
+
+
+def test_what_is_said_to_be_read_one_way_is_read_by_code(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "srd", "--json"))
+
+    assert set(answer["read_as"]) <= cited_by_the_package().keys()
+    assert "fe.ruling.path-count" in answer["not_yet"]

@@ -65,7 +65,7 @@ def test_where_position_moves_the_dv_a_low_one_needs_no_roll(capsys: pytest.Capt
     [
         ((), 2),
         (("--edition", "players_guide_cp"), 1),
-        (("--edition", "players_guide_cp", "--position", "dominant"), 0),
+        (("--edition", "players_guide_cp", "--position", "dominant"), 1),
         (("--edition", "first_edition_2026"), 0),
         (("--ruling", "fe.ruling.boons-on-miss=one"), 1),
     ],

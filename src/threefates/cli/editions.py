@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, paragraph, say, say_json, shortened
-from threefates.rulebook.concordance import Decision, decisions
+from threefates.rulebook.concordance import Decision, decisions, differences
 from threefates.rulebook.ledger import load
 from threefates.rulebook.rulings import Difference, Edition, differs, editions
 
@@ -51,7 +51,7 @@ def _say_all(known: list[Edition], *, as_json: bool) -> None:
 
 
 def _say_difference(first: Edition, second: Edition, decided: Sequence[Decision], *, as_json: bool) -> None:
-    found = differs(first, second)
+    found, unread = differences(first, second), len(differs(first, second)) - len(differences(first, second))
     if as_json:
         say_json({"format": 1, "first": first, "second": second, "differences": found} | _decided(decided))
         return
@@ -59,8 +59,10 @@ def _say_difference(first: Edition, second: Edition, decided: Sequence[Decision]
     if first.name == second.name:
         say(f"The default of {first.system}: {len(first.readings)} rulings, each read as recommended.")
     else:
-        say(f"Against {second.name} it reads {len(found)} of {len(first.readings)} rulings otherwise:")
+        say(f"Against {second.name} it plays {len(found)} settings otherwise:")
         say("\n".join(_difference(difference, first, second) for difference in found))
+        if unread:
+            say(f"\nThey also differ on {unread} rulings about rules that are not played yet.")
     say("\n".join(_decisions(decided)))
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from threefates.rulebook.entries import Entry, RulingText
 from threefates.rulebook.ledger import load as load_ledger
-from threefates.rulebook.rulings import Changes, Edition
+from threefates.rulebook.rulings import Changes, Difference, Edition, differs
 
 __all__ = [
     "Claim",
@@ -29,6 +29,7 @@ __all__ = [
     "Status",
     "concordance",
     "decisions",
+    "differences",
     "held",
     "missing",
     "shipped",
@@ -91,7 +92,7 @@ class ConcordanceLine(Struct, frozen=True):
 
 
 How = Literal["setting", "read as", "not yet"]
-"""Whether tables may choose how a ruling is read, or it is read one way, or nothing that it bears on is played yet."""
+"""Whether tables may choose how a ruling is read, or code reads it one way, or nothing reads it yet."""
 
 
 class Decision(Struct, frozen=True):
@@ -113,16 +114,25 @@ def decisions(edition: Edition, claims: Claims | None = None) -> tuple[Decision,
         claims: What the code claims; the shipped claims if not given.
     """
     known = shipped() if claims is None else claims
-    ledger = load_ledger()
-    played = {
-        ruling.id for entry in ledger.entries if entry.id in known.entries for ruling in ledger.rulings_on(entry.id)
-    } | known.entries.keys()
-    return tuple(_decision(ledger.ruling(name), reading, known, played) for name, reading in edition.readings.items())
+    ledger, read = load_ledger(), known.entries.keys()
+    return tuple(_decision(ledger.ruling(name), reading, known, read) for name, reading in edition.readings.items())
 
 
-def _decision(ruling: RulingText, reading: str, claims: Claims, played: Collection[str]) -> Decision:
+def differences(first: Edition, second: Edition, claims: Claims | None = None) -> tuple[Difference, ...]:
+    """Return what two editions of one system read differently and a table plays differently: settings alone.
+
+    Args:
+        first: Such as `rulings.edition("fates_edge", "srd_quickstart")`.
+        second: Another edition of the same system.
+        claims: What the code claims; the shipped claims if not given.
+    """
+    settings = (shipped() if claims is None else claims).rulings
+    return tuple(one for one in differs(first, second) if one.ruling in settings)
+
+
+def _decision(ruling: RulingText, reading: str, claims: Claims, read: Collection[str]) -> Decision:
     setting = claims.rulings.get(ruling.id)
-    how: How = "setting" if setting else "read as" if ruling.id in played else "not yet"
+    how: How = "setting" if setting else "read as" if ruling.id in read else "not yet"
     offered = setting.readings if setting else (reading,)
     others = tuple(one.name for one in ruling.readings if one.name not in offered)
     return Decision(ruling.id, ruling.question, reading, how, offered, others)

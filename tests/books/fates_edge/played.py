@@ -231,7 +231,26 @@ def _wall() -> Found:
     return {"dice": wall_dice(evening.state, mara)}
 
 
+def _bond(edition: str) -> Found:
+    """Boons that a bond pays, and how often in an evening."""
+    evening = Evening(edition)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the same siege")
+    pays = 0
+    for _ in range(3):
+        evening.agreed(mara, description="intricate")
+        evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=mara)
+        evening.keep()
+        (offer, *_) = evening.offers("gm", "fe.award-bond")
+        if offer.refusal is None:
+            evening.do("gm", "fe.award-bond", **dict(offer.fixed), significant=True)
+            pays += 1
+    return {"boons": evening.boons(mara), "per_bond_per_session": pays}
+
+
 PLAYED: Final[Mapping[str, Callable[[], Found]]] = {
+    "fe.boons.bond-driven-core": lambda: _bond("srd"),
+    "fe.boons.bond-driven-cp": lambda: _bond("players_guide_cp"),
     "fe.sb.rail-tick": _rail,
     "fe.sb.initial-complication-bank": _complications,
     "fe.creation.complications": lambda: {"sb_per_scene": _complications()["sb_per_complication_per_scene"]},

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import threefates.systems.fates_edge
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
@@ -52,3 +56,12 @@ def test_the_three_positions_go_by_the_names_of_each_book() -> None:
         PositionNaming.RISKY: ["Dominant", "Risky", "Desperate"],
         PositionNaming.OLDEST: ["Controlled", "Risky", "Desperate"],
     }
+
+
+def test_every_setting_that_offers_a_choice_is_asked_where_something_is_played() -> None:
+    package = Path(threefates.systems.fates_edge.__file__).parent
+    played = [file for file in package.rglob("*.py") if "rulings" not in file.parts]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in played)
+
+    asked = {kind for kind in KINDS if re.search(rf"(ruling|readings|rulings)[(\[]{kind.__name__}[)\]]", text)}
+    assert {kind.__name__ for kind in KINDS if len(kind) > 1} - {kind.__name__ for kind in asked} == set()

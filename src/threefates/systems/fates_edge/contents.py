@@ -8,7 +8,7 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "heroes tiers"),
+    ("heroes", "heroes tiers bonds"),
     ("actions", "proposals agreed_terms position roll_in_hand retired description standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),

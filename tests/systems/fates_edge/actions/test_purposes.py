@@ -398,12 +398,13 @@ def test_a_table_takes_the_change_back_as_a_step_of_its_own(tmp_path: Path) -> N
 
 def test_odds_of_another_way_count_no_dice_that_hang_on_this_one() -> None:
     evening = usual()
-    hero, _ = evening.state[Heroes].known
+    hero, other = evening.state[Heroes].known
     evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
     command = FATES_EDGE.read_command({"type": "fe.propose", "hero": hero, "attribute": "body", "skill": "Stealth"})
     before = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
-    evening.do("gm", "fe.ride-on", hero=hero)
+    evening.do("gm", "fe.ride-on", hero=hero, other=other)
 
     after = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
     assert before is not None

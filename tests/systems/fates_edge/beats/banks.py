@@ -7,7 +7,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Position
 
-__all__ = ["banked", "standing"]
+__all__ = ["banked", "standing", "with_bank"]
 
 
 def standing(evening: Evening, hero: str) -> Position:
@@ -18,3 +18,10 @@ def standing(evening: Evening, hero: str) -> Position:
 
 def banked(evening: Evening, amount: int) -> None:
     evening.do("gm", "fe.set-beats", held=amount, reason="as the test has it")
+
+
+def with_bank(held: int = 90) -> Evening:
+    evening = Evening()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-beats", held=held, reason="as the test has it")
+    return evening

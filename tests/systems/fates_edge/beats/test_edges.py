@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.beats.test_limits import banked
+from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.testing.proof import proves
@@ -16,7 +16,7 @@ from threefates.testing.proof import proves
     [(3, 0, ""), (3, 7, ""), (4, 8, "beats.clock_full"), (2, 0, "beats.too_few"), (2, 8, "beats")],
 )
 def test_a_rail_wants_three_beats_and_one_segment_that_is_free(held: int, filled: int, code: str) -> None:
-    evening = banked(held)
+    evening = with_bank(held)
     evening.do("gm", "start-clock", name="The war", size=8)
     (clock,) = evening.state[Clocks].known
     if filled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
@@ -14,13 +15,6 @@ from threefates.systems.fates_edge.beats.budgets import Dial
 from threefates.systems.fates_edge.beats.menus import menu
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 from threefates.testing.proof import proves
-
-
-def banked(held: int = 90) -> Evening:
-    evening = Evening()
-    evening.do("gm", "start-scene", title="The gate")
-    evening.do("gm", "fe.set-beats", held=held, reason="as the test has it")
-    return evening
 
 
 def spend(evening: Evening, amount: int) -> None:
@@ -40,7 +34,7 @@ def test_the_usual_cost_of_a_scene_grows_with_the_tier() -> None:
 
 @proves("fe.sb.scene-limit")
 def test_a_scene_bears_twelve_and_a_climax_sixteen() -> None:
-    plain, climax = banked(), banked()
+    plain, climax = with_bank(), with_bank()
     climax.do("gm", "fe.set-dial", dial="plain", climactic=True)
 
     assert (left(plain), left(climax)) == ("No more than 12 may be spent now.", "No more than 16 may be spent now.")
@@ -49,7 +43,7 @@ def test_a_scene_bears_twelve_and_a_climax_sixteen() -> None:
 
 @proves("fe.sb.session-limit")
 def test_an_evening_bears_twenty_over_all_its_scenes() -> None:
-    evening = banked()
+    evening = with_bank()
     spend(evening, 12)
     evening.do("gm", "start-scene", title="The wall")
 
@@ -61,7 +55,7 @@ def test_an_evening_bears_twenty_over_all_its_scenes() -> None:
 
 
 def test_a_new_evening_starts_counting_anew() -> None:
-    evening = banked()
+    evening = with_bank()
     spend(evening, 12)
     evening.do("gm", "end-evening")
     evening.do("gm", "start-scene", title="Another night")
@@ -72,7 +66,7 @@ def test_a_new_evening_starts_counting_anew() -> None:
 
 @proves("fe.sb.soft-dial")
 def test_pressed_softly_two_at_once_is_the_most_except_at_a_climax() -> None:
-    evening = banked()
+    evening = with_bank()
     evening.do("gm", "fe.set-dial", dial="soft")
     soft = left(evening)
     evening.do("gm", "fe.set-dial", dial="soft", climactic=True)
@@ -82,7 +76,7 @@ def test_pressed_softly_two_at_once_is_the_most_except_at_a_climax() -> None:
 
 @proves("fe.sb.overcrank-dial")
 def test_eased_everything_is_half() -> None:
-    evening = banked()
+    evening = with_bank()
     evening.do("gm", "fe.set-dial", dial="eased")
 
     assert left(evening) == "No more than 6 may be spent now."
@@ -92,7 +86,7 @@ def test_eased_everything_is_half() -> None:
 
 @proves("fe.sb.thread-limit")
 def test_one_thread_more_than_the_tier_may_run() -> None:
-    evening = banked()
+    evening = with_bank()
     hero = evening.hero()
     for name in ("the debt", "the fire"):
         evening.do("gm", "fe.start-thread", name=name)
@@ -109,7 +103,7 @@ def test_one_thread_more_than_the_tier_may_run() -> None:
 
 @proves("fe.sb.rail-tick")
 def test_three_beats_move_a_rail_one_segment() -> None:
-    evening = banked(4)
+    evening = with_bank(4)
     evening.do("gm", "start-clock", name="The war", size=8)
     (clock,) = evening.state[Clocks].known
 
@@ -175,7 +169,7 @@ def test_named_costs_are_spent_in_the_theme_of_their_suit(cost: str, suit: str) 
 
 
 def test_whoever_runs_the_game_sees_what_was_spent_against_what_is_borne() -> None:
-    evening = banked()
+    evening = with_bank()
     spend(evening, 3)
 
     part = evening.view("gm")["beats-spent"]
@@ -188,7 +182,7 @@ def test_whoever_runs_the_game_sees_what_was_spent_against_what_is_borne() -> No
 
 @proves("fe.sb.categories")
 def test_the_four_families_lie_beside_what_beats_are_spent_on() -> None:
-    evening = banked(6)
+    evening = with_bank(6)
     rows = evening.offers("gm", "fe.spend-on-complication")
 
     for offer in rows:

@@ -185,3 +185,16 @@ def test_a_boon_throws_a_ten_again_only_where_nothing_guards_it(edition: str, fa
     asked = evening.asked()
     assert asked.kind == "boon"
     assert {option.label.split()[-2] for option in asked.options[1:]} == faces
+
+
+@proves("fe.boons.position-gate", "fe.resolution.no-bite-test")
+@pytest.mark.parametrize(("stakes", "paid"), [("the alarm is raised", 1), ("", 0)])
+def test_in_the_older_guide_a_safe_roll_pays_unless_its_fallout_is_trivial(stakes: str, paid: int) -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.rolls(hero, 2, 3, 4, 5, dv=2, position=0, stakes=stakes)
+    dial_off = Evening("players_guide_cp", no_bite_position="any_no_bite")
+    other = dial_off.hero()
+    dial_off.rolls(other, 2, 3, 4, 5, dv=2, position=0, stakes=stakes)
+
+    assert (evening.boons(hero), dial_off.boons(other)) == (paid, 1)

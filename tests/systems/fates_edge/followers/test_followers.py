@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
@@ -70,3 +72,25 @@ def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
     assert (named.label, anybody.label) == ("Old Tam helps", "A follower helps")
     assert dict(named.fixed) == {"hero": hero, "name": "Old Tam", "cap": 2}
     assert [bonus.dice for bonus in evening.state[Proposals].open[hero].bonuses] == [2]
+
+
+@proves("fe.coordination.assist-cp", "fe.coordination.assist-core")
+@pytest.mark.parametrize("first", ["hero", "follower"])
+@pytest.mark.parametrize(("edition", "both"), [("players_guide_cp", False), ("srd", True)])
+def test_in_the_older_guide_one_helper_is_all_be_it_a_follower(edition: str, both: bool, first: str) -> None:
+    evening = Evening(edition)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob", trained=["Tinker"])
+    evening.agreed(mara)
+    helps: dict[str, tuple[str, str, dict[str, Any]]] = {
+        "hero": ("bob", "fe.assist", {"helper": tor, "hero": mara, "how": "a light", "gives": "dice"}),
+        "follower": ("ann", "fe.follower-helps", {"hero": mara, "name": "Pell", "cap": 2, "skill": 2}),
+    }
+    second = next(name for name in helps if name != first)
+    by, command, fields = helps[first]
+    evening.do(by, command, **fields)
+    by, command, fields = helps[second]
+
+    if both:
+        evening.do(by, command, **fields)
+    else:
+        assert evening.refused(by, command, **fields).code == "assist.enough"

@@ -10,6 +10,7 @@ from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.limits import price_of, valve_pays
+from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.resolution import BondVersion, BoonsOnPartial, ConvertBoons, RiteBoons
 from threefates.testing.proof import proves
@@ -61,22 +62,63 @@ def test_the_game_master_awards_one_or_everybody_up_to_what_can_be_held() -> Non
     assert evening.refused("gm", "fe.award-everybody", amount=0, why="nothing").code == "boons.award"
 
 
-@proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
-def test_a_bond_pays_once_an_evening_and_in_the_older_book_only_for_real_help() -> None:
-    newer, older = Evening(), Evening("players_guide_cp")
-    mara, old = newer.hero(), older.hero()
-    newer.do("gm", "fe.award-bond", hero=mara, bond="Tor")
-    again = newer.refused("gm", "fe.award-bond", hero=mara, bond="tor")
+def sworn(edition: str = "srd") -> tuple[Evening, str, str]:
+    """Two who share a bond, with enough Boons to help."""
+    evening = Evening(edition)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the same siege")
+    return evening, mara, tor
+
+
+def helped(evening: Evening, mara: str, tor: str, *, told: str = "intricate") -> None:
+    """Mara helps Tor, and it is rolled."""
+    evening.agreed(tor, "bob", description=told)
+    evening.do("ann", "fe.assist", helper=mara, hero=tor, how="shoulder to shoulder", gives="dice")
+    dice = len(evening.offers("bob", "fe.roll-action")) and int(evening.offers("bob", "fe.roll-action")[0].throws[:-3])
+    evening.do("bob", "fe.roll-action", *(7,) * dice, hero=tor)
+    evening.keep()
+
+
+@proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.creation.bonds")
+def test_a_bond_pays_for_help_told_intricately_once_an_evening_and_in_the_older_book_only_for_real_help() -> None:
+    newer, mara, tor = sworn()
+    older, old, other = sworn("players_guide_cp")
+    pay = {"hero": mara, "ally": tor, "bond": "the same siege"}
+    early = newer.refused("gm", "fe.award-bond", **pay)
+    helped(newer, mara, tor, told="detailed")
+    plain = newer.refused("gm", "fe.award-bond", **pay)
+    helped(newer, mara, tor)
+    stranger = newer.refused("gm", "fe.award-bond", hero=mara, ally="", bond="the same siege")
+    newer.do("gm", "fe.award-bond", **pay)
+    again = newer.refused("gm", "fe.award-bond", **pay)
     newer.do("gm", "start-scene", title="The gate")
     newer.do("gm", "end-evening")
-    newer.do("gm", "fe.award-bond", hero=mara, bond="Tor")
-    small = older.refused("gm", "fe.award-bond", hero=old, bond="Tor")
-    older.do("gm", "fe.award-bond", hero=old, bond="Tor", significant=True)
+    helped(older, old, other)
+    small = older.refused("gm", "fe.award-bond", hero=old, ally=other, bond="the same siege")
+    older.do("gm", "fe.award-bond", hero=old, ally=other, bond="the same siege", significant=True)
 
+    assert [refusal.code for refusal in (early, plain, stranger)] == [
+        "boons.no_help",
+        "boons.plainly_told",
+        "boons.no_bond",
+    ]
     assert (again.code, small.code) == ("boons.bond_paid", "boons.bond_small")
-    assert newer.state[Boons].bonds == {mara: ("tor",)}
-    assert older.boons(old) == 1
+    assert (newer.boons(mara), older.boons(old)) == (1, 1)
+    assert newer.state[Boons].bonds == {}
     assert newer.state.ruling(BondVersion) is BondVersion.SHORT
+    assert newer.replayed() == newer.state
+
+
+@proves("fe.creation.bonds")
+def test_a_bond_is_formed_by_one_of_the_two_and_seen_by_all() -> None:
+    evening, mara, tor = sworn()
+
+    assert evening.told("gm") == ["Mara and Tor share a bond: the same siege."]
+    assert "bonds" in evening.view("")
+    assert evening.refused("bob", "fe.form-bond", hero=tor, other=mara, words="again").code == "bond.no"
+    assert evening.refused("bob", "fe.end-bond", hero=mara, other=tor).code == "character.not_yours"
+    evening.do("bob", "fe.end-bond", hero=tor, other=mara)
+    assert not bonded(evening.state, mara, tor)
 
 
 @proves("fe.boons.partial-safety-valve", "fe.boons.earn-partial")
@@ -102,12 +144,14 @@ def test_a_bonded_pair_gives_two_a_scene() -> None:
     evening.do("gm", "fe.set-boons", hero=mara, held=5, reason="earlier")
     evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="take heart")
 
-    stranger = evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="again")
-    evening.do("ann", "fe.give-boon", giver=mara, receiver=tor, why="again", bonded=True)
+    stranger = evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="again", bonded=True)
+    evening.do("ann", "fe.form-bond", hero=mara, other=tor, words="the same siege")
+    evening.agreed(tor, "bob")
+    evening.do("ann", "fe.give-as-help", giver=mara, hero=tor, why="again")
 
     assert stranger.code == "boons.given_already"
-    assert evening.boons(tor) == 2
-    assert evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="more", bonded=True).code
+    assert (evening.boons(mara), evening.boons(tor)) == (3, 1)
+    assert evening.refused("ann", "fe.give-boon", giver=mara, receiver=tor, why="more").code == "boons.given_already"
 
 
 @proves("fe.boons.share-as-assist")

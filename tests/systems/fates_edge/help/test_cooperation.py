@@ -5,22 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.systems.fates_edge.help.cooperation import Coordination, boons_for
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
-
-
-def three(boons: int = 3) -> tuple[Evening, str, str, str]:
-    """Mara, whom Ann plays, and Tor and Ilse, whom Bob plays, in a fight; Tor holds Boons."""
-    evening = Evening()
-    heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
-    evening.do("gm", "fe.set-conflict", running=True)
-    evening.do("gm", "fe.set-boons", hero=heroes[1], held=boons, reason="for the example")
-    return evening, *heroes
-
-
-def uses(evening: Evening, hero: str, move: str, *allies: str) -> None:
-    evening.do("bob", "fe.cooperate", hero=hero, move=move, allies=allies, why="now!")
 
 
 def pool(evening: Evening) -> str:

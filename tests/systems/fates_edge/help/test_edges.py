@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.help.test_cooperation import three, uses
+from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.magic.test_rites import GATE, invoke, sworn
-from tests.systems.fates_edge.magic.test_spells import casting, dv_of
+from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
+from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.magic.rites import Rites, invoked

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -20,21 +21,6 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.testing.proof import proves
-
-GATE = "the Sealed Gate"
-
-
-def sworn(edition: str = "srd_quickstart", **rulings: str) -> tuple[Evening, str]:
-    """Vex, who knows Arcana, in a scene."""
-    evening = Evening(edition, **({"deck_triggers": "core"} | rulings))
-    hero = evening.hero("Vex", trained=["Arcana"], talents=["codex", "familiar", "patrons-symbol"])
-    evening.rated(hero, spirit=3, Arcana=1)
-    evening.do("gm", "start-scene", title="The ring")
-    return evening, hero
-
-
-def invoke(evening: Evening, hero: str, **more: Any) -> None:
-    evening.do("ann", "fe.invoke-rite", **({"hero": hero, "rite": "Circle of Denial", "patron": GATE} | more))
 
 
 def owed(evening: Evening, hero: str) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -25,19 +26,6 @@ from threefates.systems.fates_edge.rulings.road import (
     WardTags,
 )
 from threefates.testing.proof import proves
-
-
-def casting(edition: str = "srd_quickstart", **rulings: str) -> tuple[Evening, str]:
-    """Oriel, who knows Arcana, with a spell proposed."""
-    evening = Evening(edition, **({"deck_triggers": "core"} | rulings))
-    hero = evening.hero("Oriel", trained=["Arcana"], talents=["casters-gift"])
-    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
-    return evening, hero
-
-
-def dv_of(evening: Evening, hero: str) -> int | None:
-    terms = evening.state[Proposals].open[hero].terms
-    return terms.dv if terms else None
 
 
 @pytest.mark.parametrize("name", ["tag-dv-burning-area-force", "tag-dv-ward-barrier-fire"])

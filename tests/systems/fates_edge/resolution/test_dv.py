@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_b
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
 from threefates.systems.fates_edge.resolution.terms import Position, dv_of_position, ladder
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
     DvMethod,
@@ -289,3 +290,31 @@ def test_only_tiers_that_there_are_can_be_set() -> None:
     evening = Evening()
 
     assert evening.refused("gm", "fe.set-tier", hero=evening.hero(), tier=0, reason="x").remedy == "Choose 1 to 5."
+
+
+@proves("fe.position.to-dv-map")
+def test_where_the_position_makes_the_dv_it_follows_every_shift_until_somebody_says_another() -> None:
+    evening = Evening(dv_method="position_map")
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    def dv() -> int:
+        terms = agreed(evening.state, evening.state[Proposals][hero])
+        assert terms is not None
+        return terms.dv
+
+    evening.do("gm", "fe.set-terms", hero=hero, position=2)
+    worst = dv()
+    evening.do("ann", "fe.improve-position", hero=hero)
+    better = dv()
+    evening.do("gm", "fe.shift-position", hero=hero, cause="leverage")
+    best = dv()
+    evening.do("gm", "fe.set-terms", hero=hero, position=2, dv=5)
+
+    assert (worst, better, best, dv()) == (4, 3, 2, 5)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.call-roll", hero=hero)
+    assert dv() == 3
+    evening.do("gm", "fe.set-terms", hero=hero, position=0)
+    assert dv() == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.travel.test_travel import SUCCESS, on_the_road, roll
+from tests.systems.fates_edge.travel.roads import SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions

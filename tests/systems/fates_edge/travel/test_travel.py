@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.travel.roads import MISS, PARTIAL, SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.beats.beats import Bank
@@ -18,29 +17,10 @@ from threefates.systems.fates_edge.travel.travel import Role, Travel
 from threefates.testing.proof import proves
 
 
-def on_the_road(polarity: str = "progress", role: str = "") -> tuple[Evening, str]:
-    evening = Evening(travel_clock_polarity=polarity)
-    hero = evening.hero()
-    evening.do("gm", "fe.start-leg", name="The Duskway")
-    if role:
-        evening.do("ann", "fe.take-role", hero=hero, role=role)
-    return evening, hero
-
-
 def filled(evening: Evening) -> float:
     leg = evening.state[Travel].leg
     assert leg is not None
     return evening.state[Clocks][leg.clock].filled
-
-
-def roll(evening: Evening, hero: str, *dice: int, in_role: bool = False, **terms: Any) -> None:
-    evening.agreed(hero, **terms)
-    evening.do("ann", "fe.roll-on-the-road", hero=hero, in_role=in_role)
-    evening.do("ann", "fe.roll-action", *dice, hero=hero)
-    evening.keep()
-
-
-SUCCESS, PARTIAL, MISS = (7, 7, 7, 4), (7, 4, 4, 4), (4, 4, 4, 4)
 
 
 @proves("fe.travel.legs", "fe.travel.clock-danger")

@@ -13,6 +13,7 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.terms import (
     Beyond,
     Description,
@@ -105,9 +106,12 @@ def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
 def _said(was: Terms, command: SetTerms) -> Terms:
     """Terms as the Game Master now says them, the rest as it was."""
     stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
+    position = was.position if command.position is None else command.position
+    mapped = was.mapped and command.dv in (None, was.dv, by_position(position))
+    said = was.dv if command.dv is None else command.dv
     return Terms(
-        was.dv if command.dv is None else command.dv,
-        was.position if command.position is None else command.position,
+        by_position(position) if mapped else said,
+        position,
         command.description or was.description,
         stakes,
         was.bite if command.bite is None else command.bite,
@@ -115,6 +119,7 @@ def _said(was: Terms, command: SetTerms) -> Terms:
         effect=was.effect if command.effect is None else command.effect,
         beyond=command.beyond or was.beyond,
         hidden=was.hidden if command.hidden is None else command.hidden,
+        mapped=mapped,
     )
 
 

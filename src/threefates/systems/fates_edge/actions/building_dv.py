@@ -70,7 +70,7 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
         attribute=hero.attribute(proposal.attribute),
     )
     terms = proposal.terms or starting_terms(act.state, hero.id)
-    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps))
+    say_terms(act, proposal, replace(terms, dv=must_fit(dv), steps=steps, mapped=False))
 
 
 def _construction(command: BuildDv, own_tier: int) -> Construction:

@@ -22,7 +22,7 @@ def suggested(state: State, *, tier: int = 1) -> Terms:
     position = usual_position(state.ruling(PositionDefault))
     ruling = state.ruling
     dv = suggested_dv(ruling(DvMethod), ruling(DvLadder), ruling(TierTable), tier=tier, position=position)
-    return Terms(dv, position, suggested=True)
+    return Terms(dv, position, suggested=True, mapped=ruling(DvMethod) is DvMethod.POSITION_MAP)
 
 
 class _Row(Struct):

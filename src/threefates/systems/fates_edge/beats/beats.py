@@ -126,7 +126,7 @@ beats = Chapter("beats", Bank)
 
 
 @beats.answers_to(RollConcluded)
-@cites("fe.sb.bank", "fe.sb.generation")
+@cites("fe.sb.bank", "fe.sb.generation", "fe.ruling.sb-bank-or-spend")
 def bank(act: Unfolding, event: RollConcluded) -> None:
     """The beats of a roll are the Game Master's, to spend now or later."""
     if event.beats:

@@ -131,7 +131,7 @@ boons = Chapter("boons", Boons)
 def earned(state: State, roll: Roll, outcome: Outcome, beats: int) -> int:
     """Boons that an outcome pays on this table, before any cap."""
     terms, no_bite, naming = roll.terms, state.ruling(NoBite), state.ruling(PositionNaming)
-    if not is_significant(terms.position, no_bite, naming, bite=terms.bite):
+    if not is_significant(terms.position, no_bite, naming, bite=terms.bite, staked=bool(terms.stakes)):
         return 0
     if outcome is Outcome.MISS:
         return paid_by_miss(state.ruling(BoonsOnMiss), state.ruling(MissNeedsBeat), beats)

@@ -32,24 +32,33 @@ MOST_FROM_FAILURES: Final = 2  # in one scene
 
 
 @cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
-def is_significant(position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool) -> bool:
-    """Say whether a roll may pay Boons: something must be able to go wrong.
+def is_significant(
+    position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool, staked: bool = True
+) -> bool:
+    """Whether a roll may pay Boons: something must be able to go wrong.
 
-    >>> is_significant(Position.DOMINANT, NoBite.LITERAL_CONTROLLED, PositionNaming.OLDEST, bite=True)
-    False
+    >>> oldest = PositionNaming.OLDEST
+    >>> [
+    ...     is_significant(Position.DOMINANT, NoBite.LITERAL_CONTROLLED, oldest, bite=True, staked=staked)
+    ...     for staked in (True, False)
+    ... ]
+    [True, False]
     """
-    literally_safe = no_bite is NoBite.LITERAL_CONTROLLED and position_name(position, naming) == "Controlled"
-    return bite and not literally_safe and not gated(position, no_bite)
+    return bite and not gated(position, no_bite, naming, staked=staked)
 
 
 @cites("fe.boons.position-gate")
-def gated(position: Position, no_bite: NoBite) -> bool:
-    """Say whether the safest Position by itself keeps a roll from paying.
+def gated(position: Position, no_bite: NoBite, naming: PositionNaming, *, staked: bool) -> bool:
+    """Whether its Position keeps a roll from paying: the safest always does, or that called Controlled, where nobody
+    has voiced what could be lost, so that what may come of it is trivial.
 
-    >>> gated(Position.DOMINANT, NoBite.SAFE_STATE), gated(Position.DOMINANT, NoBite.ANY)
-    (True, False)
+    >>> [gated(Position.DOMINANT, reading, PositionNaming.CORE, staked=True) for reading in NoBite]
+    [False, False, True]
     """
-    return no_bite is NoBite.SAFE_STATE and position is Position.DOMINANT
+    if no_bite is NoBite.SAFE_STATE:
+        return position is Position.DOMINANT
+    called = position_name(position, naming)
+    return no_bite is NoBite.LITERAL_CONTROLLED and called == "Controlled" and not staked
 
 
 @cites("fe.boons.earn-miss", "fe.boons.earn-miss-cp")

@@ -8,7 +8,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons, BoonSpent, BoonsSet, boons, no_boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
+from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
 
@@ -30,7 +31,7 @@ class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
     giver: EntityId
     receiver: EntityId
     why: str
-    bonded: bool = False  # the two share a bond
+    bonded: bool = False  # said up to version 6; now it is known who shares a bond
 
 
 class ImprovePosition(Command, frozen=True, tag="fe.improve-position"):
@@ -54,17 +55,16 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
     known = act.state[Heroes]
     giver, receiver = known[command.giver].id, known[command.receiver].id
     act.must_control(giver, hero_named(act.state, giver))
-    never = cannot_give(act.state, giver, bonded=True) or cannot_take(act.state, giver, receiver)
-    if refusal := never or cannot_give(act.state, giver, bonded=command.bonded):
+    if refusal := cannot_take(act.state, giver, receiver) or cannot_give(act.state, giver, receiver):
         raise refusal
     act.happen(BoonGiven(giver, receiver, one_line(command.why, "The reason")))
 
 
 @cites("fe.boons.share")
-def cannot_give(state: State, giver: EntityId, *, bonded: bool = False) -> Refused | None:
-    """The refusal where a hero can give no Boon now, or None."""
+def cannot_give(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
+    """The refusal where a hero can give that other no Boon now, or None: a second one goes to who shares a bond."""
     none = no_boon(state, giver)
-    if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded):
+    if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded(state, giver, receiver)):
         return none
     return Refused(
         "boons.given_already",
@@ -158,14 +158,16 @@ def _improving(state: State, hero: EntityId) -> Offer:
 
 
 def _giving(state: State, giver: EntityId) -> Offer:
-    others = [hero for hero in state[Heroes].known if hero != giver]
     takers = [
-        Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_take(state, giver, hero))) for hero in others
+        Option(
+            hero,
+            hero_named(state, hero),
+            refusal=refusal_of(cannot_take(state, giver, hero) or cannot_give(state, giver, hero)),
+        )
+        for hero in state[Heroes].known
+        if hero != giver
     ]
-    nobody = none_of(takers)
-    refusal = refusal_of(cannot_give(state, giver, bonded=True)) or nobody
-    first = refusal_of(cannot_give(state, giver))
-    bonded = flag("bonded", "You share a bond", default=first is not None)
-    fields = (choice("receiver", "To", takers[:1] if nobody else takers), words("why", "Why, in the story"), bonded)
+    refusal = none_of(takers)
+    fields = (choice("receiver", "To", takers[:1] if refusal else takers), words("why", "Why, in the story"))
     group = hero_named(state, giver)
     return Offer("fe.give-boon", "Give a Boon", fields, (("giver", giver),), refusal=refusal, group=group)

@@ -16,9 +16,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind
+from threefates.systems.fates_edge.rulings.resolution import AssistHelpers
 
 __all__ = ["FollowerHelps", "cannot_follow", "dice_of_follower", "split"]
 
@@ -86,6 +87,10 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
 @cites("fe.followers.coordination")
 def cannot_follow(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a follower helps with a hero's action already, or None."""
+    one_in_all = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL
+    if one_in_all and helpers_of(state, hero):
+        title = f"Somebody helps {hero_named(state, hero)} already, and one helper is all."
+        return Refused("assist.enough", title, remedy="Roll.", source="fe.coordination.assist-cp")
     if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
         return None
     title = f"A follower helps {hero_named(state, hero)} already."

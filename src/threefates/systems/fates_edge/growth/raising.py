@@ -49,7 +49,7 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
 
 
 @experience.decides(RaiseRating)
-@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
+@cites("fe.advancement.attribute-cost", "fe.advancement.skill-cost", "fe.ruling.downtime-days")
 def raise_rating(act: Unfolding, command: RaiseRating) -> None:
     """Raise a rating by one: XP of the new rating times 3, or the new level times 2, and as many days of downtime."""
     act.must_control(command.hero, hero_named(act.state, command.hero))

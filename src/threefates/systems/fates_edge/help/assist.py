@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers, HelperSkill
 
-__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "proposed_with"]
+__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "helpers_of", "proposed_with"]
 
 MOST_ADDED: Final = 5  # dice that one thing adds or takes
 
@@ -193,7 +193,7 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
     if refusal := out_of_it(state, helper):
         return refusal
     name, ways = hero_named(state, helper), ways_to_help(state.ruling(AssistBenefit))
-    helpers = [bonus.by for bonus in state[Proposals][hero].bonuses if bonus.by]
+    helpers = helpers_of(state, hero)
     source = "fe.coordination.assist-core"
     if helper == hero:
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
@@ -205,6 +205,14 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
         remedy = f"Help with {' or '.join(way.value for way in ways)}."
         return Refused("assist.way", "Help does not give that at this table.", remedy=remedy, source=source)
     return _cannot_give(state, helper, hero, way, stress=stress)
+
+
+@cites("fe.coordination.assist-core", "fe.coordination.assist-cp")
+def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
+    """Who helps with a hero's action; followers are among them where a table counts them as helpers like any other."""
+    followers_too = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL
+    given = [bonus for bonus in state[Proposals][hero].bonuses if bonus.kind is Kind.ASSIST]
+    return [bonus.by or bonus.why for bonus in given if bonus.by or followers_too]
 
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:

@@ -23,7 +23,10 @@ from threefates.systems.fates_edge.help.boon_awards import (
     cannot_convert,
     cannot_give_as_help,
     cannot_open,
+    no_such_help,
+    paid_already,
 )
+from threefates.systems.fates_edge.heroes.bonds import Bond, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.resolution import (
     BondVersion,
@@ -79,11 +82,19 @@ def _levers(state: State) -> Iterator[Offer]:
     who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
     why = words("why", "What for")
     amount = number("amount", "For each", low=1, high=MOST_AWARDED)
-    bond = (who, words("bond", "Which bond"), flag("significant", "Worth more than one die, at a real price"))
     yield Offer("fe.award-boon", "Award a Boon", (who, why), group="Heroes", levers=True)
     yield Offer("fe.award-everybody", "Award everybody Boons", (amount, why), group="Heroes", levers=True)
-    yield Offer("fe.award-bond", "Let a bond pay", bond, group="Heroes", levers=True)
+    for bond in state[Bonds].known:
+        yield from (_paying(state, bond, *pair) for pair in ((bond.one, bond.other), (bond.other, bond.one)))
     if state.ruling(BoonsOnPartial) is BoonsOnPartial.ZERO:
         fields = (number("beats", "Beats", low=LEAST_FOR_VALVE, high=12), words("what", "What it costs"))
         refusal = refusal_of(cannot_open(state))
         yield Offer("fe.safety-valve", "Make a Partial pay", fields, refusal=refusal, group="Beats", levers=True)
+
+
+def _paying(state: State, bond: Bond, hero: EntityId, ally: EntityId) -> Offer:
+    label = f"{hero_named(state, hero)}'s bond with {hero_named(state, ally)} pays"
+    refusal = refusal_of(no_such_help(state, hero, ally) or paid_already(state, hero, bond.words))
+    real = (flag("significant", "Worth more than one die, at a real price"),)
+    fixed = (("hero", hero), ("ally", ally), ("bond", bond.words))
+    return Offer("fe.award-bond", label, real, fixed, refusal=refusal, group="Heroes", levers=True)

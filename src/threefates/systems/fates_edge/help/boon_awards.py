@@ -31,9 +31,11 @@ from threefates.systems.fates_edge.boons.limits import (
 )
 from threefates.systems.fates_edge.boons.spending import cannot_give
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Way
+from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rulings.resolution import (
     BondVersion,
@@ -75,6 +77,7 @@ class AwardBond(Command, frozen=True, tag="fe.award-bond"):
 
     hero: EntityId
     bond: str
+    ally: EntityId = ""  # who was helped, with whom the bond is shared
     significant: bool = False  # more than one die's worth, at a real price
 
 
@@ -165,12 +168,37 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
     """Let a bond pay its hero a Boon, once an evening; only whoever runs the game may. Refuse what is too small."""
     act.must_run("Letting a bond pay")
     hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
-    if bond.casefold() in act.state[Boons].bonds.get(hero, ()):
-        raise _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+    if refusal := no_such_help(act.state, hero, command.ally):
+        raise refusal
+    if refusal := paid_already(act.state, hero, bond):
+        raise refusal
     if not bond_pays(act.state.ruling(BondVersion), significant=command.significant):
         raise _refused("boons.bond_small", "Plain help pays no bond here.", "It must be worth more than one die.")
     act.happen(BondPaid(hero, bond))
     _earn(act, hero, 1, f"bond: {bond}")
+
+
+def paid_already(state: State, hero: EntityId, bond: str) -> Refused | None:
+    """The refusal where a bond has paid its hero this evening, or None."""
+    if bond.casefold() not in state[Boons].bonds.get(hero, ()):
+        return None
+    return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+
+
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+def no_such_help(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
+    """The refusal where no bond drove help just now, or None: it takes the bond, the roll, and the telling."""
+    roll, action = state[Rolls].latest, state[Proposals].latest
+    if not ally or not bonded(state, hero, ally):
+        return _refused("boons.no_bond", "Those two share no bond.", "Form the bond first.")
+    if roll is None or roll.outcome is None or action is None or roll.bare or roll.hero != action.hero:
+        return _refused("boons.no_help", "No help is just rolled.", "Let a roll come of it.")
+    helped = roll.hero == ally and any(bonus.by == hero for bonus in action.bonuses)
+    if not helped and roll.hero != hero:
+        return _refused("boons.no_help", "That roll is no help of theirs.", "Help, or act for the ally.")
+    if roll.terms.description is Description.INTRICATE:
+        return None
+    return _refused("boons.plainly_told", "It was told too plainly.", "Tell it intricately, bond and all.")
 
 
 def _refused(code: str, title: str, remedy: str) -> Refused:
@@ -226,7 +254,7 @@ def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refuse
     """The refusal where a gift cannot help with an action, or None; how help is given otherwise does not matter."""
     refusal = cannot_assist(state, giver, hero, Way.DICE)
     helped = refusal and refusal.refusal.code in ("assist.oneself", "assist.twice", "assist.enough")
-    return refusal if helped else cannot_give(state, giver)
+    return refusal if helped else cannot_give(state, giver, hero)
 
 
 @boons.decides(SpendBoon)

@@ -1,4 +1,4 @@
-"""Whom a Runekeeper serves: a Codex binds to one Patron at a time."""
+"""Runekeepers: what their Rites are rolled with, and whom they serve, one Patron at a time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.rulings.resolution import SkillList
 
-__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another"]
+__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites"]
 
 ONE: Final = "fe.runekeeper.one-patron"
 
@@ -47,6 +48,12 @@ class SetPatron(Command, frozen=True, tag="fe.set-patron"):
 
 
 patrons = Chapter("patrons", Patrons)
+
+
+@cites("fe.ruling.rite-roll")
+def skills_of_rites(state: State) -> tuple[str, ...]:
+    """The skills that Rites are rolled with at this table."""
+    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
 
 
 @cites(ONE)

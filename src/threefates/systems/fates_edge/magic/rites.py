@@ -24,10 +24,9 @@ from threefates.systems.fates_edge.actions.settling import Over, being_rolled, s
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.magic.patrons import serve
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import RiteTime
 
 __all__ = [
@@ -51,7 +50,6 @@ __all__ = [
     "obligation_of",
     "owe",
     "rites",
-    "skills_of_rites",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
@@ -191,12 +189,6 @@ def comes_of(outcome: Outcome) -> tuple[bool, bool]:
     [(True, False), (True, True), (False, False)]
     """
     return outcome is not Outcome.MISS, outcome is Outcome.PARTIAL
-
-
-@cites("fe.ruling.rite-roll")
-def skills_of_rites(state: State) -> tuple[str, ...]:
-    """The skills that Rites are rolled with at this table."""
-    return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_of(state.ruling(SkillList)))
 
 
 # when it may be done

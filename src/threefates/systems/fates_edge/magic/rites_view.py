@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.magic.patrons import Patrons
+from threefates.systems.fates_edge.magic.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.magic.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.magic.rites import (
     invoked,
     obligation_of,
     rites,
-    skills_of_rites,
 )
 from threefates.systems.fates_edge.magic.seals import CRACK, SealCracked, Seals, Symbol, SymbolSet, cannot_crack, seals
 from threefates.systems.fates_edge.rulings.road import CrackPosition, RiteTime

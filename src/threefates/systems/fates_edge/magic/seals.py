@@ -120,7 +120,7 @@ class _Crack(Struct):
     gm_sb: int
 
 
-@cites(CRACK)
+@cites(CRACK, "fe.ruling.crack-total-obligation")
 def price_of_crack(*, high_power: bool) -> tuple[int, int]:
     """Segments of Obligation that cracking a seal marks, and beats that the Game Master gets for it.
 

@@ -73,7 +73,7 @@ def may_soften(skill: str) -> bool:
     return skill == "Arcana"
 
 
-@cites("fe.resolution.critical-softens-magic")
+@cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def softened(severity: int) -> int:
     """Soften Backlash, Obligation or Corruption of a roll: one tier lower, or none.
 

@@ -201,7 +201,7 @@ def helpers_allowed(reading: AssistHelpers) -> int:
     >>> helpers_allowed(AssistHelpers.ONE), helpers_allowed(AssistHelpers.MANY)
     (1, 3)
     """
-    return 1 if reading is AssistHelpers.ONE else MOST_HELP
+    return MOST_HELP if reading is AssistHelpers.MANY else 1
 
 
 @cites("fe.resolution.dv-assistance")

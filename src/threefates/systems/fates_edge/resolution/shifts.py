@@ -101,7 +101,7 @@ def beyond(past: int, reading: PositionOverflow, pick: Beyond) -> tuple[int, int
     return (0, one, 0) if pick is Beyond.DV else (0, 0, -one)
 
 
-@cites("fe.position.effect-levels")
+@cites("fe.position.effect-levels", "fe.ruling.effect-great-extreme")
 def effect_moved(effect: Effect, steps: int) -> Effect:
     """An Effect so many levels up, or down if negative, within its three levels.
 

@@ -172,6 +172,7 @@ class Terms(Struct, frozen=True):
     effect: Effect = Effect.STANDARD
     beyond: Beyond = Beyond.DV
     hidden: bool = False  # True: the DV is for those who run the game, until they show it
+    mapped: bool = False  # True: the Position makes the DV, until somebody says another
 
     @property
     def unseen(self) -> bool:

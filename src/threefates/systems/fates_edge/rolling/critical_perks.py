@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import Clocks, tick
 from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -99,6 +100,7 @@ _SOFTEN: Final = Option(Perk.SOFTEN.value, "Gentler magic", "Backlash, Obligatio
 
 
 @rolls.settles(AskPerk)
+@cites("fe.ruling.critical-boon-cap")
 def settle_perk(act: Unfolding, step: AskPerk, option: str) -> None:
     """The perk is taken, and perhaps there is one more."""
     hero = in_hand(act.state).hero

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.actions.standing_in import all_away, must_act
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
 from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
@@ -129,7 +130,8 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
     effect += sum(each.effect for each in found)
-    dv = UNSEEN if terms.unseen else terms.dv + dv
+    base = by_position(footed.position) if terms.mapped else terms.dv
+    dv = UNSEEN if terms.unseen else base + dv
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 

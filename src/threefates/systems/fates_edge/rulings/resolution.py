@@ -128,6 +128,7 @@ class AssistHelpers(Ruling, id="fe.ruling.assist-helper-count"):
     """How many may help with one action?"""
 
     ONE = "one"
+    ONE_IN_ALL = "one_in_all"
     MANY = "many_capped"
 
 

@@ -1,0 +1,153 @@
+"""Bonds: who shares one with whom, said by either of the two or by the Game Master. Everybody knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Field, Offer, choice, words
+from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+
+__all__ = ["Bond", "Bonds", "FormBond", "bonded", "bonds"]
+
+
+class Bond(Struct, frozen=True):
+    """What two heroes share."""
+
+    one: EntityId
+    other: EntityId
+    words: str
+
+
+class Bonds(Struct, frozen=True):
+    """Every bond, in the order they were formed."""
+
+    known: tuple[Bond, ...] = ()
+
+
+class BondFormed(Event, frozen=True, tag="fe.bond-formed"):
+    """Two heroes share a bond."""
+
+    bond: Bond
+
+
+class BondEnded(Event, frozen=True, tag="fe.bond-ended"):
+    """Two heroes share a bond no longer."""
+
+    one: EntityId
+    other: EntityId
+
+
+class FormBond(Command, frozen=True, tag="fe.form-bond"):
+    """Say that a hero shares a bond with another, and which."""
+
+    hero: EntityId
+    other: EntityId
+    words: str
+
+
+class EndBond(Command, frozen=True, tag="fe.end-bond"):
+    """Say that two heroes share a bond no longer."""
+
+    hero: EntityId
+    other: EntityId
+
+
+bonds = Chapter("bonds", Bonds)
+
+
+@cites("fe.creation.bonds", "fe.boons.share")
+def bonded(state: State, one: EntityId, other: EntityId) -> bool:
+    """Whether two heroes share a bond."""
+    return any({bond.one, bond.other} == {one, other} for bond in state[Bonds].known)
+
+
+def _two(act: Unfolding, one: EntityId, other: EntityId, *, shared: bool) -> None:
+    known = act.state[Heroes]
+    if not act.by.runs:
+        act.must_control(known[one].id, hero_named(act.state, one))
+    if known[one].id == known[other].id or bonded(act.state, one, other) is not shared:
+        title = "Those two share no bond." if shared else "Those two cannot form a bond now."
+        raise Refused("bond.no", title, remedy="Pick two others.", source="fe.creation.bonds")
+
+
+@bonds.decides(FormBond)
+def form(act: Unfolding, command: FormBond) -> None:
+    """Let two heroes share a bond; refuse a second one."""
+    _two(act, command.hero, command.other, shared=False)
+    act.happen(BondFormed(Bond(command.hero, command.other, one_line(command.words, "The bond"))))
+
+
+@bonds.decides(EndBond)
+def end(act: Unfolding, command: EndBond) -> None:
+    """Let a bond be over."""
+    _two(act, command.hero, command.other, shared=True)
+    act.happen(BondEnded(command.hero, command.other))
+
+
+@bonds.folds(BondFormed)
+def formed(bonds: Bonds, event: BondFormed) -> Bonds:
+    """Add the bond."""
+    return Bonds((*bonds.known, event.bond))
+
+
+@bonds.folds(BondEnded)
+def ended(bonds: Bonds, event: BondEnded) -> Bonds:
+    """Take the bond of the two away."""
+    return Bonds(tuple(bond for bond in bonds.known if {bond.one, bond.other} != {event.one, event.other}))
+
+
+@bonds.tells(BondFormed)
+def tell_formed(state: State, event: BondFormed, viewer: Viewer) -> Told:
+    """Tell everybody who shares it, and what it is."""
+    one, other = hero_named(state, event.bond.one), hero_named(state, event.bond.other)
+    return Told(f"{one} and {other} share a bond: {event.bond.words}.", ("fe.creation.bonds",), tone="good")
+
+
+@bonds.tells(BondEnded)
+def tell_ended(state: State, event: BondEnded, viewer: Viewer) -> Told:
+    """Tell everybody between whom it is over."""
+    one, other = hero_named(state, event.one), hero_named(state, event.other)
+    return Told(f"{one} and {other} share a bond no longer.", tone="quiet")
+
+
+@bonds.shows("bonds")
+def bonds_shown(state: State) -> Listing | None:
+    """The bonds of the party."""
+    rows = tuple(
+        Row(
+            f"{bond.one}-{bond.other}", f"{hero_named(state, bond.one)} and {hero_named(state, bond.other)}", bond.words
+        )
+        for bond in state[Bonds].known
+    )
+    return Listing("Bonds", Place.PEOPLE, rows) if rows else None
+
+
+@bonds.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Forming and ending bonds of one's own heroes."""
+    for hero in held_heroes(state, viewer):
+        others = [each for each in state[Heroes].known if each != hero.id]
+        free = [each for each in others if not bonded(state, hero.id, each)]
+        group, fixed = hero_named(state, hero.id), (("hero", hero.id),)
+        if free:
+            fields = (_with(state, free), words("words", "What you share"))
+            yield Offer("fe.form-bond", "Form a bond", fields, fixed, group=group)
+        if len(free) < len(others):
+            ends = [each for each in others if each not in free]
+            yield Offer("fe.end-bond", "End a bond", (_with(state, ends),), fixed, group=group)
+
+
+def _with(state: State, heroes: list[EntityId]) -> Field:
+    return choice("other", "With", [Option(hero, hero_named(state, hero)) for hero in heroes])

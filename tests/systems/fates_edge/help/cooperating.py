@@ -1,0 +1,20 @@
+"""Three heroes who may help each other."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.evening import Evening
+
+__all__ = ["three", "uses"]
+
+
+def three(boons: int = 3) -> tuple[Evening, str, str, str]:
+    """Mara, whom Ann plays, and Tor and Ilse, whom Bob plays, in a fight; Tor holds Boons."""
+    evening = Evening()
+    heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "fe.set-boons", hero=heroes[1], held=boons, reason="for the example")
+    return evening, *heroes
+
+
+def uses(evening: Evening, hero: str, move: str, *allies: str) -> None:
+    evening.do("bob", "fe.cooperate", hero=hero, move=move, allies=allies, why="now!")
