@@ -57,6 +57,8 @@ def test_the_chess_match() -> None:
     assert list(made.boxes) == [rung["boxes"] for rung in told] == printed["boxes"]
     assert [rung.get("penalty", 0) for rung in told[:4]] == printed["penalties"]
     assert made.penalties
+    minor = data("fate.challenges.standing-penalties")["minor"]
+    assert minor["lasts"].replace("_", " ") == told[1]["lasts"] == printed["minor_lasts"]
 
 
 @proves("fate.challenges.standing-penalties")
