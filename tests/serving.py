@@ -94,7 +94,7 @@ def serving(folder: Path, most: int = 0, **chosen: Any) -> Iterator[Serving]:
         chosen: What `Options` takes; without more, limits are lifted and `table.test` is one of its names.
     """
     install_strangers()
-    options = {"no_limits": True, "allow_hosts": (HOST,), "operator": OPERATOR, **chosen}
+    options = {"no_limits": True, "allow_hosts": (HOST,), "operator": OPERATOR, "folder": folder, **chosen}
     store = open_store(folder, on_death=lambda error: None)
     server = Serving(folder, store, Options(**options), most)
     try:

@@ -5,13 +5,14 @@ it; with `--check` it only says whether the first is up to date, and exits with 
 entry is measured anew where its functions, records or tests have changed (`tools/held.py`), everywhere with `--all`.
 """
 
+import ast
 import importlib
 import os
 import pkgutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,38 @@ def claimed(found: Sequence[Proof]) -> "dict[str, Claim]":
         ledger_id: Claim(places, tuple(sorted(tests.get(ledger_id, ()))))
         for ledger_id, places in cited_by_the_package().items()
     }
+
+
+def named(tests: Path = ROOT / "tests") -> dict[str, list[str]]:
+    """The tests named for each id, as pytest calls them, read from their marks: quick, and proves nothing."""
+    found: dict[str, list[str]] = {}
+    for file in marked(tests):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        words = dict(_words(tree.body))
+        for node in (it for it in ast.walk(tree) if isinstance(it, ast.FunctionDef)):
+            for mark in node.decorator_list:
+                for name in _named_in(mark, words):
+                    found.setdefault(name, []).append(f"{file.relative_to(ROOT).as_posix()}::{node.name}")
+    return found
+
+
+def _named_in(mark: ast.expr, words: "Mapping[str, Sequence[str]]") -> Iterator[str]:
+    """The ids that stand in a mark of a test, or of one of its cases."""
+    for part in ast.walk(mark):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "proves":
+            for word in (each for argument in part.args for each in ast.walk(argument)):
+                yield from [word.value] if isinstance(word, ast.Constant) and isinstance(word.value, str) else ()
+                yield from words.get(word.id, ()) if isinstance(word, ast.Name) else ()
+
+
+def _words(body: Sequence[ast.stmt]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Names of a file that stand for an id, or several."""
+    for node in body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            ids = [
+                it.value for it in ast.walk(node.value) if isinstance(it, ast.Constant) and isinstance(it.value, str)
+            ]
+            yield node.targets[0].id, ids
 
 
 def remembered(claims: "Mapping[str, Claim]") -> "dict[str, Held]":

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +22,7 @@ import msgspec
 from threefates.rulebook.cites import citations
 from threefates.rulebook.concordance import Claim, Held
 from threefates.testing.held import Found, changes_at, load_content
-from threefates.testing.mutation import Change, source_of
+from threefates.testing.mutation import Change, said_by, source_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAME: Final = ROOT / "tests" / "proof" / "same.toml"
@@ -125,11 +125,29 @@ def changes_near(place: str) -> Iterator[Change]:
             yield from changes_at(each)
 
 
+def survivors(beginning: str) -> Iterator[str]:
+    """A line for every change that nobody notices of what carries out the entries whose ids begin so."""
+    from tools.concordance import cited_by_the_package, named
+
+    tests = named()
+    claims = {entry: Claim(at, tuple(tests.get(entry, ()))) for entry, at in cited_by_the_package().items()}
+    ids = [entry for entry, claim in claims.items() if entry.startswith(beginning) and claim.tests]
+    found = tried(beside(ids, claims), claims)
+    noticed = {(it.place, it.label) for it in found if it.test} | {(it.place, it.label) for it in same()}
+    unnoticed: dict[tuple[str, str], list[str]] = {}
+    for it in found:
+        if it.entry in ids and (it.place, it.label) not in noticed:
+            unnoticed.setdefault((it.place, it.label), []).append(it.entry)
+    yield from (f"{place}  {label}  [{' '.join(entries)}]" for (place, label), entries in sorted(unnoticed.items()))
+    counts = [count for entry, count in counted(found).items() if entry in ids]
+    yield f"noticed {sum(mine for mine, _ in counts)} of {sum(every for _, every in counts)}"
+
+
 # ---- whether anything has changed since
 
 
 def state_of(entry: str, claim: Claim) -> str:
-    """A digest of what carries an entry out and of its tests: other words or another layout leave it as it is."""
+    """A digest of what carries an entry out and of its tests: another layout leaves it as it is."""
     said = [text for place in places()[entry] for text in (place, *_said(place))]
     said += [it.label for it in same() if it.place in places()[entry]]
     said += [text for test in claim.tests for text in (test, _test(test))]
@@ -139,28 +157,31 @@ def state_of(entry: str, claim: Claim) -> str:
 @functools.cache
 def _said(place: str) -> tuple[str, ...]:
     source = "" if ":content/" in place else source_of(place)
-    return (source, *(f"{it.place} {it.label}" for it in changes_at(place)))
+    return (source, *(f"{it.place} {it.label}" for it in changes_at(place) if not it.lines[1]))
 
 
 def _test(nodeid: str) -> str:
     """A test's own lines, and the tables of its file that it goes through."""
     file, _, name = nodeid.partition("::")
-    functions, tables = _file(ROOT / file)
+    functions, tables = _file(file)
     node = functions[name]
     read = sorted({it.id for it in ast.walk(node) if isinstance(it, ast.Name)} & tables.keys())
-    return "\n".join([ast.unparse(node), *(tables[table] for table in read)])
+    return "\n".join(said_by(str(ROOT / file), each) for each in (node, *(tables[table] for table in read)))
 
 
 @functools.cache
-def _file(file: Path) -> tuple[Mapping[str, ast.FunctionDef], Mapping[str, str]]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    return functions, dict(_tables(tree.body))
+def _file(file: str) -> tuple[Mapping[str, ast.FunctionDef], Mapping[str, ast.stmt]]:
+    body = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
+    functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    tables = {name: node for node in body for name in _set_by(node)}
+    return functions, tables
 
 
-def _tables(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
-    for node in body:
-        if isinstance(node, ast.Assign | ast.AnnAssign):
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                if isinstance(target, ast.Name):
-                    yield target.id, ast.unparse(node)
+def _set_by(node: ast.stmt) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+if __name__ == "__main__":
+    for line in survivors(" ".join(sys.argv[1:2])):
+        sys.stdout.write(f"{line}\n")

@@ -5,8 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.table.test_tampering import evening, other_words
-from tests.table.test_verify import rewritten
+from tests.table.forging import evening, other_words, rewritten
 from tests.tables import run as play
 from threefates.cli.app import run
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from typing import Final
 
 from tests.systems.examples import CORE
 from threefates.rulebook.ledger import load
-from tools.concordance import ROOT, Proof, cited_by_the_package, marked
+from tools.concordance import Proof, cited_by_the_package, named
 
 LATER: Final = {
     "fate.aspects.definition": "creation",
@@ -32,24 +30,6 @@ def needed() -> list[str]:
     topics = {(system, topic) for system, names in CORE.items() for topic in names}
     entries = load().entries
     return [it.id for it in entries if it.kind in ("mechanic", "option") and (it.book, it.topic) in topics]
-
-
-def named() -> dict[str, list[str]]:
-    """The tests named for each id, as pytest calls them."""
-    found: dict[str, list[str]] = {}
-    for file in marked():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            for name in _proves(node):
-                found.setdefault(name, []).append(f"{file.relative_to(ROOT)}::{getattr(node, 'name', '')}")
-    return found
-
-
-def _proves(node: ast.AST) -> Iterator[str]:
-    """The ids that stand in the marks of a test, or of one of its cases."""
-    for mark in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
-        for part in ast.walk(mark):
-            if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "proves":
-                yield from (str(word.value) for word in part.args if isinstance(word, ast.Constant))
 
 
 def test_every_rule_of_these_topics_is_played_and_has_a_test_named_for_it() -> None:

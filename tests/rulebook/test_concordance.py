@@ -2,11 +2,14 @@
 
 import pytest
 
-from threefates.rulebook.concordance import Claim, Claims, concordance, missing, status, totals
+from threefates.rulebook.concordance import Claim, Claims, Held, concordance, held, missing, status, totals
 from threefates.rulebook.ledger import entry, load
 
 CITED = Claim(functions=("threefates.x:trim",))
 PROVEN = Claim(functions=("threefates.x:trim",), tests=("tests/test_x.py::test_trim",))
+HELD = Claim(functions=PROVEN.functions, tests=PROVEN.tests, held=Held(caught=1, tried=4))
+NOT_HELD = Claim(functions=PROVEN.functions, tests=PROVEN.tests, held=Held(caught=0, tried=4))
+NOTHING_TO_CHANGE = Claim(functions=PROVEN.functions, tests=PROVEN.tests, held=Held(caught=0, tried=0))
 NAMED_ONLY = Claim(tests=("tests/test_x.py::test_trim",))
 
 
@@ -17,6 +20,9 @@ NAMED_ONLY = Claim(tests=("tests/test_x.py::test_trim",))
         ("fe.boons.trim", NAMED_ONLY, "not yet"),
         ("fe.boons.trim", CITED, "unproven"),
         ("fe.boons.trim", PROVEN, "implemented"),
+        ("fe.boons.trim", HELD, "implemented"),
+        ("fe.boons.trim", NOT_HELD, "unproven"),
+        ("fe.boons.trim", NOTHING_TO_CHANGE, "implemented"),
         ("fe.gear.armor", Claim(), "not yet"),
         ("fe.harm.climate", Claim(), "guidance"),
         ("fe.harm.climate", CITED, "guidance"),
@@ -55,3 +61,12 @@ def test_what_is_cited_without_proof_is_missing_too() -> None:
     )
 
     assert [line.id for line in missing(lines)] == ["fe.boons.share", "fe.boons.hold-cap"]
+
+
+def test_the_changes_that_tests_notice_are_added_up_over_entries() -> None:
+    claims = Claims(entries={"fe.boons.trim": HELD, "fe.boons.share": NOT_HELD, "fe.boons.hold-cap": CITED})
+
+    lines = concordance([entry("fe.boons.trim"), entry("fe.boons.share"), entry("fe.boons.hold-cap")], claims)
+
+    assert lines[0].held == Held(caught=1, tried=4)
+    assert held(lines) == Held(caught=1, tried=8)

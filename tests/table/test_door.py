@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -123,7 +124,7 @@ def test_the_code_stands_in_no_event(tmp_path: Path) -> None:
 
 
 def test_the_door_is_told_alike_to_everybody(tmp_path: Path) -> None:
-    async def lines(table: Table, kind: str, **fields: object) -> set[str]:
+    async def lines(table: Table, kind: str, **fields: Any) -> set[str]:
         await do(table, "s1", kind, **fields)
         return {table.told(seat, table.version - 2)[0].text for seat in table.seating.seats}
 

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.table.test_verify import Rows, of, rewritten
+from tests.table.forging import Rows, evening, other_words, rewritten, rolled
 from tests.tables import do, opened, outside, run
-from threefates.commons.free_rolls import FreeRolls
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
 from threefates.table.chain import Head
@@ -22,30 +21,6 @@ from threefates.table.sitting import key_hash, sit
 from threefates.table.verify import verify
 
 _played: list[tuple[TableRecord, SeatRecord]] = []
-
-
-async def evening(folder: Path) -> tuple[TableRecord, SeatRecord]:
-    """An evening of dice, chat and a secret; its record, and Ann's with what her device has noted on the way."""
-    async with opened(folder, "fate_2003") as table:
-        ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
-        watch, noted = Watch(table, ann), []
-        for kind, fields in (
-            ("say", {"text": "I owe you nothing"}),
-            ("roll-dice", {"dice": "5d10"}),
-            ("roll-dice", {"dice": "3d6", "secret": True}),
-            ("roll-dice", {"dice": "2d10"}),
-            ("say", {"text": "That settles it"}),
-        ):
-            await do(table, "s1", kind, **fields)
-            frame = watch.frame()
-            assert frame is not None
-            noted.append(Head(frame.version, frame.head))
-        rolled = table.timeline.moments[-1].state
-        assert rolled is not None
-        secret = next(iter(rolled[FreeRolls].secret))
-        await do(table, "s1", "discard-roll", roll=secret)
-        await do(table, "s1", "open-seal", epoch=1)
-        return await take_away(table), replace(seat_record(table, ann), noted=tuple(noted))
 
 
 @pytest.fixture
@@ -66,10 +41,6 @@ def test_an_honest_record_is_the_one_that_devices_remember(played: tuple[TableRe
     assert (alone.wrong, alone.compared) == ((), 5)
 
 
-def rolled(rows: Rows) -> dict[str, Any]:
-    return of(rows, "roll.rolled")
-
-
 def faces_under_older_rules(rows: Rows) -> None:
     rolled(rows)["event"].update(faces=[10, 10, 10, 10, 10])
     rolled(rows).update(system_version="0.1")
@@ -79,12 +50,6 @@ def all_by_hand(rows: Rows) -> None:
     rolled(rows)["event"].update(faces=[10, 10, 10, 10, 10])
     for drawn in rolled(rows)["drawn"]:
         drawn.update(result=10, by_hand=True)
-
-
-def other_words(rows: Rows) -> None:
-    said = next(row for row in rows if "I owe you nothing" in str(row["event"]))
-    for part in (said["event"], said["asked"]):
-        part.update(text="I owe you everything")
 
 
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {

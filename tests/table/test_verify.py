@@ -4,17 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tests.table.coins import thrown, whole_evening
+from tests.table.forging import Rows, of, rewritten
 from tests.tables import do, opened, run
-from threefates.table.chain import next_head
-from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away
+from threefates.table.records import SeatRecord, TableRecord, seat_record, take_away
 from threefates.table.verify import Report, verify
 
-Rows = list[dict[str, Any]]
 _played: list[TableRecord] = []
 
 
@@ -33,29 +31,6 @@ def record(tmp_path: Path) -> TableRecord:
 
 def forged(record: TableRecord, forge: Callable[[Rows], Any]) -> Report:
     return verify(rewritten(record, forge))
-
-
-def rewritten(record: TableRecord, forge: Callable[[Rows], Any], *, chain: bool = True) -> TableRecord:
-    """A record by a forger who knows how logs are chained, unless it is said that they do not."""
-    rows: Rows = [msgspec.json.decode(raw) for raw in record.events]
-    before = msgspec.json.encode(rows)
-    forge(rows)
-    assert msgspec.json.encode(rows) != before, "the forgery changes nothing"
-    events, head = [], ""
-    for version, row in enumerate(rows, start=1):
-        row["version"] = version
-        if chain and "before" in row:
-            row["before"] = head
-        events.append(msgspec.Raw(msgspec.json.encode(row)))
-        head = next_head(head, bytes(events[-1]))
-    again = read_record(msgspec.json.encode(replace(record, events=tuple(events))))
-    assert isinstance(again, TableRecord)
-    return again
-
-
-def of(rows: Rows, kind: str, nth: int = 0) -> dict[str, Any]:
-    """The row of the nth event of a kind."""
-    return [row for row in rows if row["event"]["type"] == kind][nth]
 
 
 def test_an_honest_evening_holds_in_everything(record: TableRecord) -> None:

@@ -39,7 +39,7 @@ def test_the_first_frame_is_where_the_table_stands(evening: Evening) -> None:
         first = frame(socket)
 
     seen = evening.view(evening.mara)
-    assert set(first) == {"version", "told", "parts", "struck"}
+    assert set(first) == {"version", "told", "parts", "struck", "head"}
     assert first["version"] == seen["version"]
     assert set(first["parts"]) == set(seen["parts"])
     assert first["told"] == []

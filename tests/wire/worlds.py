@@ -14,9 +14,11 @@ from tests.wire.evening import Asked
 from tests.wire.room import Room, Seat
 from threefates.table.log import TableRow
 
-__all__ = ["FRESH", "other_words", "replayed", "world"]
+__all__ = ["FRESH", "HEADS", "other_words", "replayed", "world"]
 
 FRESH = re.compile(rb'name="_id" value="[^"]*"')  # every page has new command ids
+HEADS = re.compile(rb'((?:"head":|data-head=)")[0-9a-f]{64}(?=")')
+"""Fingerprints of the whole log: another log has others; under a salt that is sent to nobody they tell nothing."""
 ROUTES = ("view", "offers", "log?after=0", "export")
 
 

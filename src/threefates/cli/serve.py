@@ -58,6 +58,7 @@ def command(
         allow_hosts=tuple(allow_host or ()),
         no_limits=no_limits,
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
+        folder=data or default_folder(),
         operator=secrets.token_urlsafe(24),
     )
     if port not in (0, options.port):

@@ -63,11 +63,12 @@ class Watch:
         return now
 
     def _struck(self) -> dict[str, bool]:
-        turned = self.table.timeline.moments[self.after :]
+        """What was taken back or restored, as far as this seat was told of it: of the rest it knows no name."""
+        table, turned = self.table, self.table.timeline.moments[self.after :]
         events = [moment.envelope.event for moment in turned]
-        return {
-            command: self.table.is_undone(command)
-            for event in events
-            if isinstance(event, Undone | Redone)
-            for command in event.commands
-        }
+        commands = [command for event in events if isinstance(event, Undone | Redone) for command in event.commands]
+        if not commands:
+            return {}
+        first = min(table.timeline.spans[command][0] for command in commands)
+        told = {line.command for line in table.told(self.seat, first - 1)}
+        return {command: table.is_undone(command) for command in commands if command in told}

@@ -27,6 +27,13 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
     epoch: int
 
 
+# Always the same words: whether something did fall in secret is nobody's business before.
+DISCLOSED = (
+    "Everybody can then compute all that fell that evening, in secret too: "
+    "rolls that were let go, hands nobody has seen."
+)
+
+
 unsealing = Chapter[Struct]("unsealing")
 
 
@@ -87,4 +94,5 @@ def offers(state: State, concealing: frozenset[int], viewer: Viewer) -> Iterator
             error = cannot_open(state, concealing, epoch.number, viewer.seat)
             label = f"Open the seal of evening {epoch.number}"
             fixed = (("epoch", epoch.number),)
-            yield Offer("open-seal", label, fixed=fixed, refusal=refusal_of(error), levers=True, group="Evening")
+            said = refusal_of(error)
+            yield Offer("open-seal", label, fixed=fixed, refusal=said, levers=True, group="Evening", hint=DISCLOSED)

@@ -24,7 +24,7 @@ from msgspec import Struct
 from threefates.rulebook.content import Shelf
 from threefates.testing.variants import Variant, variants
 
-__all__ = ["Change", "changes_of", "changes_of_record", "file_of", "source_of"]
+__all__ = ["Change", "changes_of", "changes_of_record", "file_of", "said_by", "source_of"]
 
 MOST: Final = 40  # elements of one table that are changed one by one
 NAMING: Final = frozenset({"id", "name", "entry", "entries", "summary", "source", "text"})
@@ -83,8 +83,19 @@ def changes_of_record(place: str, shelf: Shelf[Any], record_id: str) -> tuple[Ch
 
 
 def source_of(place: str) -> str:
-    """What a cited function says, without its comments and layout."""
-    return "\n".join(ast.unparse(_parsed(function, name)[0]) for name, function in _functions(place))
+    """What a cited function says, whatever its layout."""
+    nodes = [_parsed(function, name)[0] for name, function in _functions(place)]
+    return "\n".join(said_by(file_of(place), node) for node in nodes)
+
+
+def said_by(file: str, node: ast.stmt) -> str:
+    """What a statement of a file says, its decorators and all, whatever its layout; a docstring says nothing."""
+    lines = _text(file).splitlines()
+    first, last = _starts(node), node.end_lineno or node.lineno
+    left_out = range(0)
+    if isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
+        left_out = range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)
+    return " ".join(" ".join(lines[at - 1] for at in range(first, last + 1) if at not in left_out).split())
 
 
 @functools.cache
@@ -128,8 +139,13 @@ def _bare(thing: Any) -> types.FunctionType | None:
 
 
 @functools.cache
+def _text(file: str) -> str:
+    return Path(file).read_text(encoding="utf-8")
+
+
+@functools.cache
 def _tree(file: str) -> ast.Module:
-    return ast.parse(Path(file).read_text(encoding="utf-8"))
+    return ast.parse(_text(file))
 
 
 def _parsed(function: types.FunctionType, qualname: str) -> tuple[ast.FunctionDef, ast.Module]:
@@ -148,8 +164,9 @@ def _parsed(function: types.FunctionType, qualname: str) -> tuple[ast.FunctionDe
     return node, ast.fix_missing_locations(ast.Module(body=[*future, inner], type_ignores=[]))
 
 
-def _starts(node: ast.FunctionDef) -> int:
-    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+def _starts(node: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import Store, StoreBroken
-from threefates.web import api, operator, routes
+from threefates.web import api, health, operator, routes
 from threefates.web.gatekeeper import Gatekeeper
 from threefates.web.host import Host
 from threefates.web.limits import Limits
@@ -32,7 +32,7 @@ from threefates.web.sockets import refuse_socket
 __all__ = ["application"]
 
 SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
-FOR_PROGRAMS: Final = ("/api/", "/operator/")
+FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 
 log = logging.getLogger("threefates.web")
 
@@ -46,7 +46,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     """
     service = Service(Host(store), options, Limits(lifted=options.no_limits))
     app = Starlette(
-        routes=[*api.routes(), *operator.routes(), *routes.routes()],
+        routes=[*api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
         middleware=[Middleware(Gatekeeper, options=options, answer=answer)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}

@@ -147,6 +147,10 @@ class Host:
         self._used[table.row.id] = self._clock()
         return table
 
+    def open_tables(self) -> list[Table]:
+        """The tables that are in memory now."""
+        return list(self._tables.values())
+
     async def last(self) -> TableRow | None:
         """The table that was played last."""
         return next(iter(await self.store.tables()), None)
@@ -191,9 +195,9 @@ class Host:
         Raises:
             Refused: If the record does not replay; nothing is imported.
         """
-        key = new_key()
+        key, name = new_key(), table_name(record.name)
         for _ in range(ATTEMPTS):
-            row = self._row(record.system, record.name)
+            row = self._row(record.system, name)
             try:
                 made = await records.bring(record, self.store, self.outside, row=row, key=key_hash(key))
             except Conflict:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from typing import Final
 
 import msgspec
@@ -19,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
+from threefates.table.import_limits import hold_to_limits
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
@@ -129,7 +129,7 @@ def seat_called(table: Table, name: str) -> SeatId:
 
 
 def table_record(written: bytes) -> TableRecord:
-    """A whole table from a file.
+    """A whole table from a file, which holds nothing that play would not have let in.
 
     Raises:
         Refused: If it is none.
@@ -137,16 +137,14 @@ def table_record(written: bytes) -> TableRecord:
     record = read_record(written)
     if not isinstance(record, TableRecord):
         raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
+    hold_to_limits(record)
     return record
 
 
 def _let_in(request: Request) -> None:
-    wanted = service_of(request).options.operator
     with service_of(request).counting(request):
         shown = bearer(request)
-    if not wanted or not secrets.compare_digest(shown.encode(), wanted.encode()):
-        service_of(request).limits.knock(address_of(request))
-        raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
+    service_of(request).must_be_operator(request, shown)
 
 
 def _json(value: object) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ class Options(Struct, frozen=True, kw_only=True):
         allow_hosts: More names that it answers to.
         no_limits: Whether rates are not limited.
         alone: Whether it listens on this machine only.
+        folder: Where tables are kept; None where that is not known.
         operator: The word that commands of the operator show; empty: none are taken.
     """
 
@@ -29,6 +31,7 @@ class Options(Struct, frozen=True, kw_only=True):
     allow_hosts: tuple[str, ...] = ()
     no_limits: bool = False
     alone: bool = False
+    folder: Path | None = None
     operator: str = ""
 
     @property

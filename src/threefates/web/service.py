@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -124,6 +125,17 @@ class Service(Struct, frozen=True):
             except Refused:
                 raise unknown_key() from None
             return holder(table, key, seat)
+
+    def must_be_operator(self, connection: HTTPConnection, word: str) -> None:
+        """Refuse whoever does not know the operator's word, and count them.
+
+        Raises:
+            Refused: If it is another, or there is none.
+        """
+        wanted = self.options.operator
+        if not wanted or not secrets.compare_digest(word.encode(), wanted.encode()):
+            self.limits.knock(address_of(connection))
+            raise Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
 
     @contextmanager
     def counting(self, connection: HTTPConnection) -> Iterator[None]:

@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.cards.cards import worth
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Ready
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.table.opening import settings_for
@@ -103,6 +104,17 @@ class Evening(Fates):
     def _attempts(self, seat: str, ready: str, task: str, *, well: bool) -> None:
         held = sorted(self.state[Cards].of(self.who(ready)), key=_total)
         self.deals(seat, "attempt-task", "high", task=task, cards=[str(held[-1 if well else 0])])
+        if any(choice.kind == "answer" for choice in self.questions()):
+            self._answers(task, well=well)
+
+    def _answers(self, task: str, *, well: bool) -> None:
+        """Whoever is asked answers with the worst of a hand or of the deck, or with the best."""
+        asked, of_who = self.asked("answer"), self.state[Tasks][task].against
+        if (owner := hand_holder(self.state, of_who)) is None:
+            self.deals("dana", "answer-by-draw", "low" if well else "high", choice=asked)
+        else:
+            held = sorted(self.state[Cards].of(owner), key=lambda card: (worth([card]).ace, worth([card]).total))
+            self.deals("dana", "answer-pool", "low", choice=asked, cards=[str(held[0 if well else -1])])
 
     def fells(self, foe: str) -> None:
         """Let every one of a kind fall, by the Fate Dealer's word."""

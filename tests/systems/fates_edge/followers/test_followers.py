@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
@@ -79,7 +81,7 @@ def test_in_the_older_guide_one_helper_is_all_be_it_a_follower(edition: str, bot
     evening = Evening(edition)
     mara, tor = evening.hero(), evening.hero("Tor", "bob", trained=["Tinker"])
     evening.agreed(mara)
-    helps = {
+    helps: dict[str, tuple[str, str, dict[str, Any]]] = {
         "hero": ("bob", "fe.assist", {"helper": tor, "hero": mara, "how": "a light", "gives": "dice"}),
         "follower": ("ann", "fe.follower-helps", {"hero": mara, "name": "Pell", "cap": 2, "skill": 2}),
     }

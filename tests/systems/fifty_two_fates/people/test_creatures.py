@@ -372,7 +372,7 @@ def test_stone_skin_adds_a_diamond(more: str, total: int) -> None:
     fates.do("ann", "attack", entity=fates.named("Mara"), target=its(fates), cards=["3D"])
     fates.answers("dana", "defend-by-draw", "4C", more, "2H", count=1)
 
-    assert any(f", {total}." in line for line in fates.panes["ann"] if line.startswith("Gargoyle defends"))
+    assert any(f", {total} by its cards." in line for line in fates.panes["ann"] if line.startswith("Gargoyle defends"))
 
 
 @proves("ff.creatures.griffin")

@@ -76,7 +76,8 @@ def test_what_the_pages_name_is_there() -> None:
         assert check.tool in {"", *goods()}
         assert {check.tells, check.easier} <= {"", *secrets}
         assert set(check.until) <= marks
-        assert check.why.startswith(f"T{check.level}")
+        assert check.why.startswith("Against" if check.asks else f"T{check.level}")
+        assert check.asks in {"", *of_scenario(Person, NAME)}
     assert {name for ticks in ticked for name in ticks} <= set(counts)
     assert {need for ending in of_scenario(Ending, NAME).values() for need in ending.needs} <= marks | set(foes)
     assert all(foe.species in codex() and foe.unless in {"", *marks} and foe.scene in stages for foe in foes.values())
@@ -414,7 +415,7 @@ def test_the_page_to_run_it_from_has_levels_with_reasons_foes_and_what_leads_on(
     assert sum(row.text.startswith("Ours") for row in before.rows) == len(scenarios()[NAME].ours)
     assert page.title == "Run it: The Dry Cistern"
     assert [row.counters[0].label for row in page.rows if row.counters] == [
-        *("T2", "T1"),
+        *("T2", "opposed"),
         *("Condition targets",) * 3,
         "Sway",
     ]

@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.hands import Cards
-from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_question_again
+from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     HIGHEST,
     drawn,
@@ -37,7 +37,7 @@ from threefates.systems.fifty_two_fates.inquiries.inquiring import Inquire, aime
 from threefates.systems.fifty_two_fates.people.creatures import Condition, halved
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
+from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
@@ -90,7 +90,10 @@ def of_called_task(state: State, command: CallFor, viewer: Viewer) -> Chances | 
     if check is None or command.actor not in state[Protagonists].known:
         return None
     fits = BonusFields(knowing=check.knowing, tool=check.tool, outstanding=check.outstanding)
-    return _solved(state, command.actor, level_now(state, check), bonuses_of(state, fits, command.actor))
+    bonuses = bonuses_of(state, fits, command.actor)
+    if check.asks:
+        return of_asking(state, command.actor, bonuses, to_ask(state, check.asks))
+    return _solved(state, command.actor, level_now(state, check), bonuses)
 
 
 @inquiries.odds(Inquire)

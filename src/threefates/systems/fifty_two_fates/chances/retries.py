@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
 )
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
 from threefates.systems.fifty_two_fates.tasks.tasks import (
+    Bonuses,
     SpellInPool,
     Task,
     Tasks,
@@ -66,16 +67,22 @@ TOLD: Final = ("told against their best", "not told")
 @tasks.odds(SetQuestioning)
 def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chances | None:
     """Weigh whether the best that a questioner has is enough for the best answer there may be to it."""
-    if command.actor not in state[Protagonists].known or command.entity not in state[Creatures].known:
+    beings = (*state[Protagonists].known, *state[Creatures].known)
+    if command.actor not in state[Protagonists].known or command.entity not in beings:
         return None
-    most = cards_allowed(bonuses_of(state, command, command.actor), stacking(state))
-    tenacious = command.tenacious or resists(state, command.entity)
-    return _told(
-        state,
-        Trier(command.actor, most),
-        command.entity,
-        answer_cards(tenacious=tenacious, grown=state[Growth].of(command.entity).cards),
-    )
+    bonuses = bonuses_of(state, command, command.actor)
+    return of_asking(state, command.actor, bonuses, command.entity, tenacious=command.tenacious)
+
+
+def of_asking(
+    state: State, actor: EntityId, bonuses: Bonuses, entity: EntityId, *, tenacious: bool = False
+) -> Chances | None:
+    """Weigh the best that somebody has against the best answer of whom they ask; "" is somebody still to come in."""
+    mine = Trier(actor, cards_allowed(bonuses, stacking(state)))
+    if not entity:
+        return _told(state, mine, "", answer_cards(tenacious=tenacious))
+    firm = tenacious or resists(state, entity)
+    return _told(state, mine, entity, answer_cards(tenacious=firm, grown=state[Growth].of(entity).cards))
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:
@@ -166,8 +173,8 @@ def _told(state: State, mine: Trier, entity: EntityId, answers: int) -> Chances 
     def enough(play: Value, answer: Value) -> bool:
         return prevails(mine.with_cards(play), answer)
 
-    owner = hand_holder(state, entity)
-    theirs = _hidden(state, owner, 0 if cannot_act(state, entity) else answers)
+    owner = hand_holder(state, entity) if entity else None
+    theirs = _hidden(state, owner, 0 if entity and cannot_act(state, entity) else answers)
     hand, left = _hidden(state, mine.entity, mine.most), in_numbers(unseen(state))
     if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
         return None

@@ -82,6 +82,7 @@ class Check(Struct, frozen=True):
     fails: Mapping[str, int] = {}  # and where it does not
     easier: str = ""  # a secret: once it is told, the level is one less
     until: tuple[str, ...] = ()  # marks, of which any settles it
+    asks: str = ""  # a person it is to be got out of: they answer with a card of their own, and no level is drawn
 
 
 class Count(Struct, frozen=True):

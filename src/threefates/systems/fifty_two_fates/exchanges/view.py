@@ -31,12 +31,13 @@ from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     AceVsCreature,
     ConditionVsEffectDuration,
     DamageSpellVsCt,
+    HurtScope,
     LeadScope,
     SecondWindVsDying,
     StunCondition,
@@ -44,12 +45,11 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
 )
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields
 from threefates.systems.fifty_two_fates.turns.combatants import (
-    Weakness,
     action_value,
     bases,
     hindered,
     others,
-    weakness,
+    reaction_value,
 )
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
@@ -68,7 +68,7 @@ def tell_action(state: State, event: ActionPlayed, viewer: Viewer) -> Told:
     plus = f" +{event.bonus}" if event.bonus else ""
     total = action_value(state, event.actor, Play(event.cards, event.bonus))
     does = done_to(names.name(event.target) * (event.target != event.actor), event.kind, event.how)
-    half = HALVED * hindered(state, event.actor)
+    half = HALVED * (hindered(state, event.actor) and not total.ace)
     text = f"{names.name(event.actor)} {does}{bare}: {faces(event.cards)}{plus}, {half}{total}."
     return Told(text, (_entry(event.how), "ff.cards.values"))
 
@@ -82,27 +82,30 @@ def tell_reaction(state: State, event: ReactionPlayed, viewer: Viewer) -> Told:
     if not event.cards:
         return Told(f"{name} plays no card.", ("ff.ruling.pass-defense",))
     plus = f" +{event.bonus}" if event.bonus else ""
-    half = HALVED * hindered(state, event.target)
-    total = _reaction_seen(state, event.target, Play(event.cards, event.bonus), viewer)
+    half = HALVED * (hindered(state, event.target) and not worth(bases(Play(event.cards))).ace)
+    total = _reaction_seen(state, event.target, Play(event.cards, event.bonus))
     return Told(f"{name} defends: {faces(event.cards)}{plus}, {half}{total}.", ("ff.reactions.defend",))
 
 
 @cites("ff.cards.action-vs-reaction", "ff.conditions.hurt", "ff.ruling.ct-visibility")
-def _reaction_seen(state: State, target: EntityId, play: Play, viewer: Viewer) -> str:
+def _reaction_seen(state: State, target: EntityId, play: Play) -> str:
     """Say what a reaction came to; what hurt took from a creature's only whoever sees its stat block is told."""
-    weak = weakness(state, target)
-    if not weak.hurt or may_see(target, viewer):
-        return f"{weak.of(worth(bases(play), play.bonus))}"
-    return f"{Weakness(0, weak.half).of(worth(bases(play), play.bonus))} before what its hurts take"
+    total = reaction_value(state, target, play)
+    return f"{total} by its cards" if _hides_hurts(state, target) and not total.ace else f"{total}"
+
+
+def _hides_hurts(state: State, target: EntityId) -> bool:
+    creature = state[Creatures].known.get(target)
+    counts = state.ruling(HurtScope) is HurtScope.CTS_AND_REACTIONS
+    return counts and creature is not None and creature.stats is None
 
 
 @cites("ff.spells.expose", "ff.spells.protect", "ff.spells.type-alteration")
-def _with_spells(state: State, bout: Bout, viewer: Viewer) -> str:
+def _with_spells(state: State, bout: Bout) -> str:
     """Say what was compared, where Expose or Protect counted for it; nothing that a stat block would tell."""
     values = values_of(state, bout)
     faced = against(state, bout, *values)
-    hurt = weakness(state, bout.target).hurt if bout.reaction else 0
-    if faced == values or (hurt and not may_see(bout.target, viewer)):
+    if faced == values or (bout.reaction and _hides_hurts(state, bout.target)):
         return ""
     action, reaction = faced
     return f", {action} against {reaction or 0} with the spells there"
@@ -113,7 +116,7 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
     """Tell everybody whether the action gets through."""
     bout, names = current(state), state[Characters]
     actor, target = names.name(bout.actor), names.name(bout.target)
-    spelled_out = _with_spells(state, bout, viewer)
+    spelled_out = _with_spells(state, bout)
     match event.result:
         case BoutResult.DONE:
             return None

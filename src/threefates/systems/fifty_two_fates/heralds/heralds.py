@@ -12,9 +12,11 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
 
 __all__ = [
@@ -67,6 +69,7 @@ class Herald(Struct, frozen=True):
     faction: str = ""  # "": none, or none that this viewer knows of
     agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
     prayer: Prayer | None = None
+    secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
 
 
 class Heralds(Struct, frozen=True):
@@ -88,6 +91,7 @@ class DeityDescribed(Event, frozen=True, tag="ff.deity-described"):
 
     entity: EntityId
     deity: Deity
+    secret: bool = False
 
 
 class TempleSet(Event, frozen=True, tag="ff.temple-set"):
@@ -96,6 +100,7 @@ class TempleSet(Event, frozen=True, tag="ff.temple-set"):
     entity: EntityId
     temple: str
     spurious: bool = False
+    secret: bool = False
 
 
 class FactionTied(Event, frozen=True, tag="ff.faction-tied"):
@@ -162,16 +167,19 @@ heralds = Chapter("heralds", Heralds)
 @cites("ff.heralds.factions")
 def knows_of(herald: Herald, entity: EntityId, viewer: Viewer) -> bool:
     """Say whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
-    return viewer.runs or viewer.holds(entity) or len(herald.agreed) >= BOTH
+    return viewer.runs or viewer.holds(entity) or (len(herald.agreed) >= BOTH and not herald.secret)
 
 
 def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     """The same heralds, with other ties where this viewer knows of none."""
     other = "" if salt % 3 == 0 else f"the order of {salt}"
+    deity = Deity(f"the number {salt}", "counting", ("patient",))
     agreed = ("player",) if other and salt % 2 else ()
     return Heralds(
         {
-            entity: one if knows_of(one, entity, viewer) else replace(one, faction=other, agreed=agreed)
+            entity: one
+            if knows_of(one, entity, viewer)
+            else replace(one, faction=other, agreed=agreed, deity=deity if one.secret else one.deity)
             for entity, one in heralds.known.items()
         }
     )
@@ -181,21 +189,33 @@ def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
 @cites("ff.heralds.factions")
 def known(heralds: Heralds, viewer: Viewer) -> Heralds:
     """A faction tie is for two, until they tell; of a herald with nothing else written nobody else knows a thing."""
-    seen = {
-        entity: one if knows_of(one, entity, viewer) else replace(one, faction="", agreed=())
-        for entity, one in heralds.known.items()
-    }
+    seen = {entity: one if knows_of(one, entity, viewer) else _unknown(one) for entity, one in heralds.known.items()}
     return Heralds({entity: one for entity, one in seen.items() if one != Herald()})
 
 
+def _unknown(herald: Herald) -> Herald:
+    if herald.secret:
+        return Herald(prayer=herald.prayer)
+    return replace(herald, faction="", agreed=())
+
+
 # what they are ------------------------------------------------------------------------------------
+
+
+@cites("ff.protagonist.class", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+def calling_of(state: State, entity: EntityId) -> Calling | None:
+    """Name the class of a protagonist or cast member; none of a creature, or where the stat block is unknown."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    if hero is not None:
+        return hero.calling
+    return creature.stats.calling if creature and creature.stats else None
 
 
 def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
     """The herald, for their player or the Fate Dealer."""
     if not act.by.runs:
         act.must_control(entity, act.state[Characters].name(entity))
-    if act.state[Protagonists][entity].calling is not Calling.HERALD:
+    if calling_of(act.state, entity) is not Calling.HERALD:
         raise Refused("herald.none", "That is no herald.", remedy="Pick a herald.", source="ff.protagonist.class")
     return act.state[Heralds].of(entity)
 
@@ -228,7 +248,7 @@ def describe_deity(act: Unfolding, command: DescribeDeity) -> None:
     refused = check_deity(deity)
     if refused:
         raise refused
-    act.happen(DeityDescribed(command.entity, deity))
+    act.happen(DeityDescribed(command.entity, deity, command.entity in act.state[Creatures].known))
 
 
 @heralds.decides(SetTemple)
@@ -239,7 +259,8 @@ def set_temple(act: Unfolding, command: SetTemple) -> None:
     temple = "" if command.spurious else plain(command.temple)
     if not temple and not command.spurious:
         raise Refused("temple.none", "That is no temple.", remedy="Name it, or say that they stand outside of any.")
-    act.happen(TempleSet(command.entity, temple, command.spurious))
+    cast = command.entity in act.state[Creatures].known
+    act.happen(TempleSet(command.entity, temple, command.spurious, cast))
 
 
 @heralds.decides(TieFaction)
@@ -267,7 +288,8 @@ def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
 @heralds.folds(DeityDescribed)
 def deity_described(heralds: Heralds, event: DeityDescribed) -> Heralds:
     """Set the herald's deity to the event's."""
-    return heralds.with_one(event.entity, replace(heralds.of(event.entity), deity=event.deity))
+    herald = replace(heralds.of(event.entity), deity=event.deity, secret=event.secret)
+    return heralds.with_one(event.entity, herald)
 
 
 @heralds.folds(TempleSet)

@@ -20,8 +20,10 @@ from threefates.systems.fifty_two_fates.heralds.heralds import (
     Herald,
     Heralds,
     TempleSet,
+    calling_of,
     heralds,
 )
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 
 __all__ = ["offers"]
@@ -31,15 +33,19 @@ __all__ = ["offers"]
 
 
 @heralds.tells(DeityDescribed)
-def tell_deity(state: State, event: DeityDescribed, viewer: Viewer) -> Told:
-    """Tell everybody what a herald stands for."""
+def tell_deity(state: State, event: DeityDescribed, viewer: Viewer) -> Told | None:
+    """Tell everybody what a herald stands for; of a cast member only whoever sees the stat block."""
+    if event.secret and not may_see(event.entity, viewer):
+        return None
     text = f"{state[Characters].name(event.entity)} is a herald of {event.deity.basis}: {event.deity.purpose}."
     return Told(text, ("ff.heralds.deity",), "quiet")
 
 
 @heralds.tells(TempleSet)
-def tell_temple(state: State, event: TempleSet, viewer: Viewer) -> Told:
-    """Tell everybody which temple a herald belongs to, if any."""
+def tell_temple(state: State, event: TempleSet, viewer: Viewer) -> Told | None:
+    """Tell everybody which temple a herald belongs to; of a cast member only whoever sees the stat block."""
+    if event.secret and not may_see(event.entity, viewer):
+        return None
     where = "is a spurious herald, of no temple" if event.spurious else f"belongs to {event.temple}"
     cited = "ff.heralds.spurious" if event.spurious else "ff.heralds.temple"
     return Told(f"{state[Characters].name(event.entity)} {where}.", (cited,), "quiet")
@@ -90,8 +96,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer what makes a herald, between fights."""
     if state[Combat].on:
         return
-    for entity, hero in state[Protagonists].known.items():
-        if hero.calling is Calling.HERALD and (viewer.holds(entity) or viewer.runs):
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if calling_of(state, entity) is Calling.HERALD and (viewer.holds(entity) or viewer.runs):
             yield from _of(state, entity, viewer)
 
 

@@ -17,7 +17,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFini
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.hands import discard, draw_openly, none_left
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, impose
+from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
@@ -31,6 +32,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
     TollTaken,
 )
+from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
     Protagonists,
@@ -141,7 +143,7 @@ def may_pray(state: State, entity: EntityId) -> Refused | None:
     name, herald = state[Characters].name(entity), state[Heralds].of(entity)
     if herald.deity is None:
         return Refused("prayer.deity", f"{name} has no deity yet.", remedy="Describe it.", source="ff.heralds.deity")
-    if helpless(state, entity) or not state[Protagonists][entity].sway:
+    if helpless(state, entity) or at_zero(state, entity):
         text, remedy = f"{name} has no strength to pray.", "It takes sway, and being awake."
         return Refused("prayer.weak", text, remedy=remedy, source="ff.miracles.rule")
     if herald.prayer is not None:
@@ -217,7 +219,10 @@ def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClas
 
 @cites("ff.miracles.sway-cost", "ff.miracles.zero-sway")
 def _pay(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
-    hero = act.state[Protagonists][entity]
+    hero = act.state[Protagonists].known.get(entity)
+    if hero is None:
+        _pay_of_cast(act, entity, kind)
+        return
     cost = toll(kind, hero.sway)
     if not cost:
         return
@@ -225,6 +230,15 @@ def _pay(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
     act.happen(SwayChanged(entity, after_loss(hero.sway, cost), "the toll of a miracle"))
     if hero.sway == cost:
         act.happen(StateChanged(entity, Health.UNCONSCIOUS))
+
+
+@cites("ff.miracles.sway-cost", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+def _pay_of_cast(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
+    """Let a cast member, who has condition targets in place of sway, be hurt as often; all of it knocks them out."""
+    if kind.cost < 0:
+        impose(act, entity, Condition.UNCONSCIOUS, None)
+    elif kind.cost:
+        act.happen(CreatureHurt(entity, act.state[Creatures][entity].block.hurt + kind.cost))
 
 
 @heralds.asks(AskVerdict)

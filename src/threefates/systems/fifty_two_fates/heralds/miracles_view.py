@@ -12,8 +12,10 @@ from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces
+from threefates.systems.fifty_two_fates.content.loader import miracle_classes
+from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of, heralds
 from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     MiracleDrawn,
     MiracleJudged,
@@ -22,6 +24,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
 )
 from threefates.systems.fifty_two_fates.heralds.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
@@ -37,6 +40,16 @@ def lasting(hours: int) -> str:
     ['a moment', 'an hour', 'a day', 'a week', 'a month']
     """
     return {0: "a moment", 1: "an hour", 24: "a day", 168: "a week"}.get(hours, "a month")
+
+
+@cites("ff.miracles.sway-cost", "ff.miracles.table")
+def cost_of(kind: MiracleClass) -> str:
+    """Say what a miracle costs, in words.
+
+    >>> [cost_of(kind) for kind in miracle_classes().values()]
+    ['at no cost', 'for 1 sway', 'for 2 sway', 'for 3 sway', 'for all sway']
+    """
+    return "for all sway" if kind.cost < 0 else f"for {kind.cost} sway" if kind.cost else "at no cost"
 
 
 @heralds.tells(Prayed)
@@ -61,7 +74,8 @@ def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     far = "by touch" if kind.touch else f"up to {kind.zones} zones away"
     short = "" if event.reached else " It does not reach that far."
     name = state[Characters].name(event.entity)
-    text = f"{name} draws {faces([event.card])}: a {kind.name} miracle, {far}, for {lasting(kind.hours)}.{short}"
+    what = f"a {kind.name} miracle, {far}, for {lasting(kind.hours)}, {cost_of(kind)}"
+    text = f"{name} draws {faces([event.card])}: {what}.{short}"
     return Told(text, ("ff.miracles.table", "ff.miracles.permanence"), "good" if event.reached else "miss")
 
 
@@ -81,14 +95,19 @@ def tell_judged(state: State, event: MiracleJudged, viewer: Viewer) -> Told:
 @heralds.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer heralds to pray, to draw, and to rest."""
-    for entity, hero in state[Protagonists].known.items():
-        if hero.calling is Calling.HERALD and viewer.holds(entity):
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
+        if calling_of(state, entity) is Calling.HERALD and viewer.holds(entity):
             yield from _praying(state, entity)
+    for entity, hero in state[Protagonists].known.items():
         lost = hero.sway < hero.full_sway and hero.health in (Health.AWAKE, Health.UNCONSCIOUS)
         if viewer.runs and lost:
             sway = number("sway", "Sway that comes back", low=1, high=hero.full_sway, default=1)
             fixed, group = (("entity", entity),), state[Characters].name(entity)
             yield Offer("ff.rest", "Rests", (sway,), fixed, refusal_of(may_rest(state)), group=group, levers=True)
+
+
+def _costs() -> str:
+    return f"It costs: {', '.join(f'{one.name} {cost_of(one)}' for one in miracle_classes().values())}."
 
 
 def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
@@ -104,5 +123,5 @@ def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
         choice("target", "To whom", others, default=NOBODY),
         flag("silent", "In silence"),
     )
-    refused, hint = may_pray(state, entity), "A whole turn; the card is drawn in the next one."
+    refused, hint = may_pray(state, entity), f"A whole turn; the card is drawn in the next one. {_costs()}"
     yield Offer("ff.pray", "Pray", fields, fixed, refusal_of(refused), choice=turn, group=group, hint=hint)

@@ -9,16 +9,17 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, words
+from threefates.rulebook.offers import Offer, choice, flag, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.hands import Cards
-from threefates.systems.fifty_two_fates.content.loader import hardiness
-from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.content.loader import armours, backgrounds, hardiness, skills, weapons
+from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp
+from threefates.systems.fifty_two_fates.people.making import attribute_names, check_weapon, weapon_options
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp, plain
 
 __all__ = ["CastMemberMade", "MakeCastMember", "targets_of"]
 
@@ -34,6 +35,12 @@ class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
     wealth: Wealth
     important: bool = False
     card: str = ""  # that drew the targets, and went back into the fate deck
+    attribute: str = ""
+    weapon: str = ""
+    armour: str = ""
+    shield: bool = False
+    background: str = ""
+    skills: tuple[str, ...] = ()
 
     draws = Draws.HIDDEN
 
@@ -46,6 +53,12 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     wealth: Wealth = Wealth.AVERAGE
     row: str = DRAWN
     important: bool = False
+    attribute: Attribute = Attribute.NONE
+    weapon: str = ""
+    armour: str = ""
+    shield: bool = False
+    background: str = ""
+    skills: tuple[str, ...] = ()
 
 
 @cites("ff.dealer.cast-members", "ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")
@@ -71,6 +84,7 @@ def targets_of(row: str) -> tuple[int, int, int]:
 def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
     """The Fate Dealer chooses the targets, or draws a card for them, unseen by others, and puts it back."""
     dealer_only(act, "Bringing in a cast member")
+    _check_sheet(command)
     card: Card | None = None
     if command.row == DRAWN:
         left = act.state[Cards].zones.undrawn
@@ -80,7 +94,36 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
     targets = targets_of(card.rank.value if card else command.row)
     entity = make(act, command.name, kind="cast", seats=(act.by.id,))
     drawn = str(card) if card else ""
-    act.happen(CastMemberMade(entity, targets, command.calling, command.wealth, command.important, drawn))
+    act.happen(
+        CastMemberMade(
+            entity,
+            targets,
+            command.calling,
+            command.wealth,
+            command.important,
+            drawn,
+            "" if command.attribute is Attribute.NONE else command.attribute.value,
+            command.weapon,
+            command.armour,
+            command.shield,
+            plain(command.background),
+            tuple(dict.fromkeys(command.skills)),
+        )
+    )
+
+
+@cites("ff.ruling.cast-stats", "ff.gear.weapons", "ff.gear.armor", "ff.gear.two-handed", "ff.skills.rule")
+def _check_sheet(command: MakeCastMember) -> None:
+    check_weapon(command.weapon)
+    if (command.armour and command.armour not in armours()) or not set(command.skills) <= set(skills()):
+        raise Refused("cast.unknown", "The tables do not have that.", remedy="Pick those that are listed.")
+    if command.shield and command.weapon and weapons()[command.weapon].two_handed:
+        raise Refused(
+            "gear.hands",
+            f"A {command.weapon} leaves no hand for a shield.",
+            remedy="Leave the shield, or take a weapon for one hand.",
+            source="ff.gear.two-handed",
+        )
 
 
 @creatures.folds(CastMemberMade)
@@ -88,7 +131,19 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
 def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
     """Add a cast member with targets, who fights as their class does."""
     cards = physical_cp(event.calling)
-    stats = Stats(event.targets, cards, cards, calling=event.calling, wealth=event.wealth)
+    stats = Stats(
+        event.targets,
+        cards,
+        cards,
+        calling=event.calling,
+        wealth=event.wealth,
+        attribute=event.attribute,
+        weapon=event.weapon,
+        armour=event.armour,
+        shield=event.shield,
+        background=event.background,
+        skills=event.skills,
+    )
     return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
 
 
@@ -105,6 +160,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in a cast member."""
     if not viewer.runs:
         return
+    worn = [Option(one, one) for one in armours() if one != "shield"]
     rows = [Option(DRAWN, "drawn, unseen by the others")]
     rows += [Option(row.id, f"{row.id}: {'/'.join(map(str, row.targets))}") for row in hardiness().values()]
     yield Offer(
@@ -116,6 +172,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             choice("wealth", "Wealth", [Option(one.value, one.value) for one in Wealth], default=Wealth.AVERAGE.value),
             choice("row", "Condition targets", rows, default=DRAWN),
             flag("important", "Important: a hand of their own in mixed fate"),
+            choice("attribute", "Outstanding attribute", attribute_names(), default=Attribute.NONE.value),
+            choice("weapon", "Weapon", weapon_options(), optional=True),
+            choice("armour", "Armour", worn, optional=True),
+            flag("shield", "Shield"),
+            choice("background", "Background", [Option(one, one) for one in backgrounds()], optional=True),
+            several("skills", "Skills", [Option(one, one) for one in skills()]),
         ),
         levers=True,
         group="Creatures",

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, cr
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "check_weapon", "numbered", "weapon_options"]
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "numbered", "weapon_options"]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -173,7 +173,8 @@ def _special_options() -> tuple[Option, ...]:
 
 
 @functools.cache
-def _attribute_options() -> tuple[Option, ...]:
+def attribute_names() -> tuple[Option, ...]:
+    """The outstanding attributes, as a form lists them."""
     return tuple(Option(one.value, one.value) for one in Attribute)
 
 
@@ -207,7 +208,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             flag("important", "Important: a group of its own, and in mixed fate a hand"),
             flag("targeted", "With condition targets; without, the card that hits says what it does", default=True),
             number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
-            choice("attribute", "Outstanding attribute", _attribute_options(), default=Attribute.NONE.value),
+            choice("attribute", "Outstanding attribute", attribute_names(), default=Attribute.NONE.value),
             words(
                 "attacks", "What it strikes with, one of each in a turn: bite, claws", longest=LONGEST, optional=True
             ),

@@ -4,27 +4,43 @@ from __future__ import annotations
 
 import functools
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, make
 from threefates.commons.clocks import ClockFilled, ClockId, Clocks, ClockSet, ClockTicked
+from threefates.commons.ready_evenings import Person
+from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
-from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Riddle
+from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Foe, Riddle
+from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
+from threefates.systems.fifty_two_fates.people.cast import CastMemberMade, targets_of
+from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import here_now, no_scene
-from threefates.systems.fifty_two_fates.scenario.run import mark, move
-from threefates.systems.fifty_two_fates.scenario.scenario import Called, CallFor, Playing, SecretTold, evening, scenario
+from threefates.systems.fifty_two_fates.scenario.run import bring, mark, move
+from threefates.systems.fifty_two_fates.scenario.scenario import (
+    Called,
+    CallFor,
+    PersonMet,
+    Playing,
+    SecretTold,
+    evening,
+    scenario,
+)
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
+from threefates.systems.fifty_two_fates.tasks.questioning import new_question
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 
-__all__ = ["cannot_call", "checks_now", "level_now"]
+__all__ = ["cannot_call", "checks_now", "level_now", "to_ask"]
+
+USUAL = "6"  # the row of condition targets of people nobody means to fight
 
 
 def checks_now(state: State) -> tuple[Check, ...]:
@@ -77,7 +93,33 @@ def call_for(act: Unfolding, command: CallFor) -> None:
     (found,) = (each for each in checks_now(act.state) if each.id == command.check)
     fits = BonusFields(knowing=found.knowing, tool=found.tool, outstanding=found.outstanding)
     bonuses = bonuses_of(act.state, fits, command.actor)
-    act.happen(Called(new_task(act, command.actor, found.label, level_now(act.state, found), bonuses), found.id))
+    if found.asks:
+        task = new_question(act, command.actor, found.label, bonuses, _let_in(act, found.asks))
+    else:
+        task = new_task(act, command.actor, found.label, level_now(act.state, found), bonuses)
+    act.happen(Called(task, found.id))
+
+
+def to_ask(state: State, person: str) -> EntityId:
+    """Name who a person of the evening is, if they are there; "" where they have yet to come in."""
+    now = state[Playing]
+    return next((entity for entity, who in (*now.people.items(), *now.foes.items()) if who == person), "")
+
+
+@cites("ff.tasks.sentient")
+def _let_in(act: Unfolding, person: str) -> EntityId:
+    """Find who is to be asked; whoever is not there yet comes in, a foe of a later scene as that foe."""
+    now, known = act.state[Playing], to_ask(act.state, person)
+    if known:
+        return known
+    foe = of_scenario(Foe, now.scenario).get(person)
+    if foe is not None:
+        bring(act, foe)
+        return next(entity for entity, who in act.state[Playing].foes.items() if who == person)
+    entity = make(act, of_scenario(Person, now.scenario)[person].name, kind="cast", seats=(act.by.id,))
+    act.happen(CastMemberMade(entity, targets_of(USUAL), Calling.MAGE, Wealth.AVERAGE))
+    act.happen(PersonMet(entity, person))
+    return entity
 
 
 # what comes of a check --------------------------------------------------------------------------------

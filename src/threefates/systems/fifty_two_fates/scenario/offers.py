@@ -93,7 +93,8 @@ def _calling(state: State, check: Check) -> Offer:
         Option(hero, names.name(hero), refusal=refusal_of(cannot_call(state, hero, check.id))) for hero in here(state)
     ]
     fields, fixed = (choice("actor", "Whom", who),), (("check", check.id),)
-    label, at = f"Call for: {check.label} (T{level_now(state, check)})", (f"ff.running.{check.id}",)
+    hard = "opposed" if check.asks else f"T{level_now(state, check)}"
+    label, at = f"Call for: {check.label} ({hard})", (f"ff.running.{check.id}",)
     return Offer("ff.call-for", label, fields, fixed, none_of(who), group=GROUP, hint=check.why, levers=True, at=at)
 
 

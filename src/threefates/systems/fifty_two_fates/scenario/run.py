@@ -109,8 +109,8 @@ def open_scene(act: Unfolding, command: OpenScene) -> None:
             act.happen(RiddleLaid(prepare(act, riddle.title, riddle.pieces), riddle.id))
     marks = marks_of(act.state)
     for foe in of_scenario(Foe, name).values():
-        if foe.scene == found.id and foe.unless not in marks:
-            _bring(act, foe)
+        if foe.scene == found.id and foe.unless not in marks and foe.id not in act.state[Playing].foes.values():
+            bring(act, foe)
 
 
 def _leave(act: Unfolding) -> None:
@@ -131,7 +131,7 @@ def _leave(act: Unfolding) -> None:
         act.happen(ExchangeCleared())
 
 
-def _bring(act: Unfolding, foe: Foe) -> None:
+def bring(act: Unfolding, foe: Foe) -> None:
     """Let a foe enter, as many as the protagonists call for; who is to hold a hand is dealt one."""
     kind, more = codex()[foe.species], max(0, len(here(act.state)) - 1)
     count, sway = min(MOST_AT_ONCE, foe.count + foe.for_each * more), foe.sway + foe.sway_for_each * more

@@ -27,6 +27,7 @@ __all__ = [
     "LetHappen",
     "Marked",
     "OpenScene",
+    "PersonMet",
     "PlayReady",
     "Playing",
     "ReadyTaken",
@@ -50,6 +51,7 @@ class Playing(evenings_played.Playing, frozen=True):
     calls: Mapping[str, str] = {}  # task -> what was called for
     marks: tuple[str, ...] = ()  # what has come about
     fought: tuple[str, ...] = ()  # scenes whose fight has begun
+    people: Mapping[EntityId, str] = {}  # who is which person of it
 
 
 class ScenarioOpened(Event, frozen=True, tag="ff.scenario-opened"):
@@ -80,6 +82,15 @@ class FoePlaced(Event, frozen=True, tag="ff.foe-placed"):
 
     entity: EntityId
     foe: str
+
+    quiet = True
+
+
+class PersonMet(Event, frozen=True, tag="ff.person-met"):
+    """Somebody of the evening is there to be spoken with."""
+
+    entity: EntityId
+    person: str
 
     quiet = True
 
@@ -189,6 +200,12 @@ def riddle_laid(playing: Playing, event: RiddleLaid) -> Playing:
 def foe_placed(playing: Playing, event: FoePlaced) -> Playing:
     """Set which foe of the scenario the creature is."""
     return replace(playing, foes={**playing.foes, event.entity: event.foe})
+
+
+@scenario.folds(PersonMet)
+def person_met(playing: Playing, event: PersonMet) -> Playing:
+    """Set which person of the scenario the entity is."""
+    return replace(playing, people={**playing.people, event.entity: event.person})
 
 
 @scenario.folds(BattleBegun)

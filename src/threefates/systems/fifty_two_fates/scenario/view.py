@@ -134,7 +134,7 @@ def _first_rows(state: State) -> Iterator[Row]:
 def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
     for check in checks_now(state):
         level = level_now(state, check)
-        hard = (Counter(f"T{level}", LEVELS[level]),)
+        hard = (Counter("opposed", "by a card of theirs") if check.asks else Counter(f"T{level}", LEVELS[level]),)
         yield Row(check.id, f"{check.label}: {called_for(check)}", check.why, counters=hard)
     name = here.scenario
     for riddle in of_scenario(Riddle, name).values():

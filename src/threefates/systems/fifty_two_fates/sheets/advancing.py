@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted
 from threefates.systems.fifty_two_fates.cards.hands import CardsLaid
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
     Health,
@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outst
 from threefates.systems.fifty_two_fates.sheets.growth import (
     POINTS,
     AttributeGained,
+    CastAdvanced,
     FullSwayRaised,
     Growth,
     GrowthChosen,
@@ -130,10 +131,7 @@ def gain_step(act: Unfolding, entity: EntityId, why: str, *, spent: int = 0, car
     """Take one step further, with what it brings: skills and sway at once, attributes as they are chosen."""
     step = act.state[Growth].of(entity).steps + 1
     act.happen(StepGained(entity, step, why, spent, card))
-    hero = act.state[Protagonists].known.get(entity)
-    if hero is None:
-        return
-    won = rewards(step)
+    hero, won = act.state[Protagonists][entity], rewards(step)
     act.happen(SkillCountSet(entity, act.state[Sheets].of(entity).count + won.skills))
     if won.sway:
         act.happen(FullSwayRaised(entity, hero.full_sway + won.sway))
@@ -159,6 +157,10 @@ def draw_advancement(act: Unfolding, command: DrawAdvancement) -> None:
     if refused:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
+    if command.entity not in act.state[Protagonists].known:
+        for step in range(min(1, step_of_card(card.rank)), step_of_card(card.rank) + 1):
+            act.happen(CastAdvanced(command.entity, step, str(card)))
+        return
     for _ in range(step_of_card(card.rank)):
         gain_step(act, command.entity, "drawn", card=str(card))
     if not step_of_card(card.rank):
@@ -186,11 +188,13 @@ def gain_attribute(act: Unfolding, command: GainAttribute) -> None:
     """A new one; or one they have is raised to two cards, once."""
     if not act.by.runs:
         act.must_control(command.entity, act.state[Characters].name(command.entity))
-    act.state[Protagonists][command.entity]
+    cast = command.entity in act.state[Creatures].known
+    if not cast:
+        act.state[Protagonists][command.entity]
     refused = may_gain(act.state, command.entity) or cannot_gain(act.state, command)
     if refused:
         raise refused
-    act.happen(AttributeGained(command.entity, command.attribute, command.raised))
+    act.happen(AttributeGained(command.entity, command.attribute, command.raised, cast))
 
 
 @cites("ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
@@ -232,9 +236,20 @@ def tell_step(state: State, event: StepGained, viewer: Viewer) -> Told:
     return Told(text, ("ff.advancement.rewards",), "good")
 
 
+@growth.tells(CastAdvanced)
+def tell_cast(state: State, event: CastAdvanced, viewer: Viewer) -> Told | None:
+    """Tell only whoever sees the stat block how far a cast member has come."""
+    if not may_see(event.entity, viewer):
+        return None
+    text = f"{faces([event.card])}: {state[Characters].name(event.entity)} is at step {event.step}."
+    return Told(text, ("ff.advancement.random-level",), "quiet")
+
+
 @growth.tells(AttributeGained)
-def tell_attribute(state: State, event: AttributeGained, viewer: Viewer) -> Told:
-    """Tell everybody which attribute a step has brought, and what it is good for."""
+def tell_attribute(state: State, event: AttributeGained, viewer: Viewer) -> Told | None:
+    """Tell everybody which attribute a step has brought; a cast member's only whoever sees the stat block."""
+    if event.secret and not may_see(event.entity, viewer):
+        return None
     verb = "is raised to two cards" if event.raised else "is theirs as well"
     text = f"{state[Characters].name(event.entity)}: {event.attribute.value} {verb}. {good_for(event.attribute)}"
     return Told(text, ("ff.advancement.oa-boost" if event.raised else "ff.advancement.oa",), "good")
@@ -247,9 +262,9 @@ def tell_full_sway(state: State, event: FullSwayRaised, viewer: Viewer) -> Told:
     return Told(text, ("ff.advancement.sway",), "good")
 
 
-@growth.shows("ff.growth")
-def show_growth(state: State) -> Part | None:
-    """Show how far everybody has come."""
+@growth.shows_each("ff.growth")
+def show_growth(state: State, viewer: Viewer) -> Part | None:
+    """Show how far everybody has come, as far as this viewer may know."""
     grown, names = state[Growth], state[Characters]
     if grown.method is Method.NONE and not grown.known:
         return None
@@ -263,7 +278,7 @@ def show_growth(state: State) -> Part | None:
 @growth.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing what a step brings; the Fate Dealer's levers."""
-    for entity in state[Protagonists].known:
+    for entity in (*state[Protagonists].known, *state[Creatures].known):
         if viewer.holds(entity) and state[Growth].of(entity).due:
             yield _choosing(state, entity)
     if not viewer.runs:

@@ -12,12 +12,13 @@ from threefates.pieces.cards import Rank
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
 
 __all__ = [
     "AttributeGained",
+    "CastAdvanced",
     "FullSwayRaised",
     "Growth",
     "GrowthChosen",
@@ -66,6 +67,7 @@ class Progress(Struct, frozen=True):
     raised: tuple[Attribute, ...] = ()  # worth two cards
     cards: int = 0  # more on any task, action or reaction
     card: str = ""  # that was drawn for how far they had come at first
+    secret: bool = False  # of a cast member: the Fate Dealer's to know
 
 
 class Growth(Struct, frozen=True):
@@ -110,12 +112,23 @@ class StepGained(Event, frozen=True, tag="ff.step-gained"):
     draws = Draws.OPEN
 
 
+class CastAdvanced(Event, frozen=True, tag="ff.cast-advanced"):
+    """A cast member has come a step further; how far, and by which card, is the Fate Dealer's to know."""
+
+    entity: EntityId
+    step: int
+    card: str
+
+    draws = Draws.HIDDEN
+
+
 class AttributeGained(Event, frozen=True, tag="ff.attribute-gained"):
     """Somebody has another outstanding attribute, or one of theirs is raised."""
 
     entity: EntityId
     attribute: Attribute
     raised: bool = False
+    secret: bool = False  # of a cast member
 
 
 class FullSwayRaised(Event, frozen=True, tag="ff.full-sway-raised"):
@@ -126,6 +139,27 @@ class FullSwayRaised(Event, frozen=True, tag="ff.full-sway-raised"):
 
 
 growth = Chapter("growth", Growth)
+
+
+# secrets ------------------------------------------------------------------------------------------
+
+
+def _open(entity: EntityId, progress: Progress, viewer: Viewer) -> bool:
+    return not progress.secret or viewer.runs or viewer.holds(entity)
+
+
+def grown_otherwise(growth: Growth, viewer: Viewer, salt: int) -> Growth:
+    """The same, but that those this viewer knows nothing about have come further, less far, or nowhere."""
+    seen = {entity: one for entity, one in growth.known.items() if _open(entity, one, viewer)}
+    other = Progress(steps=salt % 13, cards=salt % 3, secret=True)
+    return replace(growth, known={**seen, **{one: other for one in growth.known if one not in seen and salt % 4}})
+
+
+@growth.hides(grown_otherwise)
+@cites("ff.cards.visibility", "ff.dealer.cast-members")
+def known(growth: Growth, viewer: Viewer) -> Growth:
+    """Hide how far cast members have come from all but the Fate Dealer; a protagonist's sheet is open."""
+    return replace(growth, known={entity: one for entity, one in growth.known.items() if _open(entity, one, viewer)})
 
 
 # the rules ----------------------------------------------------------------------------------------
@@ -220,6 +254,14 @@ def step_gained(growth: Growth, event: StepGained) -> Growth:
             card=event.card or before.card,
         ),
     )
+
+
+@growth.folds(CastAdvanced)
+def cast_advanced(growth: Growth, event: CastAdvanced) -> Growth:
+    """Set how far the cast member has come, with what the step brings; it is nobody else's to know."""
+    before, won = growth.of(event.entity), rewards(event.step)
+    more = replace(before, steps=event.step, due=before.due + won.attributes, cards=before.cards + won.cards)
+    return growth.with_one(event.entity, replace(more, card=event.card, secret=True))
 
 
 @growth.folds(AttributeGained)

@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuse
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task, count, pooled
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 
@@ -93,19 +93,18 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     refused = refused or _oneself(command)
     if refused:
         raise refused
-    what = plain(command.what) or "What do they know?"
-    act.happen(
-        TaskSet(
-            f"{act.state.version + 1}",
-            command.actor,
-            what,
-            0,
-            (),
-            bonuses_of(act.state, command, command.actor),
-            against=command.entity,
-            tenacious=command.tenacious or resists(act.state, command.entity),
-        )
-    )
+    what, bonuses = plain(command.what) or "What do they know?", bonuses_of(act.state, command, command.actor)
+    new_question(act, command.actor, what, bonuses, command.entity, tenacious=command.tenacious)
+
+
+@cites("ff.tasks.sentient")
+def new_question(
+    act: Unfolding, actor: EntityId, what: str, bonuses: Bonuses, entity: EntityId, *, tenacious: bool = False
+) -> str:
+    """Let somebody be questioned, and give the task its id."""
+    name, firm = f"{act.state.version + 1}", tenacious or resists(act.state, entity)
+    act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=firm))
+    return name
 
 
 def _oneself(command: SetQuestioning) -> Refused | None:

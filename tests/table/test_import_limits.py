@@ -1,0 +1,74 @@
+"""What is imported is held to the limits of play: texts, names, ids and faces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from threefates.rulebook.refusals import Refused
+from threefates.table.import_limits import hold_to_limits
+from threefates.table.records import TableRecord, read_record
+from threefates.web.operator import table_record
+from tools import record_logs
+
+LOGS = sorted(record_logs.LOGS.glob("*.json"))
+
+
+def read(path: Path) -> TableRecord:
+    found = read_record(path.read_bytes())
+    assert isinstance(found, TableRecord)
+    return found
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_every_log_of_play_is_within_them(path: Path) -> None:
+    hold_to_limits(read(path))
+
+
+def named(events: list[Any], name: str) -> None:
+    events[1]["event"]["name"] = name
+
+
+def drawn(events: list[Any], **faces: object) -> None:
+    fallen = next(event for event in events if event.get("drawn"))
+    fallen["drawn"][0] |= faces
+
+
+FORGED: dict[str, Any] = {
+    "a name as long as a book": lambda events: named(events, "x" * 41),
+    "a name that nobody sees": lambda events: named(events, "A\u3164"),
+    "a name over two lines": lambda events: named(events, "A\nB"),
+    "a text as long as two books": lambda events: events[0]["event"].update(name="x" * 10_001),
+    "a text that rings the bell": lambda events: events[0]["event"].update(name="\x07"),
+    "a text hidden in a field's name": lambda events: events[0]["event"]["rulings"].update({"x" * 20_000: "y"}),
+    "an id of nonsense": lambda events: events[5].update(command="x" * 65),
+    "an hour of nonsense": lambda events: events[5].update(at="soon, " * 20),
+    "a die above its sides": lambda events: drawn(events, kind="die", among=10, result=11),
+    "a die below one": lambda events: drawn(events, kind="die", among=10, result=0),
+    "a die with more sides than there are": lambda events: drawn(events, kind="die", among=10**9, result=10**8),
+    "a card that is not among them": lambda events: drawn(events, kind="pick", among=["KH"], result=1),
+    "a card among none": lambda events: drawn(events, kind="pick", among=[], result=0),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_what_play_would_not_let_in_is_not_imported_either(what: str) -> None:
+    record = json.loads(next(path for path in LOGS if path.stem.startswith("fates_edge")).read_bytes())
+    FORGED[what](record["events"])
+
+    with pytest.raises(Refused) as refused:
+        table_record(json.dumps(record).encode())
+
+    assert refused.value.refusal.code == "record.limits"
+    assert refused.value.refusal.title.startswith("Version ")
+
+
+def test_an_event_that_is_none_is_refused_in_words() -> None:
+    record = TableRecord(1, "t1", "three_coins", "Coins", (msgspec.Raw(b"[]"),))
+
+    with pytest.raises(Refused, match="Version 1"):
+        hold_to_limits(record)
