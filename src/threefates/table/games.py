@@ -18,7 +18,9 @@ __all__ = ["GROUP", "game", "games", "seated"]
 GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
 
-TABLE_CHAPTERS: Final = bind("threefates.table", [("", "access door real_dice readings seals safety undo_events")])
+TABLE_CHAPTERS: Final = bind(
+    "threefates.table", [("", "access access_view door real_dice readings seals safety undo_events")]
+)
 
 
 @cache
