@@ -165,7 +165,7 @@ def test_every_screen_says_whose_words_are_missing(events: tuple[Event, ...], sa
 def test_every_evening_is_an_epoch_of_its_own() -> None:
     state = sealed(PlayBegan(1), Sealed(2, "cd"), Unsealed(1, "00"), scheme=BY_VERSION)
 
-    assert state[Seal].epochs == (Epoch(1, "ab", {}, True, "00"), Epoch(2, "cd"))
+    assert state[Seal].epochs == (Epoch(1, "ab", {}, True, "00", drew=True), Epoch(2, "cd"))
     assert state[Seal].current == Epoch(2, "cd")
     assert state[Seal].of(3) is None
 

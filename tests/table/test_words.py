@@ -215,3 +215,25 @@ def test_what_was_drawn_before_the_words_were_heard_is_nowhere(tmp_path: Path) -
             assert kinds.index("NoncesClosed") < kinds.index("NonceGiven") < kinds.index("Tossed")
 
     run(play())
+
+
+def test_real_dice_leave_time_for_words(tmp_path: Path) -> None:
+    """What people roll themselves needs no seed: the evening's words are heard when the table itself first draws."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann = await seated(table, "Ann", "river")
+            who = next(iter(table.viewer(ann).controls))
+            await do(table, ann, "tc.toss", who=who, by_hand=(2, 2, 1))
+            await do(table, ann, "answer", choice=table.system.questions(table.state)[0].id, option="keep")
+            before = evening(table)
+            async with said(table, ann, "river"):
+                await toss(table, ann)
+
+            report = verify(await take_away(table))
+
+            assert (before.began, before.drew, before.closed) == (True, False, False)
+            assert evening(table).mixed() == (b"river",)
+            assert (report.wrong, report.by_hand) == ((), 3)
+
+    run(play())

@@ -199,12 +199,17 @@ class _ToldChance(_Recording):
 class ScriptedChance(_ToldChance):
     """Chance that says what a test wrote down: numbers for dice, anything else for picks, by its printed name.
 
-    Used as a context manager it also checks that the script was used up.
+    Used as a context manager it also checks that the script was used up. With `by_hand` it tells again what people
+    rolled themselves.
 
     >>> with ScriptedChance([6, "KH"]) as chance:
     ...     chance.roll(1, sides=10), chance.pick(["2C", "KH"])
     ((6,), 'KH')
     """
+
+    def __init__(self, results: Iterable[object], *, by_hand: bool = False) -> None:
+        super().__init__(results)
+        self._by_hand = by_hand
 
     def __enter__(self) -> Self:
         return self

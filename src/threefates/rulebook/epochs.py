@@ -26,11 +26,12 @@ class Epoch(Struct, frozen=True):
     number: int
     commitment: str  # SHA-256 of the seed, hex
     nonces: Mapping[SeatId, str] = {}
-    began: bool = False  # something was drawn: no more nonces
+    began: bool = False  # something was drawn, by the table or by hand
     seed: str | None = None  # hex, once the seal is open
     scheme: int = BY_VERSION
     promised: Mapping[SeatId, Promise] = {}
     closed: bool = False  # no more promises: now the words are said
+    drew: bool = False  # the table itself drew: no more words
 
     def mixed(self) -> tuple[bytes, ...]:
         """Return the nonces in the order in which they were promised, so that nobody gains by being late.
@@ -66,7 +67,7 @@ class Seal(Struct, frozen=True):
     def asks(self) -> str:
         """The evening that devices are asked for now, and what for: "3 open" for a promise, "3 closed" for its word."""
         epoch = self.current
-        if epoch is None or epoch.began or epoch.scheme == BY_VERSION:
+        if epoch is None or epoch.drew or epoch.scheme == BY_VERSION:
             return ""
         return f"{epoch.number} {'closed' if epoch.closed else 'open'}"
 

@@ -86,9 +86,10 @@ class NonceGiven(Event, frozen=True, tag="seal.nonce"):
 
 
 class PlayBegan(Event, frozen=True, tag="seal.began"):
-    """The first die or card of the epoch has fallen: what is mixed in is fixed."""
+    """The first die or card of the epoch has fallen; unless it was rolled by hand, what is mixed in is fixed."""
 
     epoch: int
+    by_hand: bool = False
 
     record = True
     quiet = True
@@ -165,7 +166,7 @@ def give_nonce(act: Unfolding, command: GiveNonce) -> None:
 def commit_nonce(act: Unfolding, command: CommitNonce) -> None:
     """Take one promise a seat and epoch, until the first die is to fall; nobody promises what another has."""
     epoch = act.state[Seal].current
-    if epoch is None or epoch.scheme != COUNTED or epoch.closed or epoch.began or act.by.id in epoch.promised:
+    if epoch is None or epoch.scheme != COUNTED or epoch.closed or epoch.drew or act.by.id in epoch.promised:
         raise _too_late()
     taken = any(promise.commitment == command.commitment for promise in epoch.promised.values())
     if taken or not DIGEST.fullmatch(command.commitment):
@@ -178,7 +179,7 @@ def reveal_nonce(act: Unfolding, command: RevealNonce) -> None:
     """Take the word a seat has promised, once nobody promises any more and before anything falls."""
     epoch = act.state[Seal].current
     promise = epoch.promised.get(act.by.id) if epoch else None
-    if epoch is None or promise is None or epoch.began or act.by.id in epoch.nonces:
+    if epoch is None or promise is None or epoch.drew or act.by.id in epoch.nonces:
         raise _too_late()
     if not epoch.closed:
         raise Refused(
@@ -222,9 +223,9 @@ def nonce_given(seal: Seal, event: NonceGiven) -> Seal:
 
 @seal.folds(PlayBegan)
 def play_began(seal: Seal, event: PlayBegan) -> Seal:
-    """No more nonces for this epoch."""
+    """No more nonces for this epoch, once the table itself has drawn."""
     epoch = seal.of(event.epoch)
-    return seal.changed(replace(epoch, began=True)) if epoch else seal
+    return seal.changed(replace(epoch, began=True, drew=epoch.drew or not event.by_hand)) if epoch else seal
 
 
 @seal.folds(Unsealed)
@@ -259,7 +260,7 @@ def seal_part(state: State) -> Words | None:
 
 def _mixed_in(state: State, epoch: Epoch) -> str:
     mixed = _names(state, epoch.nonces)
-    if epoch.began or epoch.scheme == BY_VERSION:
+    if epoch.drew or epoch.scheme == BY_VERSION:
         return f"Words mixed in: {mixed or 'none'}."
     promised = _names(state, epoch.promised)
     return f"Words promised, to be mixed in when something first falls: {promised or 'none yet'}."
@@ -274,7 +275,7 @@ def _names(state: State, seats: Iterable[SeatId]) -> str:
 def unmixed_part(state: State) -> Words | None:
     """Say on every screen that no player has mixed a word in, and who has not said what they promised."""
     epoch = state[Seal].current
-    if epoch is None or not epoch.began:
+    if epoch is None or not epoch.drew:
         return None
     lines = []
     if not epoch.trusted:

@@ -59,7 +59,7 @@ def decide(timeline: Timeline, command: Command, by: Seat, chance: Chance) -> Co
         events, states = act.events, act.states
     if isinstance(chance, HandChance | ScriptedChance):
         chance.done()
-    added = seals.added(state, events, drew=bool(chance.drawn))
+    added = seals.added(state, events, chance.drawn)
     return CommandEvents((*events, added) if added else tuple(events), tuple(states))
 
 

@@ -112,7 +112,7 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
         return "no evening was to be sealed"
     current = before.state[Seal].current
     closes = [event.epoch for event in events if isinstance(event, NoncesClosed)]
-    if closes and (current is None or current.closed or current.began or closes != [current.number]):
+    if closes and (current is None or current.closed or current.drew or closes != [current.number]):
         return "no words were to be heard"
     return ""
 
@@ -125,7 +125,9 @@ def _again(before: Timeline, first: Envelope) -> Sequence[Event]:
     """
     command = first.asked if isinstance(first.asked, Command) else before.system.read_command(first.asked)
     by = before.state[Seating].seats[first.by or ""]
-    return decide(before, command, by, ScriptedChance([_said(each) for each in first.drawn])).events
+    return decide(
+        before, command, by, ScriptedChance([_said(each) for each in first.drawn], by_hand=first.by_hand)
+    ).events
 
 
 def _comparable(events: Iterable[Event]) -> list[Event]:

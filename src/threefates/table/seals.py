@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from threefates.commons.scenes import EveningStarted
+from threefates.pieces.chance import Drawn
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.epochs import COUNTED, Seal
+from threefates.rulebook.epochs import BY_VERSION, COUNTED, Seal
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -37,17 +38,19 @@ DISCLOSED = (
 unsealing = Chapter[Struct]("unsealing")
 
 
-def added(state: State, events: Iterable[Event], *, drew: bool) -> PlayBegan | Sealed | None:
+def added(state: State, events: Iterable[Event], drawn: Sequence[Drawn]) -> PlayBegan | Sealed | None:
     """Return what the table adds to the events of a command; None to most.
 
-    The first die or card of an evening begins its play. A new evening of people is one of chance too, once the old one
-    was drawn from; and no die falls under an open seal. The commitment of a new seal is left empty.
+    The first die or card of an evening begins its play, and so does the first that the table itself draws. A new
+    evening of people is one of chance too, once the old one was drawn from; and no die falls under an open seal. The
+    commitment of a new seal is left empty.
     """
     epoch = state[Seal].current
     if epoch is None:
         return None
-    if drew and not epoch.began:
-        return PlayBegan(epoch.number)
+    by_hand = epoch.scheme != BY_VERSION and all(each.by_hand for each in drawn)
+    if drawn and (not epoch.began or not (epoch.drew or by_hand)):
+        return PlayBegan(epoch.number, by_hand)
     over = any(
         (isinstance(event, EveningStarted) and epoch.began)
         or (isinstance(event, Unsealed) and event.epoch == epoch.number)

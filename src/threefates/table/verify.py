@@ -86,9 +86,9 @@ def _words(epoch: Epoch) -> Iterator[Report]:
         if seat not in epoch.promised or not keeps(epoch.promised[seat], nonce):
             yield Report(wrong=(f"evening {epoch.number}: the word of seat {seat} is not the one it promised",))
             return
-    if epoch.began and not epoch.trusted:
+    if epoch.drew and not epoch.trusted:
         yield Report(noted=(f"evening {epoch.number}: no player's word is mixed in",))
-    if epoch.began and epoch.withheld:
+    if epoch.drew and epoch.withheld:
         yield Report(
             noted=(f"evening {epoch.number}: promised a word and did not say it: {', '.join(epoch.withheld)}",)
         )

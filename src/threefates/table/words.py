@@ -39,7 +39,7 @@ def to_hear(state: State, envelopes: Sequence[Envelope]) -> Epoch | None:
     """Return the evening whose promised words are to be said before what was drawn here may fall; None if none is."""
     epoch = state[Seal].current
     drew = any(each.drawn and not each.by_hand for each in envelopes)
-    waits = epoch is not None and epoch.scheme == COUNTED and not epoch.began and epoch.withheld
+    waits = epoch is not None and epoch.scheme == COUNTED and not epoch.drew and epoch.withheld
     return epoch if drew and waits else None
 
 
@@ -58,4 +58,4 @@ async def heard(table: Watched) -> None:
 
 def _somebody_is_about_to_say(table: Watched) -> bool:
     epoch = table.state[Seal].current
-    return epoch is not None and not epoch.began and any(table.present.get(seat) for seat in epoch.withheld)
+    return epoch is not None and not epoch.drew and any(table.present.get(seat) for seat in epoch.withheld)
