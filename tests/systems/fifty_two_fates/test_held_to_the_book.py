@@ -10,12 +10,14 @@ from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, str
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, MOTION, coven
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from tests.systems.fifty_two_fates.wild import MARA, strikes, wild
+from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.gear import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.magic.spell_rules import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -537,3 +539,9 @@ def test_what_is_above_a_level_is_not_to_be_bought_and_what_is_not_is() -> None:
     fates.do("ann", "buy", entity=mara, item="leather armor")
 
     assert fates.refused("ann", "buy", entity=mara, item="chainmail").code == "wealth.beyond"
+
+
+@proves("ff.spells.types")
+def test_of_several_cards_the_highest_says_what_a_spell_does() -> None:
+    assert highest_value(named(["3S", "7S", "5S"])) == 7
+    assert highest_value(named(["AS"])) is None
