@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
-from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven
+from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, MOTION, coven
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from tests.systems.fifty_two_fates.wild import MARA, strikes, wild
+from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.gear.gear import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.magic.spell_rules import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -491,3 +493,55 @@ def test_the_offer_to_pray_names_what_miracles_cost() -> None:
     assert "minor at no cost, notable for 1 sway, incredible for 2 sway" in offer.hint
     assert "superior for 3 sway, celestial for all sway" in offer.hint
     assert fates.hero("Mara").health is Health.AWAKE
+
+
+# the five types of spells -------------------------------------------------------------------------
+
+
+def works(spell: str, cross: str, card: str, *, stopped: bool) -> tuple[str, ...]:
+    """What a spell cast on the wolf, which is hurt twice, leaves behind: its hurts, its place, what lies on it."""
+    fates = coven(cross, [card, "2S", "3S", "4S"], ["8S", "7D", "5C", "4H"], fight=True, wolf={"reaction": 1})
+    wolf = fates.named("Wolf")
+    fates.do("dana", "set-hurt", entity=wolf, hurt=2)
+    fates.do("ann", "cast", entity=fates.named("Mara"), spell=spell, target=wolf, cards=[card], chance=Leaning())
+    if stopped:
+        fates.do("dana", "defend-by-draw", choice=fates.asked("reaction"), count=1, chance=Leaning("high"))
+    else:
+        fates.do("dana", "let-it-work", choice=fates.asked("reaction"), chance=Leaning())
+    lies = [one.spell for one in fates.state[Magic].active.values()]
+    return f"hurt {fates.foe().block.hurt}", f"at {fates.fight.places[wolf]}", *lies
+
+
+@proves("ff.spells.types")
+@pytest.mark.parametrize(
+    ("spell", "cross", "card", "left"),
+    [
+        ("expose", BATTLE, "9C", ("hurt 2", "at 0", "expose")),
+        ("harm", BATTLE, "9S", ("hurt 3", "at 0")),
+        ("heal", BATTLE, "9H", ("hurt 1", "at 0")),
+        ("slow", MOTION, "9S", ("hurt 2", "at 0", "slow")),
+        ("move", MOTION, "9C", ("hurt 2", "at 8")),
+    ],
+)
+def test_every_type_of_spell_does_its_own_thing_and_only_if_it_gets_through(
+    spell: str, cross: str, card: str, left: tuple[str, ...]
+) -> None:
+    assert works(spell, cross, card, stopped=False) == left
+    assert works(spell, cross, card, stopped=True) == ("hurt 2", "at 0")
+
+
+@proves("ff.wealth.levels")
+def test_what_is_above_a_level_is_not_to_be_bought_and_what_is_not_is() -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+    fates.do("dana", "set-wealth", entity=mara, level="modest", points=10)
+
+    fates.do("ann", "buy", entity=mara, item="leather armor")
+
+    assert fates.refused("ann", "buy", entity=mara, item="chainmail").code == "wealth.beyond"
+
+
+@proves("ff.spells.types")
+def test_of_several_cards_the_highest_says_what_a_spell_does() -> None:
+    assert highest_value(named(["3S", "7S", "5S"])) == 7
+    assert highest_value(named(["AS"])) is None
