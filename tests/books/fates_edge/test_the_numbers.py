@@ -20,6 +20,31 @@ from tools.concordance import cited_by_the_package
 TABLES = sorted(book())
 
 
+ELSEWHERE = {
+    "fe.deck.suits-cp",
+    "fe.gm.three-clock-rule",
+    "fe.position.gm-spend",
+    "fe.position.reroll-effect",
+    "fe.resolution.cheat-sheet-d6",
+    "fe.resolution.dv-combat",
+    "fe.resolution.dv-ladder-gm-reference",
+    "fe.resolution.dv-social",
+    "fe.resolution.partial-fork-cp",
+    "fe.resolution.skill-scale",
+    "fe.sb.menu-no-thinking",
+    "fe.sb.menu-quickstart",
+    "fe.scenario.encounter-bridge",
+    "fe.tags.creation-group",
+    "fe.tags.space-group",
+}
+"""Tables whose numbers are read here from where they lie, and not through the rule that plays them."""
+
+
+def marked(table: str) -> tuple[pytest.MarkDecorator, ...]:
+    """The test proves a table's rule, where it goes through that."""
+    return () if table in ELSEWHERE else (proves(table),)
+
+
 def in_the_code(table: str) -> Leaves:
     """What play says of a table, by itself and in an evening."""
     return {path: value for found in (CODE, PLAYED) if table in found for path, value in leaves(found[table]())}
@@ -53,7 +78,7 @@ def test_the_ledger_has_the_numbers_of_the_book(table: str) -> None:
     assert not {path: pair for path, pair in wrong.items() if not agree(*pair)}
 
 
-@pytest.mark.parametrize("table", [pytest.param(table, marks=proves(table)) for table in TABLES if table in CODE])
+@pytest.mark.parametrize("table", [pytest.param(table, marks=marked(table)) for table in TABLES if table in CODE])
 def test_play_has_the_numbers_of_the_book(table: str) -> None:
     assert in_the_code(table) == held(table)
 
