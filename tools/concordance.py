@@ -2,7 +2,8 @@
 
 `python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json, and docs/settings.md, which rests on
 it; with `--check` it only says whether the first is up to date, and exits with 1 if it is not. How well tests hold an
-entry is measured anew where its functions, records or tests have changed (`tools/held.py`), everywhere with `--all`.
+entry is measured anew where its functions, records or tests have changed (`tools/held.py`), everywhere with `--all`, and
+nowhere with `--unmeasured`, which says nothing of what has changed.
 """
 
 import ast
@@ -191,7 +192,7 @@ def main(arguments: Sequence[str]) -> int:
     claims = claimed(found)
     held = {} if "--all" in arguments else remembered(claims)
     changed = [entry for entry, claim in claims.items() if claim.tests and entry not in held]
-    text = compiled(claims, held | measure(changed, claims))
+    text = compiled(claims, held if "--unmeasured" in arguments else held | measure(changed, claims))
     if "--check" not in arguments:
         SHIPPED.write_text(text, encoding="utf-8")
         _write_pages(text)

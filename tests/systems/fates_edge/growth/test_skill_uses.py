@@ -96,6 +96,7 @@ def test_whoever_picks_a_skill_reads_what_each_of_the_twenty_two_covers() -> Non
     hero = evening.hero()
     evening.agreed(hero)
 
+    assert {skill for skill, word in COVERED.items() if word not in covers(skill)} == set()
     for command, field in (("fe.make-hero", "trained"), ("fe.build-hero", "practised"), ("fe.propose", "skill")):
         (offer,) = evening.offers("ann", command)
         options = next(each for each in offer.fields if each.name == field).options
