@@ -2,7 +2,7 @@
 
 `python tools/concordance.py` writes src/threefates/rulebook/data/concordance.json, and docs/settings.md, which rests on
 it; with `--check` it only says whether the first is up to date, and exits with 1 if it is not. How well tests hold an
-entry is measured anew where its functions, records or tests have changed (`tools/held.py`), everywhere with `--all`, and
+entry is measured anew where its functions, records or tests changed (`tools/held.py`), everywhere with `--all`, and
 nowhere with `--unmeasured`, which says nothing of what has changed.
 """
 
