@@ -62,6 +62,11 @@ class Window:
         self.page.goto(f"{self.home}{where}")
 
 
+def _to_an_act(response: Response) -> bool:
+    """Say whether something was answered that a person did: a page says its words for the dice by itself."""
+    return response.url.endswith("/act") and "nonce" not in (response.request.post_data or "")
+
+
 class Seat(Window):
     """A window with a seat's page in it."""
 
@@ -158,9 +163,9 @@ class Seat(Window):
     @contextmanager
     def answered(self) -> Iterator[None]:
         """Wait until what is done inside has been answered, and taken."""
-        with self.page.expect_response(lambda response: response.url.endswith("/act")) as answer:
+        with self.page.expect_response(_to_an_act) as answer:
             yield
-        assert answer.value.status == 204, answer.value.text()
+        assert answer.value.status == 204, (answer.value.status, answer.value.request.post_data)
 
     def when(self, true: Callable[[], bool], what: str) -> None:
         """Wait until something is so that no words on the page say."""

@@ -42,14 +42,14 @@ function mixIn() { // promise a word while others may, and say it when asked: ea
   if (phase === "open" && known !== epoch) {
     const fresh = random(16);
     remember(localStorage, WORDS, `${epoch} ${fresh}`);
-    if ((recall(localStorage, WORDS) || "").includes(fresh)) send("commit-nonce", "commitment", sha256(fresh));
+    if ((recall(localStorage, WORDS) || "").includes(fresh)) sendWord("commit-nonce", "commitment", sha256(fresh));
   } else if (phase === "closed" && known === epoch && said !== epoch) {
     said = epoch;
-    send("reveal-nonce", "nonce", word);
+    sendWord("reveal-nonce", "nonce", word);
   }
 }
 
-function send(kind, field, value) {
+function sendWord(kind, field, value) {
   const body = new URLSearchParams({ _type: kind, _id: random(12), [field]: value });
   fetch(live.dataset.act, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => { said = ""; });
 }
