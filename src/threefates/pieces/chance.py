@@ -273,7 +273,7 @@ class NoChance(_Recording):
 
     >>> NoChance().roll(1, sides=6)
     Traceback (most recent call last):
-    threefates.pieces.chance.ChanceError: Nothing is left to chance here, yet wanted is die 1 of 1, a d6.
+    threefates.pieces.errors.ChanceError: Nothing is left to chance here, yet wanted is die 1 of 1, a d6.
     """
 
     def _position(self, wanted: _Wanted) -> int:

@@ -54,8 +54,8 @@ def changes_of(place: str) -> tuple[Change, ...]:
         place: As citations name it, "module:function".
 
     Example:
-        >>> [each.label for each in changes_of("threefates.pieces.purse:Purse.spend")][:2]
-        ['if amount < 0: => if amount <= 0:', 'if amount < 0: => if amount < 1:']
+        >>> [each.label for each in changes_of("threefates.systems.fate_2003.checks.calling:_two")][:1]
+        ['if character == opponent: => if character != opponent:']
     """
     found: list[Change] = []
     for name, function in _functions(place):
