@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.changes import SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import AspectKind
@@ -176,6 +177,7 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
     table.does(GM, BeginPhase("On."))
     sybil = table.character("Sybil")
     table.does(ANN, TakeAspect(sybil, held="Mark 1"))
+    table.does(GM, SetBoxes(f"{sybil}/Mark 1", 2, "Both used already."))
     table.does(ANN, TakeRank(sybil, held="Skill 1.0"))
     table.does(ANN, TakeRank(sybil, new="Riding"))
     table.does(ANN, TakeExtra(sybil, "A mule"))
@@ -185,7 +187,7 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
     for what in ("aspect/Mark 1", "skill/Skill 1.0", "skill/Riding", "extra/A mule"):
         table.does(ANN, GiveBack(sybil, what))
 
-    assert sheet(table).aspects["Mark 1"].level == 1
+    assert (sheet(table).aspects["Mark 1"].level, sheet(table).aspects["Mark 1"].checked) == (1, 1)
     assert sheet(table).skills == {f"Skill 1.{each}": 0 for each in range(4)}
     assert sheet(table).extras == {}
     assert making(table).taken.ranks == 0

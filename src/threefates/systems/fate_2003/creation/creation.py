@@ -209,11 +209,12 @@ def aspect_taken(sheets: Sheets, event: AspectTaken) -> Sheets:
 
 @sheets.folds(AspectReturned)
 def aspect_returned(sheets: Sheets, event: AspectReturned) -> Sheets:
-    """Sets the aspect's level, or takes it off the sheet."""
+    """Sets the aspect's level, or takes it off the sheet; no more boxes stay checked than it has."""
     sheet, making, taken = _of(sheets, event.character)
     aspects = {name: aspect for name, aspect in sheet.aspects.items() if name != event.aspect or event.level}
     if event.level:
-        aspects[event.aspect] = replace(aspects[event.aspect], level=event.level)
+        old = aspects[event.aspect]
+        aspects[event.aspect] = replace(old, level=event.level, checked=min(old.checked, event.level))
     taken = replace(taken, aspects=without(taken.aspects, event.aspect))
     return _put(sheets, event.character, replace(sheet, aspects=aspects), replace(making, taken=taken))
 
