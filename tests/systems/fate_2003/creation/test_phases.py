@@ -57,10 +57,12 @@ def test_everybody_goes_through_a_phase_before_the_next_begins() -> None:
     for skill in FOUR:
         table.does(GM, TakeRank(finn, new=skill))
     table.does(BOB, ClosePhase(finn))
+    assert table.offers(GM)["fate.begin-phase"].main
     table.does(GM, BeginPhase("The troupe came by."))
 
     assert table.panes["ann"][-1] == "Phase 2 of 5: The troupe came by."
-    assert "fate.begin-hero" not in table.offers(ANN) or table.offers(ANN)["fate.begin-hero"].main is False
+    assert "fate.begin-hero" not in table.offers(ANN)
+    assert not table.offers(GM)["fate.begin-phase"].main
 
 
 @proves("fate.creation.phase-definition")

@@ -34,13 +34,13 @@ GROUP = "Making characters"
 @creation.offers
 def own(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Beginning a hero, and what a phase brings to one's own."""
-    if state[Creation].phase:
+    if state[Creation].phase and (viewer.runs or not options(state, viewer)):
         yield Offer(
             "fate.begin-hero",
             "Make a character phase by phase",
             (words("name", "Name", longest=60), words("concept", "An idea of who it will be", optional=True)),
             refusal=refusal_of(plays_already(state, viewer)),
-            main=not viewer.runs and not options(state, viewer),
+            main=not viewer.runs,
             hint="An aspect and some ranks from every phase; each tells what you did in it.",
             group=GROUP if viewer.runs else "",
         )
@@ -129,10 +129,20 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
     label = "A phase between two arcs" if between else f"Begin phase {found.phase + 1} of {campaign.phases}"
     hint = "What was going on; then ask everybody in turn what they did."
     told = words("told", "What was going on")
+    known, refusal = under_way(state), not_begun(state)
+    next_one = bool(known) and not between and refusal is None
+    group = "" if next_one else GROUP
     yield Offer(
-        "fate.begin-phase", label, (told,), (), refusal_of(not_begun(state)), group=GROUP, hint=hint, levers=True
+        "fate.begin-phase",
+        label,
+        (told,),
+        (),
+        refusal_of(refusal),
+        main=next_one,
+        group=group,
+        hint=hint,
+        levers=not next_one,
     )
-    known = under_way(state)
     if not known:
         return
     suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
