@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampa
 from threefates.systems.fate_2003.creation.purchases import GiveBack
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.sheets.goals import NameGoal
-from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps, ranks_to_mend, rows
+from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, rows
 from threefates.testing.proof import proves
 
 PLOT = "Chaos, Order, Goodness, Evil"
@@ -104,6 +104,26 @@ def test_one_superb_stands_in_a_column_and_not_in_a_pyramid() -> None:
     assert sum(value + 1 for value in values.values()) == book["total_ranks"]
     assert ranks_to_mend({"Superb": 4}, Stand.COLUMN) == 10
     assert [gap.needed for gap in gaps({"a": 1, "b": 1, "c": 0}, Stand.COLUMN)] == [2]
+
+
+@proves("fate.pyramid.balance", "fate.pyramid.difficult-skills-excluded", "fate.pyramid.base-not-counted-below")
+def test_which_rows_there_are_and_which_of_them_are_short() -> None:
+    assert rows({"Knife": 2, "Riding": 0, "Alchemy": -2, "Hide": -1}) == {2: ("Knife",), 1: (), 0: ("Riding",)}
+    assert rows({}) == {0: ()}
+    assert gaps({"Knife": 2}) == (Gap(1, 0, 2),)
+    assert gaps({"Knife": 2, "Bluff": 1}) == (Gap(1, 1, 2), Gap(0, 0, 2))
+
+
+@proves("fate.pyramid.creation-check")
+def test_the_highest_row_that_is_short_is_told_first() -> None:
+    table = begun()
+    takes(table, "Sybil", "Proud", {"Knife": 3, "Bluff": 1})
+
+    refusal = table.offers(ANN)[f"fate.close-phase.{table.character('Sybil')}"].refusal
+
+    assert refusal is not None
+    assert refusal.title == "In the pyramid Fair (+1) holds 0 and needs 2, for what stands at Good."
+    assert refusal.remedy == "Bring 2 more to Fair, or one of those at Good down; 6 ranks would mend it all."
 
 
 @proves("fate.pyramid.balance")

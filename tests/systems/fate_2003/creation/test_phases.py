@@ -15,8 +15,9 @@ from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign
-from threefates.systems.fate_2003.sheets.changes import SetBoxes
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import AspectKind
 from threefates.testing.proof import proves
@@ -78,7 +79,7 @@ def test_what_was_going_on_is_told_and_stays_to_be_read() -> None:
     assert fresh.refusal(GM, BeginPhase("  ")) == "sheet.words"
 
 
-@proves("fate.creation.phase-count", "fate.creation.starting-fate-points")
+@proves("fate.creation.phase-count", "fate.creation.starting-fate-points", "fate.creation.procedure")
 @pytest.mark.parametrize(
     ("phases", "rounding", "points"), [(1, "up", 1), (5, "up", 3), (5, "down", 2), (6, "down", 3), (8, "up", 4)]
 )
@@ -89,10 +90,11 @@ def test_as_many_phases_as_the_table_says_and_half_as_many_fate_points(phases: i
 
     assert making(table).done
     assert sheet(table).fate_points == points
+    assert sum("is made" in line for line in table.panes["bob"]) == 1
     assert f"is made, and begins with {points} Fate point" in table.panes["bob"][-1]
 
 
-@proves("fate.creation.phase-count", "fate.creation.ranks-per-phase")
+@proves("fate.creation.phase-count", "fate.creation.ranks-per-phase", "fate.creation.skill-list-choice")
 @pytest.mark.parametrize(
     ("plan", "code"),
     [
@@ -109,17 +111,79 @@ def test_a_plan_out_of_range_is_refused(plan: PlanCampaign, code: str) -> None:
 
     assert table.refusal(GM, plan) == code
     assert table.refusal(ANN, PlanCampaign()) == "seat.not_the_gm"
-    for fits in (PlanCampaign(phases=30), PlanCampaign(phases=1), PlanCampaign(ranks=20), PlanCampaign(highest=20)):
+    for fits in (
+        PlanCampaign(phases=30, ranks=20, highest=20),
+        PlanCampaign(phases=1),
+        PlanCampaign(ranks=1),
+        PlanCampaign(highest=1),
+    ):
         table.does(GM, fits)
 
 
+@proves("fate.creation.phase-count", "fate.creation.ranks-per-phase", "fate.creation.skill-list-choice")
 def test_a_plan_never_has_fewer_phases_than_have_begun() -> None:
     table = gone_through(begun(), 2)
 
     assert table.refusal(GM, PlanCampaign(phases=1)) == "creation.phases"
+    table.does(BOB, BeginHero("Finn"))
+    assert table.refusal(GM, PlanCampaign(phases=1)) == "creation.phases"
     table.does(GM, PlanCampaign("Knives at night", phases=2))
-
     assert table.state[Campaign].theme == "Knives at night"
+
+    made = gone_through(planned(PlanCampaign(phases=2)), 2)
+    made.does(GM, PlanCampaign(phases=1))  # for whoever comes next
+
+
+@proves(
+    "fate.creation.phase-aspect",
+    "fate.creation.rank-costs",
+    "fate.creation.ranks-per-phase",
+    "fate.creation.ranks-into-extras",
+)
+def test_a_sheet_holds_so_many_of_each_and_names_of_so_many_letters() -> None:
+    table = Table.reading(aspects_per_phase="one-or-more", aspect_cap="none")
+    table.does(GM, PlanCampaign(ranks=20))
+    begun(table=table)
+    sybil = table.character("Sybil")
+    long = "L" * LONGEST_NAME
+    table.does(ANN, TakeAspect(sybil, new=long))
+    table.does(ANN, TakeExtra(sybil, long))
+    for command in (TakeAspect(sybil, new=long + "L"), TakeRank(sybil, new=long + "L"), TakeExtra(sybil, long + "L")):
+        assert table.refusal(ANN, command) == "sheet.words"
+
+    for number in range(MOST - 1):
+        table.does(ANN, TakeAspect(sybil, new=f"Mark {number}"))
+    assert table.refusal(ANN, TakeAspect(sybil, new="One more")) == "sheet.too_many"
+    for _ in range(HIGHEST_LEVEL - 1):
+        table.does(ANN, TakeAspect(sybil, held=long))
+    assert table.refusal(ANN, TakeAspect(sybil, held=long)) == "sheet.aspect_cap"
+    for phase in range(2):
+        for number in range(19 if phase == 0 else 20):
+            table.does(ANN, TakeRank(sybil, new=f"Skill {phase}.{number}"))
+        table.does(ANN, ClosePhase(sybil))
+        table.does(GM, BeginPhase("x" * LONGEST_TEXT))
+        table.does(ANN, TakeAspect(sybil, held="Mark 1"))
+    table.does(ANN, TakeRank(sybil, new="The fortieth"))
+    assert table.refusal(ANN, TakeRank(sybil, new="One more")) == "sheet.too_many"
+    table.does(ANN, TakeRank(sybil, held="The fortieth"))
+
+
+@proves("fate.creation.ranks-into-extras", "fate.creation.phase-definition", "fate.creation.procedure")
+def test_extras_are_as_many_as_a_sheet_holds_and_a_phase_is_told_in_so_many_letters() -> None:
+    table = Table()
+    assert table.refusal(GM, BeginPhase("x" * (LONGEST_TEXT + 1))) == "sheet.words"
+    table.does(GM, PlanCampaign(ranks=20))
+    begun(table=table)
+    sybil = table.character("Sybil")
+    for phase in range(2):
+        takes(table, "Sybil", "Keeper")
+        for number in range(20):
+            table.does(ANN, TakeExtra(sybil, f"Thing {phase}.{number}"))
+        table.does(ANN, ClosePhase(sybil))
+        table.does(GM, BeginPhase("x" * LONGEST_TEXT))
+
+    assert table.refusal(ANN, TakeExtra(sybil, "One more")) == "sheet.too_many"
+    table.does(ANN, TakeExtra(sybil, "Thing 1.0"))
 
 
 @proves("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase")
@@ -236,7 +300,7 @@ def test_the_game_master_sends_a_phase_back_or_says_how_training_colours_a_skill
     assert table.refusal(GM, SendBack(sybil, "Too late.")) == "creation.not_closed"
 
 
-@proves("fate.creation.skill-list-choice")
+@proves("fate.creation.skill-list-choice", "fate.creation.rank-costs", "fate.creation.ranks-per-phase")
 def test_skills_come_from_the_campaigns_list_unless_the_game_master_buys_them() -> None:
     table = planned(PlanCampaign(skills="Knife, Riding, Knife, Heraldry"))
     sybil = table.character("Sybil")
@@ -326,6 +390,34 @@ def test_a_suite_of_special_skills_stands_in_a_pyramid_of_its_own_or_in_none() -
     assert table.refusal(ANN, PlaceSkill("Sight", "-")) == "seat.not_the_gm"
 
 
+@proves("fate.pyramid.special-skills")
+def test_no_more_than_forty_skills_stand_elsewhere() -> None:
+    table = Table()
+    for number in range(MOST - 1):
+        table.does(GM, PlaceSkill(f"Skill {number}", "Powers"))
+    assert table.refusal(GM, PlaceSkill("L" * (LONGEST_NAME + 1), "-")) == "sheet.words"
+    table.does(GM, PlaceSkill("L" * LONGEST_NAME, "-"))
+
+    assert table.refusal(GM, PlaceSkill("One more", "-")) == "creation.too_many"
+    table.does(GM, PlaceSkill("Skill 1", "-"))
+
+
+@proves("fate.advancement.off-screen")
+def test_who_has_just_been_made_goes_through_the_phases_of_the_beginning() -> None:
+    table = planned(PlanCampaign(phases=2))
+    table.does(GM, StartScene("A first look"))  # in play while still being made
+    assert table.offers(GM)["fate.begin-phase"].label == "Begin phase 2 of 2"
+    gone_through(table, 1)
+    assert table.offers(GM)["fate.begin-phase"].label == "Begin phase 2 of 2"
+    gone_through(table, 1, start=2)
+
+    assert table.offers(GM)["fate.begin-phase"].label == "A phase between two arcs"
+    two = Table().heroes()
+    two.does(GM, StartScene("The inn"))
+    two.does(GM, MakeCharacter("Newly made"))
+    assert two.offers(GM)["fate.begin-phase"].label == "Begin phase 1 of 5"
+
+
 def test_the_pyramid_is_drawn_as_it_stands_and_marks_the_row_that_is_short() -> None:
     table = begun()
     takes(table, "Sybil", "Herbalist", {"Knife": 2, "Healing": 1})
@@ -340,7 +432,12 @@ def test_the_pyramid_is_drawn_as_it_stands_and_marks_the_row_that_is_short() -> 
     assert "pyramid" not in table.system.view(table.state, table.state.viewer("bob"))
 
 
-@proves("fate.advancement.off-screen")
+@proves(
+    "fate.advancement.off-screen",
+    "fate.creation.procedure",
+    "fate.creation.phase-definition",
+    "fate.creation.phase-aspect",
+)
 def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_in_it() -> None:
     table = gone_through(planned(PlanCampaign(phases=1)), 1)
     table.does(GM, StartScene("The inn"))
@@ -348,8 +445,9 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     table.does(ANN, NameGoal(sybil, "Guild Thief"))
     points = sheet(table).fate_points
     ready = Table().heroes()
-    ready.does(GM, PlanCampaign(phases=1))
+    assert ready.offers(GM)["fate.begin-phase"].label == "Begin phase 1 of 5"
     ready.does(GM, StartScene("The inn"))
+    assert ready.offers(GM)["fate.begin-phase"].label == "A phase between two arcs"
 
     table.does(GM, BeginPhase("Two quiet years."))
     ready.does(GM, BeginPhase("Two quiet years."))
@@ -357,8 +455,14 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     table.does(ANN, ClosePhase(sybil))
     takes(ready, "Mara", "Proud", {"Locks": 1, "Hide": 1, "Climb": 1})
 
+    assert making(ready, "Mara").closed == 0
+    assert "Between two arcs: Two quiet years." in {*ready.panes["bob"]} & {*table.panes["gm"]}
     assert table.panes["bob"][-1] == "Sybil has closed phase 2. The goal is reached: it is time for another."
     assert (sheet(table).goal, sheet(table).wants_goal, sheet(table).fate_points) == ("", True, points)
+    table.does(GM, BeginPhase("And two more."))
+    takes(table, "Sybil", "Guild Thief", {"Ride": 1, "Swim": 1, "Sing": 1, "Dance": 1})
+    table.does(ANN, ClosePhase(sybil))
+    assert table.panes["bob"][-1] == "Sybil has closed phase 3."
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "creation.ranks_left"
     takes(ready, "Mara", buys={"Athletics": 1})
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "pyramid.unbalanced"

@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import TakeAspect
+from threefates.systems.fate_2003.creation.purchases import TakeAspect, TakeExtra
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
@@ -58,6 +58,13 @@ def test_in_play_an_aspect_goes_as_high_as_it_comes_unless_a_number_is_set(readi
 
 @proves("fate.aspects.cap-half-of-ranks")
 def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
+    new = begun(table=Table.reading(aspect_cap="half-of-own-levels"))
+    takes(new, "Sybil", "Proud", {"a": 1, "b": 1, "c": 1, "d": 1})
+    new.does(ANN, ClosePhase(new.character("Sybil")))  # a first level always may
+    new.does(GM, BeginPhase("On."))
+    takes(new, "Sybil", "Proud", {"e": 1, "f": 1, "g": 1, "h": 1})
+    assert new.refusal(ANN, ClosePhase(new.character("Sybil"))) == "sheet.aspect_cap"  # 2 of 2
+
     table = Table.reading(aspect_cap="half-of-own-levels").heroes()
     mara = table.character("Mara")  # Brawler 2, Proud 1
     table.does(GM, StartScene("The inn"))
@@ -74,6 +81,12 @@ def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
 
 @proves("fate.aspects.cap-highest-skill")
 def test_no_aspect_stands_higher_than_the_best_skill_but_a_first_level_always_may() -> None:
+    bare = begun(table=Table.reading(aspect_cap="highest-skill"))
+    takes(bare, "Sybil", "Proud")
+    for extra in range(4):
+        bare.does(ANN, TakeExtra(bare.character("Sybil"), f"Thing {extra}"))
+    bare.does(ANN, ClosePhase(bare.character("Sybil")))
+
     table = Table.reading(aspect_cap="highest-skill")
     begun(table=table)
     sybil = table.character("Sybil")

@@ -6,9 +6,11 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect, SpendRank
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, RewardPoints, TakeOverRanks
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
 
@@ -44,14 +46,17 @@ def test_the_fourth_rank_brings_the_goal_and_asks_for_the_next() -> None:
     table.does(GM, Advance())
 
     assert (mara(table).aspects["Guild Thief"].level, mara(table).goal, mara(table).ranks) == (1, "", 4)
+    assert mara(table).lapses == 0
     assert table.refusal(ANN, EarnAspect(who, "Lucky")) == "sheet.closed"  # it was the goal
     assert table.offers(ANN)[f"fate.name-goal.{who}"].main
     assert table.refusal(BOB, NameGoal(who, "Rich")) == "character.not_yours"
     table.does(ANN, NameGoal(who, "Guild Thief"))  # one that is held already, too
     arc(table)
     assert mara(table).aspects["Guild Thief"].level == 2
+    assert table.refusal(ANN, NameGoal(who, "L" * (LONGEST_NAME + 1))) == "sheet.words"
+    table.does(ANN, NameGoal(who, "L" * LONGEST_NAME))
     table.does(ANN, NameGoal(who, ""))
-    assert mara(table).wants_goal
+    assert not mara(table).wants_goal
     arc(table)
 
     table.does(ANN, EarnAspect(who, "Lucky"))  # without a goal an aspect is chosen then
@@ -109,6 +114,55 @@ def test_the_next_purchases_are_agreed_on_and_then_they_are_the_ones(agreed: str
     assert mara(table).skills["Hide"] == 1
 
 
+@proves("fate.pyramid.unbalanced-at-goal")
+def test_no_more_than_twelve_ranks_are_agreed_on() -> None:
+    table = arc(at_play("Knife Great, Bluff Good, Hide Good"))
+    who = table.character("Mara")
+    fair = ["Riding", "Climb", "Swim"]
+    fits = [*fair, *fair, *(f"Trade {number}" for number in range(4))]
+
+    table.does(ANN, CommitRanks(who, ", ".join([*fits, "Trade 4", "Trade 5"])))
+    assert table.asked(GM, "fate.commits").asks.count("Trade") == 6
+    table.answers(GM, "not", kind="fate.commits")
+    assert (
+        table.refusal(ANN, CommitRanks(who, ", ".join([*fits, "Trade 4", "Trade 5", "Trade 6"]))) == "pyramid.too_many"
+    )
+
+
+@proves("fate.advancement.arc", "fate.aspects.no-hard-cap")
+def test_in_play_a_goal_goes_beyond_what_phases_allow() -> None:
+    table = at_play(goal="Proud")
+    for level in (2, 3, 4):
+        arc(table)
+        assert mara(table).aspects["Proud"].level == level
+        table.does(ANN, NameGoal(table.character("Mara"), "Proud"))
+
+
+@proves("fate.advancement.rank-per-period", "fate.advancement.without-goals")
+def test_what_a_sheet_holds_in_play() -> None:
+    skills = ", ".join(f"Skill {number} Average" for number in range(MOST))
+    table = Table()
+    table.does(ANN, MakeCharacter("Mara", skills, ", ".join(f"Mark-{number}x" for number in range(MOST))))
+    table.does(GM, StartScene("The inn"))
+    who = table.character("Mara")
+    for _ in range(4 * HIGHEST_LEVEL):
+        table.does(GM, Advance())
+    assert (mara(table).ranks, mara(table).earned) == (4 * HIGHEST_LEVEL, HIGHEST_LEVEL)
+
+    assert table.refusal(ANN, SpendRank(who, "One more")) == "sheet.too_many"
+    assert table.refusal(ANN, EarnAspect(who, "One more")) == "sheet.too_many"
+    table.does(ANN, SpendRank(who, "Skill 1"))
+    for _ in range(HIGHEST_LEVEL - 1):
+        table.does(ANN, EarnAspect(who, "Mark-1x"))
+    assert table.refusal(ANN, EarnAspect(who, "Mark-1x")) == "sheet.level"
+    table.does(ANN, EarnAspect(who, "Mark-2x"))
+
+    bare = at_play()
+    bare.does(GM, Advance())
+    assert bare.refusal(ANN, SpendRank(bare.character("Mara"), "L" * (LONGEST_NAME + 1))) == "sheet.words"
+    bare.does(ANN, SpendRank(bare.character("Mara"), "L" * LONGEST_NAME))
+
+
 def test_what_stands_needs_no_agreement() -> None:
     table = arc(at_play())
 
@@ -160,6 +214,8 @@ def test_where_every_rank_keeps_the_balance_a_rank_is_saved_until_it_fits() -> N
     ill = at_play("Knife Good, Bluff Fair, Riding Average", pyramid_timing="every-rank")
     ill.does(GM, Advance())
     assert ill.refusal(ANN, SpendRank(ill.character("Mara"), "Knife")) == "pyramid.unbalanced"
+    ill.does(GM, PlanCampaign(difficult="Alchemy Poor"))
+    assert ill.refusal(ANN, SpendRank(ill.character("Mara"), "Alchemy")) == "pyramid.unbalanced"  # mends nothing
     ill.does(ANN, SpendRank(ill.character("Mara"), "Hide"))  # not yet balanced, but on its way
 
 

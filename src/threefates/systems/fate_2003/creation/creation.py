@@ -51,6 +51,7 @@ class PhaseBegun(Event, frozen=True, tag="fate.phase-begun"):
 
     number: int
     told: str
+    between: bool = False  # two arcs, off screen
 
 
 class HeroBegun(Event, frozen=True, tag="fate.hero-begun"):

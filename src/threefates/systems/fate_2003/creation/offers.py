@@ -16,7 +16,13 @@ from threefates.systems.fate_2003.creation.creation import (
     under_way,
 )
 from threefates.systems.fate_2003.creation.phases import not_closed
-from threefates.systems.fate_2003.creation.planning import MOST_PHASES, MOST_RANKS, not_begun, not_sent_back
+from threefates.systems.fate_2003.creation.planning import (
+    MOST_PHASES,
+    MOST_RANKS,
+    between_arcs,
+    not_begun,
+    not_sent_back,
+)
 from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
 from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
@@ -125,7 +131,7 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     campaign, found = state[Campaign], state[Creation]
     yield Offer("fate.plan-campaign", "Plan how people are made", _plan(state, campaign), group=GROUP, levers=True)
-    between = found.phase >= campaign.phases
+    between = between_arcs(state)
     label = "A phase between two arcs" if between else f"Begin phase {found.phase + 1} of {campaign.phases}"
     hint = "What was going on; then ask everybody in turn what they did."
     told = words("told", "What was going on")

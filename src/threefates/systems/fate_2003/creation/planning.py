@@ -39,6 +39,7 @@ __all__ = [
     "PlaceSkill",
     "PlanCampaign",
     "SendBack",
+    "between_arcs",
     "not_begun",
     "not_sent_back",
 ]
@@ -101,8 +102,8 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     act.must_run("Planning how people are made")
     begun = act.state[Creation].phase
     making = any(not one.done for one in under_way(act.state).values())
-    fewest = min(begun, MOST_PHASES) if making else 1
-    _in_range("phases", command.phases, max(1, fewest), MOST_PHASES, "fate.creation.phase-count")
+    fewest = min(begun, MOST_PHASES) if making and begun else 1
+    _in_range("phases", command.phases, fewest, MOST_PHASES, "fate.creation.phase-count")
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme = proper_words(command.theme) if command.theme.strip() else ""
@@ -152,16 +153,23 @@ def begin_phase(act: Unfolding, command: BeginPhase) -> None:
     number = act.state[Creation].phase + 1
     for character in _enrolled(act.state):
         act.happen(HeroEnrolled(character, number - 1))
-    act.happen(PhaseBegun(number, told))
+    act.happen(PhaseBegun(number, told, between_arcs(act.state)))
 
 
 def _enrolled(state: State) -> Iterator[EntityId]:
     """Between two arcs: the heroes in play whose sheets were filled in at once."""
-    between = state[Creation].phase >= state[Campaign].phases
     for character in heroes(state):
-        sheet = state[Sheets].known[character]
-        if sheet.making is None and (between or sheet.closed):
+        if state[Sheets].known[character].making is None and between_arcs(state):
             yield character
+
+
+@cites("fate.advancement.off-screen")
+def between_arcs(state: State) -> bool:
+    """True if the next phase is none of the beginning: those are over, or everybody has been in play for some time."""
+    if state[Creation].phase >= state[Campaign].phases:
+        return True
+    made = [state[Sheets].known[one] for one in heroes(state)]
+    return bool(made) and all(one.closed and (one.making is None or one.making.done) for one in made)
 
 
 def not_begun(state: State) -> Refused | None:

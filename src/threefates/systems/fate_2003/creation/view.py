@@ -129,9 +129,8 @@ def show_colored(state: State) -> Listing | None:
 @creation.tells(PhaseBegun)
 def tell_phase(state: State, event: PhaseBegun, viewer: Viewer) -> Told:
     """Tells everybody what was going on in the phase that has begun."""
-    between = event.number > state[Campaign].phases
-    cites = "fate.advancement.off-screen" if between else "fate.creation.phase-definition"
-    title = "Between two arcs" if between else f"Phase {event.number} of {state[Campaign].phases}"
+    cites = "fate.advancement.off-screen" if event.between else "fate.creation.phase-definition"
+    title = "Between two arcs" if event.between else f"Phase {event.number} of {state[Campaign].phases}"
     return Told(f"{title}: {event.told}", (cites,))
 
 

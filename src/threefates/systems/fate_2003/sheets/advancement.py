@@ -181,7 +181,7 @@ def _must_stay_balanced(state: State, sheet: Sheet, skill: str, value: int) -> R
     if state.ruling(PyramidTiming) is PyramidTiming.AT_GOAL:
         return None
     after = replace(sheet, skills={**sheet.skills, skill: value})
-    return balanced(state, after) if lacking_ranks(state, after) >= max(1, lacking_ranks(state, sheet)) else None
+    return balanced(state, after) if lacking_ranks(state, after) >= lacking_ranks(state, sheet) else None
 
 
 @sheets.decides(EarnAspect)

@@ -8,7 +8,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import aspect_value
 from threefates.systems.fate_2003.rulings.rulings import AspectCap
 from threefates.systems.fate_2003.sheets.campaign import Campaign
-from threefates.systems.fate_2003.sheets.scale import ladder
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 
 __all__ = ["fixed_cap", "too_high"]
@@ -40,7 +40,7 @@ def _half_of_own(sheet: Sheet) -> int:
 
 @cites("fate.aspects.cap-highest-skill")
 def _as_high_as_the_best_skill(state: State, sheet: Sheet) -> int:
-    best = max(sheet.skills.values(), default=0)
+    best = max(sheet.skills.values(), default=unskilled_here(state))
     return max(1, best - aspect_value(1, ladder(state)) + 1)
 
 
