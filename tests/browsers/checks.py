@@ -45,10 +45,10 @@ STICKS_OUT = """() => {
   const out = [...document.body.querySelectorAll("*")].filter(beyond);
   const inner = out.filter(each => !out.some(other => other !== each && each.contains(other)));
   const named = each => [each.localName, ...each.classList].join(".") + (each.id && "#" + each.id);
-  const right = each => `up to ${Math.round(each.getBoundingClientRect().right)} of ${width} px`;
+  const right = each => `up to ${Math.round(each.getBoundingClientRect().right)} px`;
   const place = each => `in ${named(each.parentElement.closest("[id]") ?? root)}`;
   const said = each => `${named(each)} ${place(each)} ${right(each)}: ${each.textContent.slice(0, 60)}`;
-  return inner.slice(0, 4).map(said);
+  return [`${root.scrollWidth} px of ${width}`, ...inner.slice(0, 4).map(said)];
 }"""
 COLOURS_OF_THOSE = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-looked-at]' }] })"
 
