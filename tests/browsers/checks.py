@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
-__all__ = ["axe", "complaints", "fits", "said"]
+__all__ = ["axe", "complaints", "fits", "in_sight", "said"]
 
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
 SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
@@ -91,3 +91,18 @@ def fits(page: Page) -> bool:
     outside: list[str] = page.evaluate(STICKS_OUT)
     assert not outside, "; ".join(outside)
     return True
+
+
+IN_SIGHT = """each => {
+  const box = each.getBoundingClientRect(), label = each.closest("label");
+  for (let y = box.top + 2; y < box.bottom; y += 8) {
+    const under = document.elementFromPoint(box.left + box.width / 2, y);
+    if (!each.contains(under) && !(label && under?.closest("label") === label)) return false;
+  }
+  return true;
+}"""
+
+
+def in_sight(what: Locator) -> bool:
+    """Whether something lies on the screen from its top to its bottom, and nothing over it."""
+    return bool(what.evaluate(IN_SIGHT))

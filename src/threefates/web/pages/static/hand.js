@@ -64,9 +64,9 @@
   }
 
   function together(form) { // what is played by itself and is picked with others says so, and nothing is sent
-    for (const box of form.querySelectorAll("[data-alone]")) {
-      const many = box.checked && box.closest("fieldset").querySelectorAll(":checked").length > 1;
-      box.setCustomValidity(many ? box.dataset.alone : "");
+    for (const set of form.querySelectorAll("fieldset")) tally(set);
+    for (const box of form.querySelectorAll("[data-alone]:checked")) {
+      if (box.closest("fieldset").querySelectorAll(":checked").length > 1) box.setCustomValidity(box.dataset.alone);
     }
   }
 
