@@ -16,6 +16,7 @@ from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
 from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -104,6 +105,25 @@ def test_the_largest_hand_there_is_fits_the_smallest_phone(server: Serving, brow
 
     assert min(right - left for left, right in pairwise(lefts)) >= 20
     assert fits(four.mara.page)
+    expect(four.mara.page.locator("#me-line .minis")).to_contain_text("12 of 12")
+    assert four.mara.page.locator("#me-line").evaluate("line => line.scrollWidth <= line.clientWidth")
+    four.close()
+
+
+def test_discards_of_one_suit_fit_the_smallest_phone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara", "tv")
+    dealt(server, four)
+    for cards in ("2H 3H 4H 5H", "6H 7H 8H 9H", "10H JH QH"):
+        task = {"type": "ff.set-task", "actor": named(four, "Vale"), "what": "Climb", "level": len(cards.split())}
+        asked = {"id": cards, "command": task, "by_hand": cards.split()}
+        server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=asked)
+        four.act("gm", "ff.close-task", task=next(iter(four.table.state[Tasks].known)))
+
+    for seat in four.seats.values():
+        expect(seat.page.locator(".suits .cards .card")).to_have_count(11)
+        for width in (320, 360):
+            seat.page.set_viewport_size({"width": width, "height": 740})
+            assert fits(seat.page)
     four.close()
 
 
