@@ -27,7 +27,6 @@ from threefates.web.limits import Limits
 from threefates.web.options import Options
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
-from threefates.web.sockets import refuse_socket
 
 __all__ = ["application"]
 
@@ -47,7 +46,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     service = Service(Host(store), options, Limits(lifted=options.no_limits))
     app = Starlette(
         routes=[*api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
-        middleware=[Middleware(Gatekeeper, options=options, answer=answer)],
+        middleware=[Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
         ),
@@ -89,9 +88,7 @@ async def _say(connection: Request | WebSocket, error: Exception) -> Response:
     note(connection, as_refused(error))
     if isinstance(error, StoreBroken):
         log.error("%s", error)
-    if isinstance(connection, WebSocket):
-        await refuse_socket(connection, error, answer(connection, error))
-    return answer(connection, error)
+    return answer(connection, error)  # to a WebSocket that is not one yet it is sent like to any request
 
 
 async def _say_bug(request: Request, error: Exception) -> Response:
