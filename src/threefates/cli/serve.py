@@ -112,11 +112,13 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
     import asyncio
 
     from threefates.store import open_store
+    from threefates.store.audit import TERMINAL, Audit
     from threefates.web.app import application
     from threefates.web.connections import raise_files
     from threefates.web.server import Server, configured
 
-    store, door = open_store(folder), Door(folder)
+    store, door, audit = open_store(folder), Door(folder), Audit(folder)
+    audit.note("server.started", TERMINAL)
     try:
         app = application(store, options)
         teller = Teller(app.state.service.host, options, browser=browser)
@@ -130,6 +132,7 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
     finally:
         door.take_away()
         asyncio.run(store.close())
+        audit.note("server.stopped", TERMINAL)
 
 
 def _written(host: str) -> str:

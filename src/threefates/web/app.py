@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
+from threefates.store.audit import Audit
 from threefates.table.log import Store, StoreBroken
 from threefates.web import api, health, operator, routes
 from threefates.web.gatekeeper import Gatekeeper
@@ -43,7 +44,7 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
         store: Where tables are remembered. It is not closed here.
         options: How the server was started.
     """
-    service = Service(Host(store), options, Limits(lifted=options.no_limits))
+    service = Service(Host(store), options, Limits(lifted=options.no_limits), Audit(options.folder))
     app = Starlette(
         routes=[*api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
         middleware=[Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],

@@ -186,6 +186,7 @@ async def lobby(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Send what the seat may take away with it, as a file of JSON."""
     who = await looking(request, "log", after=0)
+    service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
     return Response(
         msgspec.json.encode(seat_record(who.table, who.seat)),
         headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
