@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
@@ -45,9 +46,10 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
         options: How the server was started.
     """
     service = Service(Host(store), options, Limits(lifted=options.no_limits), Audit(options.folder))
+    measured, counting = _measuring(options.metrics)
     app = Starlette(
-        routes=[*api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
-        middleware=[Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],
+        routes=[*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
+        middleware=[*counting, Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
         ),
@@ -55,6 +57,16 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     )
     app.state.service = service
     return app
+
+
+def _measuring(port: int) -> tuple[list[BaseRoute], list[Middleware]]:
+    """Routes and middleware for Prometheus; none, and nothing loaded, where nobody asked for numbers."""
+    if not port:
+        return [], []
+    from threefates.web import metrics
+
+    meter = metrics.Meter()
+    return metrics.routes(meter, port), [Middleware(metrics.Metered, meter=meter, port=port)]
 
 
 @asynccontextmanager
