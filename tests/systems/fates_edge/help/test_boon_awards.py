@@ -109,6 +109,22 @@ def test_a_bond_pays_for_help_told_intricately_once_an_evening_and_in_the_older_
     assert newer.replayed() == newer.state
 
 
+@proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+def test_a_bond_pays_once_an_evening_whatever_it_is_called_and_another_bond_pays_besides() -> None:
+    evening, mara, tor = sworn()
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="the same siege")
+    helped(evening, mara, tor)
+    evening.do("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
+
+    again = evening.refused("gm", "fe.award-bond", hero=mara, ally=tor, bond="old friends")
+    helped(evening, mara, ilse)
+    evening.do("gm", "fe.award-bond", hero=mara, ally=ilse, bond="the same siege")
+
+    assert again.code == "boons.bond_paid"
+    assert evening.boons(mara) == 2
+
+
 @proves("fe.creation.bonds")
 def test_a_bond_is_formed_by_one_of_the_two_and_seen_by_all() -> None:
     evening, mara, tor = sworn()
