@@ -174,6 +174,44 @@ def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> Non
     rapid = [str(row["dv"]) for row in printed("dv-quick-reference")["ladder"]]
 
     assert [said.removeprefix("DV ").partition(":")[0] for said in rung_by_rung()] == rapid
+    assert [said.rpartition(" – ")[2] for said in rung_by_rung()] == [
+        *("calm", "standard", "opposed", "dangerous", "extreme", "mythic")
+    ]
+
+
+@proves("fe.resolution.dv-tier-baseline", "fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table")
+@pytest.mark.parametrize(
+    ("rulings", "first", "last"),
+    [
+        ({"dv_method": "tier_baseline"}, "Tier I: DV 3 to 4", "Tier V: DV 7 to 8"),
+        ({"dv_method": "tier_plus_two"}, "A challenge of Tier I: DV 3", "A challenge of Tier V: DV 7"),
+        (
+            {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"},
+            "A challenge of Tier I: DV 5",
+            "A challenge of Tier V: DV 9",
+        ),
+        ({"dv_ladder": "flow"}, "DV 2: small", "DV 5: set piece"),
+    ],
+)
+def test_whoever_sets_a_dv_reads_what_their_table_measures_by(rulings: dict[str, str], first: str, last: str) -> None:
+    evening = Evening(**({"dv_method": "ladder_judgment"} | rulings))
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+
+    part = evening.view("gm")["dv-helper"]
+
+    assert isinstance(part, Words)
+    assert (part.lines[0].text, part.lines[-1].text) == (first, last)
+    assert "dv-helper" not in evening.view("ann")
+
+
+@pytest.mark.parametrize(("affects", "said"), [("reroll_only", False), ("reroll_and_dv", True)])
+def test_position_is_said_to_count_only_where_it_moves_a_dv(affects: str, said: bool) -> None:
+    evening = Evening(position_affects=affects)
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+
+    (offer,) = evening.offers("gm", "fe.build-dv")
+
+    assert ("Position is added" in offer.hint) is said
 
 
 @proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
