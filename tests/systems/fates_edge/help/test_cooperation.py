@@ -57,6 +57,18 @@ def test_inspire_pays_a_boon_only_to_who_shares_a_bond_and_says_so() -> None:
     assert [one.hero for one in evening.state[Coordination].waiting] == [ilse]
 
 
+@proves("fe.coordination.talent-inspire", "fe.coordination.assist-core")
+def test_what_a_talent_adds_is_not_capped_with_the_dice_of_helpers() -> None:
+    evening, mara, tor, _ = three()
+    evening.agreed(mara)
+    evening.do("ann", "fe.follower-helps", hero=mara, name="Bram", cap=3, skill=3)
+    uses(evening, tor, "inspire-ally", mara)
+
+    evening.do("ann", "fe.claim-effect", hero=mara, move="inspire-ally")
+
+    assert pool(evening) == "Roll 8d10"
+
+
 @proves("fe.coordination.talent-inspire")
 def test_nobody_inspires_in_downtime() -> None:
     evening, _, tor, _ = three()
@@ -93,7 +105,7 @@ def test_two_effects_at_most_help_one_action_and_the_same_idea_only_once() -> No
 @pytest.mark.parametrize(
     ("effect", "label", "stands"), [(False, "Roll 5d10", Effect.STANDARD), (True, "Roll 4d10", Effect.GREAT)]
 )
-@proves("fe.coordination.talent-spotters-mark")
+@proves("fe.coordination.talent-spotters-mark", "fe.coordination.stacking")
 def test_a_mark_gives_a_die_or_an_effect_and_is_made_anew_for_a_boon(effect: bool, label: str, stands: Effect) -> None:
     evening, mara, tor, _ = three()
     uses(evening, tor, "spotters-mark", mara)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
+from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.help.supporting import HelperRolled, Means, dice_of_helper
 from threefates.testing.proof import proves
@@ -29,7 +30,7 @@ def helps(evening: Evening, hero: str, helper: str, *dice: int, **more: str) -> 
     evening.do("bob", "fe.assist", *dice, helper=helper, hero=hero, how="a rope", **more)
 
 
-@proves(POOL)
+@proves(POOL, "fe.coordination.timing")
 @pytest.mark.parametrize(
     ("dice", "given", "beats"), [((6, 5, 5, 5), 1, 0), ((5, 5, 5, 5), 0, 0), ((1, 1, 5, 6), 1, 2), ((1, 2, 3, 4), 0, 1)]
 )
@@ -63,10 +64,12 @@ def test_a_helper_rolls_with_what_they_help_with_and_everybody_reads_it() -> Non
 
 
 @proves(POOL)
-def test_a_ten_of_a_helper_is_worth_what_it_is_at_the_table_and_dice_past_the_tenth_are_sure() -> None:
+def test_a_ten_of_a_helper_is_worth_what_it_is_at_the_table_and_nobody_throws_more_than_ten() -> None:
     evening, mara, tor = supported(tens_count="two")
     evening.rated(tor, wits=5, Tinker=5)
-    assert dice_of_helper(evening.state, tor, Means("wits", "Tinker")) == (10, 0)
+    assert dice_of_helper(evening.state, tor, Means("wits", "Tinker")) == 10
+    with pytest.raises(StillFalling, match="1 of 10, a d10"):
+        helps(evening, mara, tor)
 
     helps(evening, mara, tor, 10, *[2] * 9)
 
@@ -80,9 +83,10 @@ def test_a_wounded_helper_throws_fewer_dice_but_one_at_least() -> None:
     pools = []
     for harm in (0, 2):
         evening.do("gm", "fe.set-harm", hero=tor, harm=harm, reason="for the example")
-        pools.append([dice_of_helper(evening.state, tor, means)[0] for means in (Means("wits", "Tinker"),)])
+        pools.append(dice_of_helper(evening.state, tor, Means("wits", "Tinker")))
+    evening.rated(tor, wits=1, Tinker=0)
 
-    assert pools == [[4], [3]]
+    assert [*pools, dice_of_helper(evening.state, tor, Means("wits", "Tinker"))] == [4, 3, 1]
 
 
 @proves(POOL)

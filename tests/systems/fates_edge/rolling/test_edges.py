@@ -9,7 +9,10 @@ from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.dice import Die, Why
+from threefates.systems.fates_edge.resolution.outcome import Tally
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.resolution import TenThrown
 from threefates.testing.proof import proves
 
 STEPS = "fe.resolution.procedure-seven-step"
@@ -116,3 +119,28 @@ def test_an_intricate_telling_adds_a_flourish_where_it_works(told: str, faces: t
     evening.keep()
 
     assert any(line.endswith("A flourish goes with it.") for line in evening.told("bob")) is adds
+
+
+@proves("fe.resolution.pool-cap", "fe.resolution.count-successes", "fe.resolution.pool")
+@pytest.mark.parametrize(("more", "sure"), [(0, 0), (3, 3)])
+def test_dice_past_the_tenth_are_successes_that_nobody_throws(more: int, sure: int) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, wits=5, Tinker=5)
+    evening.agreed(hero, dv=3)
+    if more:
+        evening.do("gm", "fe.add-dice", hero=hero, dice=more, why="a good rope")
+
+    evening.do("ann", "fe.roll-action", 6, *[5] * 9, hero=hero)
+    evening.keep()
+
+    assert evening.roll.tally == Tally(1 + sure, 0)
+    assert len(evening.roll.dice) == 10
+
+
+@proves("fe.resolution.critical-guards")
+def test_a_ten_is_guarded_unless_somebody_says_otherwise() -> None:
+    assert not Die((10,)).may_be_thrown(Why.BOON)
+    assert not Die((4, 10), (Why.POSITION,)).may_be_thrown(Why.BOON)
+    assert Die((4, 9), (Why.POSITION,)).may_be_thrown(Why.BOON)
+    assert Die((10,)).may_be_thrown(Why.BOON, TenThrown.OPEN)

@@ -64,15 +64,15 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
     if found is None or not rolls_too(state):
         return found
     means = means_of(state, was.hero, command.attribute, command.skill)
-    comes = _comes(*dice_of_helper(state, command.helper, means))
+    comes = _comes(dice_of_helper(state, command.helper, means))
     said = f"The help comes {comes.numerator} times of {comes.denominator}. {found.advice}".rstrip()
     return replace(_either(found, chances_of(state, was), comes), advice=said)
 
 
-def _comes(dice: int, sure: int) -> Fraction:
+def _comes(dice: int) -> Fraction:
     """The chance that a helper's roll shows a success at all."""
     failures = Fraction(sum(not is_success(face) for face in range(1, SIDES + 1)), SIDES)
-    return Fraction(1) if sure else 1 - failures**dice
+    return 1 - failures**dice
 
 
 def _either(found: Chances, other: Chances, chance: Fraction) -> Chances:

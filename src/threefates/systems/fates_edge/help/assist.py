@@ -245,12 +245,16 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
     hero = act.state[Proposals][command.hero].hero
-    if command.cause not in CAUSES:
-        raise Refused("position.cause", "Nothing of that name moves a Position.", remedy="Pick what is listed.")
     why = one_line(command.why, "The reason", optional=True)
-    act.happen(
-        PositionShifted(hero, Shift(steps_of(command.cause), f"{command.cause}, {why}" if why else command.cause))
-    )
+    act.happen(PositionShifted(hero, Shift(_steps(command.cause), f"{command.cause}, {why}" if why else command.cause)))
+
+
+def _steps(cause: str) -> int:
+    try:
+        return steps_of(cause)
+    except KeyError:
+        title = "Nothing of that name moves a Position."
+        raise Refused("position.cause", title, remedy="Pick what is listed.") from None
 
 
 @proposals.tells(BonusAdded)

@@ -162,8 +162,9 @@ def cooperate(act: Unfolding, command: Cooperate) -> None:
     for _ in range(price):
         act.happen(BoonSpent(hero, moves()[command.move].talent))
     act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How")))
-    if moves()[command.move].gift and (kept := under_hold_cap(1, act.state[Boons].of(helped[0]))):
-        act.happen(BoonsEarned(helped[0], kept, moves()[command.move].talent))
+    for ally in helped if moves()[command.move].gift else ():
+        if kept := under_hold_cap(1, act.state[Boons].of(ally)):
+            act.happen(BoonsEarned(ally, kept, moves()[command.move].talent))
 
 
 def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId, ...]:

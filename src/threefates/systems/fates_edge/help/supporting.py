@@ -17,13 +17,12 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, tally
+from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
 from threefates.systems.fates_edge.resolution.pool import helper_rolls, helps, thrown
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
     HelperSkill,
-    PoolCap,
     PoolMinimum,
     SkillList,
     Tens,
@@ -73,21 +72,19 @@ def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "")
 
 
 @cites("fe.coordination.assist-helper-pool")
-def dice_of_helper(state: State, helper: EntityId, means: Means) -> tuple[int, int]:
-    """Count the dice that a helper throws for Attribute and skill, less what their wounds take; and what is sure."""
+def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
+    """Count the dice that a helper throws for Attribute and skill, less what their wounds take; never more than ten."""
     sheet = state[Heroes][helper]
     weighs = sum(each.dice for each in dice_of_condition(state, helper, means.attribute))
-    bounds = state.ruling(PoolMinimum), state.ruling(PoolCap)
-    return thrown(sheet.attribute(means.attribute), sheet.skill(means.skill), weighs, *bounds)
+    ratings = sheet.attribute(means.attribute), sheet.skill(means.skill)
+    return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
 
 
 @cites("fe.coordination.assist-helper-pool")
 def roll_to_help(act: Unfolding, helper: EntityId, hero: EntityId, means: Means) -> bool:
     """Throw the helper's pool, bank its beats, and say whether the help comes."""
-    dice, sure = dice_of_helper(act.state, helper, means)
-    faces = act.chance.roll(dice, SIDES)
-    lying = tally(faces, act.state.ruling(Tens))
-    counted = Tally(lying.successes + sure, lying.beats)
+    faces = act.chance.roll(dice_of_helper(act.state, helper, means), SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
     act.happen(HelperRolled(helper, hero, means, faces, counted.successes, counted.beats))
     if counted.beats:
         act.happen(BeatsBanked(counted.beats))
