@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import SceneEnded, Scenes
+from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSp
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -212,7 +212,7 @@ def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
         return refusal
     way, used = moves()[name], state[Coordination].used.get(hero, ())
     talent = way.talent
-    if way.in_play and state[Scenes].current is None and not state[Conflict].running:
+    if way.in_play and not in_play(state):
         return Refused(
             "cooperate.downtime", f"{talent} is not for downtime.", remedy="Wait for a scene.", source=way.entry
         )
