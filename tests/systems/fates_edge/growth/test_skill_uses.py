@@ -59,7 +59,8 @@ def test_a_player_sees_what_their_skills_are_good_for() -> None:
         "Moving unseen, silence, shadowing, hiding. Body: sneak; Wits: choose routes; Spirit: stay still.",
         (
             "Criminal craft and social trickery (casing, disguise, forgery, sleight of hand, short cons, distractions) "
-            "against people and systems, never mechanisms. Wits: case routines; Presence: talk past checkpoints; Body: sleight of hand; Spirit: sustain a cover."
+            "against people and systems, never mechanisms. "
+            "Wits: case routines; Presence: talk past checkpoints; Body: sleight of hand; Spirit: sustain a cover."
         ),
     ]
     assert "skill-uses" not in evening.view("bob")
