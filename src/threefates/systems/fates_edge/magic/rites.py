@@ -74,6 +74,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     rite: Rite
 
     says = "the Rite"
+    magic = True
 
 
 class Rites(Struct, frozen=True):

@@ -62,6 +62,7 @@ class Cracked(Purpose, frozen=True, tag="seal"):
     """A seal was cracked so that the action happens at once."""
 
     says = "what the cracked seal made instant"
+    magic = True
 
 
 class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
