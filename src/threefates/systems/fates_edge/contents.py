@@ -19,7 +19,7 @@ BOOK: Final = (
     ("help", "cooperation claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
-    ("combat", "turns ranges mounted blows collapse view"),
+    ("combat", "turns ranges mounted blows collapse ambushes view"),
     ("magic", "spells spells_view patrons rites seals rites_view"),
     ("growth", "experience builds raising talents skill_uses view"),
     ("followers", "followers help"),

@@ -12,8 +12,9 @@ from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.combat.ambushes import first_to_act
 from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
-from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act, first_to_act
+from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome

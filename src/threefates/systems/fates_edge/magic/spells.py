@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -253,7 +253,7 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
 @spells.decides(PushCasting)
 @cites("fe.caster.push-compress", "fe.ruling.universal-push")
 def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Push a spell that is begun, so that it resolves now, for one mark of what the path pays with."""
+    """Push a spell that is begun, so that its roll takes no further Action, for one mark of what the path pays with."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := not_casting(act.state, hero):
@@ -262,6 +262,7 @@ def push_casting(act: Unfolding, command: PushCasting) -> None:
         raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
     act.happen(SpellPushed(hero, command.cost))
     act.happen(SpellEnded(hero))
+    spare(act, hero)
     if command.cost == BY_FATIGUE:
         tire(act, hero, 1, "a Push")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -68,6 +68,7 @@ __all__ = [
     "needs_no_roll",
     "no_terms",
     "pool_of",
+    "stops",
 ]
 
 STAY, UPGRADE = "stay", "upgrade"
@@ -103,10 +104,23 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 # before
 
 
+Stop = Callable[[State, Proposal], Refused | None]
+_STOPS: Final[list[Stop]] = []
+
+
+def stops(stop: Stop) -> Stop:
+    """Ask another chapter, too, whether a proposed action may be rolled for now."""
+    _STOPS.append(stop)
+    return stop
+
+
 def not_ready(state: State, hero: EntityId) -> Refused | None:
     """The refusal where the hero's proposed action cannot be rolled now, or None."""
     proposal = state[Proposals][hero]
-    return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
+    if terms_of(state, proposal) is None:
+        return no_terms()
+    stopped = (refusal for stop in _STOPS if (refusal := stop(state, proposal)))
+    return underway(state) or out_of_it(state, hero) or next(stopped, None)
 
 
 @cites("fe.resolution.procedure-seven-step")

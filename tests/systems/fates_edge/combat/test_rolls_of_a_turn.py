@@ -1,0 +1,122 @@
+"""Rolls in one's own turn: each takes an Action of it, as long as it holds one, and a Push takes none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.testing.proof import proves
+
+TURNS = ("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
+
+
+def rolls(evening: Evening, hero: str, skill: str, dv: int = 3) -> None:
+    """A roll of one die that misses, everything asked about it answered."""
+    evening.agreed(hero, attribute="spirit", skill=skill, dv=dv)
+    evening.do("ann", "fe.roll-action", *([] if dv == 1 else [4] * pool(evening, hero, skill)), hero=hero)
+    evening.keep()
+
+
+def pool(evening: Evening, hero: str, skill: str) -> int:
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    return int(offer.throws.partition("d")[0])
+
+
+def refused(evening: Evening, hero: str, skill: str) -> str:
+    """The code with which a roll is refused, the same as its offer is greyed with; the proposal is withdrawn."""
+    evening.agreed(hero, attribute="spirit", skill=skill)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    code = evening.refused("ann", "fe.roll-action", hero=hero).code
+    assert offer.refusal is not None and offer.refusal.code == code
+    evening.do("ann", "fe.withdraw", hero=hero)
+    return code
+
+
+@proves(*TURNS, "fe.combat.procedure")
+def test_two_rolls_make_a_turn_and_there_is_no_third() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Melee")
+    rolls(evening, mara, "Athletics")
+
+    assert evening.state[Turns].taken == ("Melee", "Athletics")
+    assert refused(evening, mara, "Notice") == "turn.full"
+
+
+@proves(*TURNS, "fe.combat.procedure")
+@pytest.mark.parametrize(("first", "second"), [("Melee", "Melee"), ("Melee", "Ranged"), ("Ranged", "Brawl")])
+def test_an_attack_is_one_action_with_whatever_it_is_made(first: str, second: str) -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, first)
+
+    assert refused(evening, mara, second) == "turn.full"
+    assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.full"
+
+
+@proves(*TURNS)
+def test_where_a_turn_is_an_action_and_a_move_one_roll_is_all() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    rolls(evening, mara, "Melee")
+
+    assert refused(evening, mara, "Athletics") == "turn.full"
+
+
+@proves(*TURNS, "fe.combat.procedure")
+def test_out_of_turn_and_out_of_a_fight_nobody_counts_rolls() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    for _ in range(3):
+        rolls(evening, mara, "Melee")
+    evening.do("gm", "fe.set-conflict", running=False)
+    rolls(evening, mara, "Melee")
+
+    assert evening.state[Turns].taken == ()
+
+
+@proves(*TURNS)
+def test_what_needs_no_roll_is_an_action_all_the_same() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Athletics", dv=1)
+
+    assert evening.state[Turns].taken == ("Athletics",)
+    assert refused(evening, mara, "Athletics") == "turn.full"
+
+
+@proves("fe.caster.push-compress", *TURNS)
+@pytest.mark.parametrize("pushed", [True, False])
+def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: bool) -> None:
+    evening, mara, _ = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    if not pushed:
+        assert refused(evening, mara, "Arcana") == "turn.full"
+        return
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    rolls(evening, mara, "Arcana")
+
+    assert evening.state[Turns].taken == ("cast",)
+    assert refused(evening, mara, "Arcana") == "turn.full"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.push-compress")
+def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    rolls(evening, mara, "Arcana")
+
+    assert evening.state[Turns].taken == ("Arcana",)
+
+
+@proves("fe.caster.push-compress")
+def test_out_of_turn_and_out_of_a_fight_a_push_spares_nothing() -> None:
+    evening, mara, wolf = fight()
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+
+    assert not evening.state[Turns].spared
