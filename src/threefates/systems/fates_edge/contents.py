@@ -20,7 +20,7 @@ BOOK: Final = (
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
     ("combat", "turns ranges mounted blows collapse ambushes view"),
-    ("magic", "spells spells_view patrons rites seals rites_view"),
+    ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
     ("growth", "experience builds raising talents skill_uses view"),
     ("followers", "followers help"),
     ("scenario", "scenario run encounters beats_menu agenda view"),

@@ -319,3 +319,20 @@ def test_elsewhere_and_of_the_dead_nobody_asks() -> None:
 
     assert not asks_the_body(evening.state, hero, 1)
     assert not asks_the_body(collapsing.state, dead, 1)
+
+
+@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands")
+@pytest.mark.parametrize("reading", ["move_again_desperate_defense", "two_bands_no_penalty"])
+@pytest.mark.parametrize(("armor", "code"), [("medium", ""), ("heavy", "range.too_heavy")])
+def test_nobody_sprints_in_heavy_armor(reading: str, armor: str, code: str) -> None:
+    evening, mara, wolf = fight(dash_effect=reading)
+    evening.do("ann", "fe.set-armor", hero=mara, armor=armor)
+    step(evening, mara, wolf)
+
+    dashes = [offer.enabled for offer in evening.offers("ann", "fe.move") if ("dash", True) in offer.fixed]
+    if code:
+        assert evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True).code == code
+    else:
+        step(evening, mara, wolf, dash=True)
+
+    assert any(dashes) is not bool(code)

@@ -29,7 +29,8 @@ def refused(evening: Evening, hero: str, skill: str) -> str:
     evening.agreed(hero, attribute="spirit", skill=skill)
     (offer,) = evening.offers("ann", "fe.roll-action")
     code = evening.refused("ann", "fe.roll-action", hero=hero).code
-    assert offer.refusal is not None and offer.refusal.code == code
+    assert offer.refusal is not None
+    assert offer.refusal.code == code
     evening.do("ann", "fe.withdraw", hero=hero)
     return code
 

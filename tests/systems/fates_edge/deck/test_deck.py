@@ -188,5 +188,5 @@ def test_the_cards_of_a_scene_lie_open_with_their_reading() -> None:
     part = evening.view("bob")["consequences"]
 
     assert isinstance(part, Hands)
-    assert [(hand.size, hand.limit, hand.note) for hand in part.hands] == [(1, 3, "resources, alters the scene")]
+    assert [(hand.size, hand.limit, hand.note) for hand in part.hands] == [(1, None, "resources, alters the scene")]
     assert evening.replayed() == evening.state

@@ -48,11 +48,11 @@ def test_where_any_roll_may_be_answered_one_is_enough_and_none_is_not() -> None:
 
 @proves(*METHODS)
 @pytest.mark.parametrize(
-    ("ones", "before", "most"), [(0, 0, 1), (1, 0, 1), (2, 0, 2), (3, 0, 3), (4, 0, 3), (4, 1, 2), (2, 2, 1)]
+    ("ones", "before", "most"), [(0, 0, 1), (1, 0, 1), (2, 0, 2), (3, 0, 3), (4, 0, 3), (4, 1, 3), (2, 3, 2)]
 )
-def test_as_many_cards_as_ones_but_three_a_scene(ones: int, before: int, most: int) -> None:
+def test_as_many_cards_as_ones_but_three_a_roll_whatever_lies_there(ones: int, before: int, most: int) -> None:
     evening, hero = table("per_roll", "both")
-    for card in ("2C", "3C")[:before]:
+    for card in ("2C", "3C", "4C")[:before]:
         after(evening, hero, 7, 7, 7, 1)
         does(evening, "gm", "fe.turn-card", card, cause="roll")
     after(evening, hero, *[7] * 4, *[1] * ones)
@@ -135,3 +135,19 @@ def test_each_rank_by_its_own_severity() -> None:
         *["major and lasting"] * 3,
         "alters the scene",
     ]
+
+
+@proves("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
+@pytest.mark.parametrize(("triggers", "cards"), [("core", 5), ("quickstart", 3)])
+def test_only_where_cards_come_by_themselves_does_a_scene_bear_three(triggers: str, cards: int) -> None:
+    evening, _ = table(triggers)
+    evening.do("gm", "fe.start-leg", name="The moor")
+    evening.do("gm", "fe.set-beats", held=20, reason="a test")
+    cause = "travel" if triggers == "core" else "spend"
+    for card in ("2C", "3C", "4C", "5C", "6C")[:cards]:
+        does(evening, "gm", "fe.turn-card", card, cause=cause)
+
+    (offer,) = (each for each in evening.offers("gm", "fe.turn-card") if ("cause", cause) in each.fixed)
+
+    assert len(turned(evening)) == cards
+    assert offer.enabled is (triggers == "core")

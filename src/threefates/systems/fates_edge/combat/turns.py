@@ -18,8 +18,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.harm import may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.rolling.roll_action import stops
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "cannot_act",
     "spare",
     "take",
+    "too_heavy",
     "turns",
 ]
 
@@ -144,6 +147,16 @@ def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
     ((2, False), (1, True))
     """
     return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)
+
+
+@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+def too_heavy(state: State, character: EntityId) -> Refused | None:
+    """The refusal where somebody's armor forbids a Dash, or None."""
+    armor = state[Conditions][character].armor
+    if may_dash(armor):
+        return None
+    title = f"{state[Characters].name(character)} wears {armor.value} armor: no sprint in that."
+    return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
 
 
 @cites("fe.turn.economy-quickstart", "fe.turn.initiative")

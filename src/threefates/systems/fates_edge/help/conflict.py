@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -40,6 +41,7 @@ conflicts = Chapter("conflicts", Conflict)
 
 
 @conflicts.decides(SetConflict)
+@cites("fe.combat.procedure")
 def set_conflict(act: Unfolding, command: SetConflict) -> None:
     """Where help costs a Boon only in a fight, this is what counts as one."""
     act.must_run("Saying that a fight begins")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     underway,
 )
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
+from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -68,7 +69,6 @@ __all__ = [
     "needs_no_roll",
     "no_terms",
     "pool_of",
-    "stops",
 ]
 
 STAY, UPGRADE = "stay", "upgrade"
@@ -104,23 +104,12 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 # before
 
 
-Stop = Callable[[State, Proposal], Refused | None]
-_STOPS: Final[list[Stop]] = []
-
-
-def stops(stop: Stop) -> Stop:
-    """Ask another chapter, too, whether a proposed action may be rolled for now."""
-    _STOPS.append(stop)
-    return stop
-
-
 def not_ready(state: State, hero: EntityId) -> Refused | None:
     """The refusal where the hero's proposed action cannot be rolled now, or None."""
     proposal = state[Proposals][hero]
     if terms_of(state, proposal) is None:
         return no_terms()
-    stopped = (refusal for stop in _STOPS if (refusal := stop(state, proposal)))
-    return underway(state) or out_of_it(state, hero) or next(stopped, None)
+    return underway(state) or out_of_it(state, hero) or stopped(state, proposal)
 
 
 @cites("fe.resolution.procedure-seven-step")
