@@ -61,6 +61,7 @@ def test_what_is_too_dear_or_comes_in_a_scene_is_greyed_in_the_same_words() -> N
     assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1).code == "xp.scene"
 
 
+@proves("fe.followers.coordination")
 def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
     evening, hero = rich(9)
     evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=2)

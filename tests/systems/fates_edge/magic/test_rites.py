@@ -130,6 +130,7 @@ def test_a_rite_thought_better_of_changed_or_interrupted_marks_nothing(end: str)
     assert owed(evening, hero) == 0
 
 
+@proves("fe.runekeeper.invoke")
 def test_obligation_is_put_right_by_the_game_master_within_its_range() -> None:
     evening, hero = sworn()
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=5, reason="it was forgotten")
@@ -229,6 +230,7 @@ def test_cracked_again_a_symbol_is_shattered_and_then_there_is_none() -> None:
     assert shattered(evening.state, hero, GATE) is None
 
 
+@proves("fe.invoker.crack-the-seal")
 def test_a_seal_is_cracked_once_the_terms_are_known() -> None:
     evening, hero = sworn()
     evening.do("ann", "fe.propose", hero=hero, attribute="spirit", skill="Arcana")

@@ -158,6 +158,7 @@ def test_silence_and_wounds_end_a_spell_that_is_begun() -> None:
     assert "Oriel's spell fails: Harm." in evening.told("bob")
 
 
+@proves("fe.caster.channel-weave-order")
 def test_the_roll_is_the_second_step() -> None:
     evening, hero = casting()
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
