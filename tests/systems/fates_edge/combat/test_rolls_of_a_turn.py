@@ -6,7 +6,11 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.combat.turns import Turns
+from tests.systems.fates_edge.harm.bearing import bears
+from threefates.commons.spotlight import has_acted
+from threefates.systems.fates_edge.combat.blows import GuardSet
+from threefates.systems.fates_edge.combat.turns import Turns, allowed
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves
 
 TURNS = ("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
@@ -121,3 +125,75 @@ def test_out_of_turn_and_out_of_a_fight_a_push_spares_nothing() -> None:
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
 
     assert not evening.state[Turns].spared
+
+
+@proves("fe.harm.levels", *TURNS)
+@pytest.mark.parametrize("fighting", [True, False])
+def test_who_is_incapacitated_neither_moves_nor_acts_nor_defends(fighting: bool) -> None:
+    evening, mara, wolf = fight()
+    bears(evening, mara, harm=3)
+    if not fighting:
+        evening.do("gm", "fe.set-conflict", running=False)
+
+    codes = [
+        evening.refused("ann", "fe.move", character=mara, other=wolf).code,
+        evening.refused("ann", "fe.defend", hero=mara).code,
+        evening.refused("ann", "fe.take-action", character=mara, what="attack").code,
+    ]
+
+    assert codes == ["harm.out", "harm.out", "harm.out" if fighting else "turn.no_fight"]
+    evening.do("gm", "fe.keep-up", hero=mara, up=True, reason="the saint's hand")
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+
+
+@proves("fe.range.movement")
+def test_nobody_moves_closer_than_close() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+
+    assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "range.there"
+    evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
+    assert evening.state[Turns].taken == ("move",)
+
+
+@proves(*TURNS)
+def test_what_needs_no_roll_is_an_act_that_nobody_is_told_of_besides() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Athletics", dv=1)
+
+    assert has_acted(evening.state, mara)
+    assert not any("has acted" in line for line in evening.told("bob"))
+
+
+@proves("fe.turn.economy-quickstart", "fe.turn.action-dash-core")
+def test_a_move_and_an_action_lay_nobody_open() -> None:
+    evening, mara, wolf = fight()
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+
+    assert evening.state[Turns].exposed == ()
+
+
+@proves("fe.turn.action-defend")
+def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert not any(isinstance(event, GuardSet) for event in evening.events)
+
+
+@proves(*TURNS)
+@pytest.mark.parametrize(
+    ("taken", "cost", "left"),
+    [
+        (("move",), DefendCost.ACTION, True),
+        (("move",), DefendCost.MOVE, False),
+        (("attack",), DefendCost.ACTION, False),
+        (("attack",), DefendCost.MOVE, True),
+    ],
+)
+def test_defend_takes_the_action_or_the_move(taken: tuple[str, ...], cost: DefendCost, left: bool) -> None:
+    assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE, cost) is left
+    assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE) is (taken == ("move",))

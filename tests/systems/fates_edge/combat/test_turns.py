@@ -92,6 +92,7 @@ def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() ->
 
 
 @proves("fe.turn.action-dash-bands", "fe.range.movement", "fe.turn.action-move")
+@proves("fe.turn.economy-quickstart")
 def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
     evening, mara, wolf = fight(actions_per_turn="action_plus_move", dash_effect="two_bands_no_penalty")
     there = step(evening, mara, wolf, dash=True)
@@ -101,6 +102,7 @@ def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
 
 
 @proves("fe.turn.action-dash-core", "fe.harm.resist", "fe.turn.action-defend", "fe.turn.initiative")
+@proves("fe.turn.economy-quickstart")
 def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> None:
     evening, mara, wolf = fight()
     early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
@@ -291,6 +293,7 @@ def test_to_defend_is_one_of_two_actions_and_lasts_until_ones_own_next_turn() ->
 
 @proves("fe.turn.action-defend")
 @pytest.mark.parametrize(("cost", "left"), [("one_action", "move"), ("move", "attack")])
+@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_where_a_turn_is_an_action_and_a_move_defend_takes_what_the_table_reads(cost: str, left: str) -> None:
     evening, mara, _ = fight(actions_per_turn="action_plus_move", defend_cost=cost)
     evening.do("ann", "fe.defend", hero=mara)

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
 LEVELS = "fe.harm.levels"
@@ -208,3 +210,38 @@ def test_after_a_night_a_wound_is_treated_anew_and_after_a_short_rest_it_is_not(
     evening.do("gm", "fe.rest", how="night")
 
     assert (short, of(evening, hero).treated) == (True, False)
+
+
+@proves("fe.fatigue.level-table", "fe.fatigue.position-per-step")
+@pytest.mark.parametrize(
+    ("reading", "fatigue", "stands"),
+    [
+        ("dv_modifier", 3, 1),
+        ("level_table", 2, 1),
+        ("level_table", 3, 2),
+        ("step_per_point", 1, 2),
+        ("step_per_point", 0, 1),
+    ],
+)
+def test_where_an_action_stands_by_what_fatigue_does_at_this_table(reading: str, fatigue: int, stands: int) -> None:
+    evening = Evening(fatigue_effect=reading)
+    hero = evening.hero(body=3)
+    evening.rated(hero, body=5)
+    bears(evening, hero, fatigue=fatigue)
+    evening.agreed(hero, position=1)
+
+    found = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert found is not None
+    assert found.position == stands
+
+
+@proves("fe.combat.harm-by-effect")
+def test_a_blow_is_suggested_by_its_effect() -> None:
+    evening = Evening()
+    evening.hero()
+
+    (offer,) = evening.offers("gm", "fe.strike")
+    (field,) = (each for each in offer.fields if each.name == "harm")
+
+    assert field.label == "Harm (1 for an ordinary hit, 2 for a great one)"

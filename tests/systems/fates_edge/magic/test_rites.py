@@ -253,6 +253,7 @@ def test_a_miss_completes_nothing_and_a_partial_at_one_effect_less() -> None:
 
 
 @proves("fe.runekeeper.one-patron")
+@proves("fe.runekeeper.invoke")
 def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> None:
     evening = Evening()
     hero = evening.hero("Vex", trained=["Arcana"])

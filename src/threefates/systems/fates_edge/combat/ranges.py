@@ -189,7 +189,7 @@ def cannot_move(state: State, command: Move) -> Refused | None:
             remedy="Start a leg of 2 to 4 segments, or cut to them.",
             source="fe.range.movement",
         )
-    if there is found.band and not found.melee:
+    if there is found.band:
         return Refused("range.there", "It goes no further.", remedy="Move the other way.")
     if command.dash and (refusal := too_heavy(state, command.character)):
         return refusal

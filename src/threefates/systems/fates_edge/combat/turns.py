@@ -19,9 +19,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
@@ -159,10 +160,12 @@ def too_heavy(state: State, character: EntityId) -> Refused | None:
     return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.initiative")
+@cites("fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels")
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
-    """The refusal where a turn cannot be used for that, or None; outside a fight nobody counts."""
+    """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
     now, name = state[Turns], state[Characters].name(character)
+    if character in state[Heroes].known and (refusal := out_of_it(state, character)):
+        return refusal
     if not state[Conflict].running:
         return None
     if now.holder != character:
