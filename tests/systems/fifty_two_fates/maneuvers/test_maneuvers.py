@@ -29,6 +29,35 @@ def place(fates: Fates, name: str) -> int:
     return fates.fight.places[fates.named(name)]
 
 
+STRONG = pytest.mark.parametrize(
+    ("attribute", "weapon", "cards"),
+    [
+        ("strength", "club", 3),
+        ("strength", None, 3),
+        ("strength", "longbow", 2),
+        ("strength", "", 2),
+        ("dexterity", "longbow", 2),
+        ("agility", "club", 2),
+    ],
+)
+
+
+@STRONG
+@pytest.mark.parametrize("maneuver", ["knock", "parry"])
+@proves("ff.attributes.strength", "ff.fighters.physical")
+def test_strength_is_a_card_more_on_a_maneuver_with_a_melee_weapon(
+    maneuver: str, attribute: str, weapon: str | None, cards: int
+) -> None:
+    fates = fight(maneuver, "7S", "8S", "9S", "10S", attribute=attribute)
+    if weapon is not None:
+        fates.do("dana", "end-fight")
+        fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
+
+    (offer,) = [one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == maneuver]
+
+    assert next(field.high for field in offer.fields if field.name == "cards") == cards
+
+
 # disarm and knock ---------------------------------------------------------------------------------
 
 
@@ -88,16 +117,55 @@ def test_who_fights_with_teeth_has_nothing_to_lose() -> None:
     assert fates.state[Maneuvers].dropped == {}
 
 
-@proves("ff.maneuvers.disarm")
-def test_disarming_takes_a_melee_weapon() -> None:
+@pytest.mark.parametrize("weapon", ["longbow", "dart", ""])
+@proves("ff.maneuvers.disarm", "ff.actions.maneuver")
+def test_disarming_takes_a_melee_weapon(weapon: str) -> None:
     fates = fight("disarm", "7S")
     fates.do("dana", "end-fight")
-    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longbow")
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
     goal = {"target": fates.named("Wolf"), "cards": ["7S"]}
 
     refused = fates.refused("ann", "maneuver", entity=fates.named("Mara"), maneuver="disarm", **goal)
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="club")
+    fates.do("ann", "maneuver", entity=fates.named("Mara"), maneuver="disarm", **goal)
 
     assert refused.code == "maneuver.weapon"
+
+
+@pytest.mark.parametrize(("weapon", "refused"), [("longbow", True), ("great axe", False), ("", False)])
+@proves("ff.maneuvers.disarm")
+def test_a_cast_member_disarms_with_a_melee_weapon_too(weapon: str, refused: bool) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Captain", row="9", calling="fighter", weapon=weapon)
+    captain = fates.named("Captain")
+    fates.do("dana", "take-archetype", entity=captain, archetype="warrior")
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S", *["7C", "5C", "6C", "8C"], mode="fate_sway")
+    goal = {"entity": captain, "maneuver": "disarm", "target": mara, "cards": ["7C"]}
+
+    if refused:
+        assert fates.refused("dana", "maneuver", **goal).code == "maneuver.weapon"
+    else:
+        fates.do("dana", "maneuver", **goal)
+
+
+@proves("ff.maneuvers.disarm")
+def test_whose_gear_nobody_wrote_down_has_a_weapon_to_lose_and_bare_hands_have_none() -> None:
+    fates = fight("disarm", "7S", "8S")
+    bern = fates.named("Bern")
+
+    does(fates, "disarm", ["7S"], "Bern")
+    fates.do("bob", "take-it", "8C", choice=fates.asked("reaction"))
+    lost = bern in fates.state[Maneuvers].dropped
+    fates.do("dana", "end-fight")
+    fates.do("dana", "give-weapon-back", entity=bern)
+    fates.do("bob", "equip", entity=bern)
+    does(fates, "disarm", ["8S"], "Bern")
+    fates.do("bob", "take-it", "9C", choice=fates.asked("reaction"))
+
+    assert lost
+    assert "Bern has nothing in hand to lose." in fates.panes["tv"]
+    assert fates.state[Maneuvers].dropped == {}
 
 
 @SORTS
