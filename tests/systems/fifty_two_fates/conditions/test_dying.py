@@ -199,6 +199,19 @@ def test_the_ace_of_hearts_leaves_a_creature_awake_and_hurt_once_at_least(hurt: 
     assert (fates.condition(), fates.foe().block.hurt) == (Condition.FIT, then)
 
 
+@proves("ff.conditions.dead")
+def test_death_that_the_fate_dealer_sets_has_no_rounds_either() -> None:
+    fates = hunt(MARA)
+    of_a_player = fates.refused("ann", "set-condition", entity=fates.named("Wolf"), condition="dead")
+    of_mara = fates.refused("dana", "set-condition", entity=fates.named("Mara"), condition="dead")
+
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead", rounds=3)
+    fates.do("dana", "let-time-pass", seconds=600)
+
+    assert (of_a_player.code, of_mara.code) == ("seat.not_the_dealer", "condition.state")
+    assert fates.timers() == [("dead", None)]
+
+
 @pytest.mark.parametrize("card", ["7H", "QH"])
 @proves("ff.death.entities")
 def test_no_other_heart_hurts_a_creature(card: str) -> None:
