@@ -197,7 +197,7 @@ def test_standing_up_takes_the_movement_of_a_turn() -> None:
 
 
 @SORTS
-@proves("ff.maneuvers.evade")
+@proves("ff.maneuvers.evade", "ff.actions.maneuver", "ff.maneuvers.rule")
 def test_evade_strikes_and_is_gone(sort: str) -> None:
     row = table("ff.maneuvers.evade")
 
@@ -287,7 +287,7 @@ def test_a_goaded_foe_is_easier_for_all_but_the_fighter_who_it_attacks_with_one_
 
 
 @SORTS
-@proves("ff.maneuvers.hunt")
+@proves("ff.maneuvers.hunt", "ff.actions.maneuver", "ff.maneuvers.rule")
 def test_a_hunter_has_a_card_more_against_the_hunted_in_everything(sort: str) -> None:
     fates = fight("hunt", CARDS[sort], "9S")
     does(fates, "hunt", [CARDS[sort]], drawn=("8C",))
@@ -306,7 +306,7 @@ def test_a_hunter_has_a_card_more_against_the_hunted_in_everything(sort: str) ->
 
 
 @pytest.mark.parametrize(("reading", "cards"), [("bonus_then_ends", 3), ("ends_first", 2)])
-@proves("ff.maneuvers.hunt")
+@proves("ff.maneuvers.hunt", "ff.maneuvers.durations")
 def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(reading: str, cards: int) -> None:
     fates = fight("hunt", "AS", "9S", "8S", "7S", readings={"hunt-riposte": reading})
     does(fates, "hunt", ["AS"], drawn=("10S",))
@@ -326,7 +326,7 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
 
 
 @pytest.mark.parametrize(("reading", "target"), [("all_in_sight", ""), ("one_companion", "Bern")])
-@proves("ff.maneuvers.lead")
+@proves("ff.maneuvers.lead", "ff.maneuvers.durations")
 def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(reading: str, target: str) -> None:
     fates = fight("lead", "AS", readings={"lead-scope": reading})
 
@@ -342,7 +342,7 @@ def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(rea
 
 
 @SORTS
-@proves("ff.maneuvers.guard")
+@proves("ff.maneuvers.guard", "ff.actions.maneuver", "ff.maneuvers.rule", "ff.maneuvers.durations")
 def test_whoever_is_guarded_defends_with_a_card_more(sort: str) -> None:
     fates = fight("guard", CARDS[sort])
     does(fates, "guard", [CARDS[sort]], "Bern", drawn=("8C",))
@@ -388,7 +388,7 @@ def test_parry_adds_what_was_laid_to_every_defence_and_an_ace_a_card(card: str, 
     assert (fates.bout.reaction.bonus, allowed) == (bonus, cards)
 
 
-@proves("ff.maneuvers.parry")
+@proves("ff.maneuvers.parry", "ff.maneuvers.durations")
 def test_a_riposte_ends_a_parry_whatever_card_it_was() -> None:
     fates = fight("parry", "QS")
     does(fates, "parry", ["QS"], "", drawn=("8C",))
@@ -548,7 +548,7 @@ def test_a_riposte_may_be_a_maneuver() -> None:
     assert words(fates) == ["down, face down"]
 
 
-@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit")
+@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.actions.maneuver")
 def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")
@@ -573,7 +573,7 @@ def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     )
 
 
-@proves("ff.maneuvers.rule")
+@proves("ff.maneuvers.rule", "ff.actions.maneuver")
 def test_a_second_wind_may_be_a_maneuver_of_the_suit_that_is_drawn() -> None:
     fates = fight("stun", "7S", attack_bonus=3)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

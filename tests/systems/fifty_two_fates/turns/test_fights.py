@@ -261,7 +261,7 @@ def test_a_task_in_a_fight_is_the_action_of_the_turn() -> None:
     assert attack.refusal.code == "turn.acted"
 
 
-@proves("ff.actions.task", "ff.sway.zero")
+@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list")
 def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     fates = skirmish(MARA, apart=1)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -518,6 +518,7 @@ def test_a_bow_may_be_used_at_zone_zero_too() -> None:
     assert fates.bout.play.bonus == 1
 
 
+@proves("ff.actions.physical-attack")
 def test_bare_hands_reach_no_further_than_zone_zero_whatever_is_in_them() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "end-fight")
@@ -529,6 +530,7 @@ def test_bare_hands_reach_no_further_than_zone_zero_whatever_is_in_them() -> Non
     assert fates.refused("ann", "attack", **foe).code == "attack.out_of_reach"
 
 
+@proves("ff.actions.list")
 def test_taking_up_another_weapon_is_the_action_of_a_turn() -> None:
     fates = skirmish(MARA)
 
@@ -539,6 +541,7 @@ def test_taking_up_another_weapon_is_the_action_of_a_turn() -> None:
     assert fates.refused("ann", "equip", entity=fates.named("Mara"), weapon="club").code == "turn.acted"
 
 
+@proves("ff.actions.physical-attack")
 def test_only_who_is_in_reach_may_be_struck_back_at() -> None:
     fates = skirmish(MARA, "2C", "KC", apart=2, reach=3)
 
