@@ -550,11 +550,14 @@ def test_a_riposte_s_maneuver_goes_at_whoever_struck_unless_it_is_for_a_friend(m
         fates.answers("dana", "take-it", "8C")
 
     done = {name: words(fates, name) for name in ("Wolf 1", "Wolf 2", "Bern", "Mara") if words(fates, name)}
-    assert done == {
-        "knock": {"Wolf 2": ["down, face down"]},
-        "guard": {"Bern": ["guarded by Mara"]},
-        "parry": {"Mara": ["parrying with +7"]},
-    }[maneuver]
+    assert (
+        done
+        == {
+            "knock": {"Wolf 2": ["down, face down"]},
+            "guard": {"Bern": ["guarded by Mara"]},
+            "parry": {"Mara": ["parrying with +7"]},
+        }[maneuver]
+    )
 
 
 @proves("ff.actions.maneuver")
