@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt
-from threefates.pieces.cards import Rank
+from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Calling
@@ -185,6 +185,49 @@ def test_a_drawn_card_says_how_many_skills() -> None:
     assert fates.state[Sheets].of(fates.named("Mara")).count == 6
     assert fates.everywhere() == ALL_CARDS
     assert fates.refused("ann", "draw-skills", entity=fates.named("Mara")).code == "skills.drawn"
+
+
+@proves("ff.skills.starting-random")
+def test_every_card_of_a_full_deck_may_be_drawn_for_it_and_none_once_skills_are_learned() -> None:
+    fates = hunt(MARA)
+    mara, before = fates.named("Mara"), fates.state
+
+    for card in DECK:
+        fates.state = before
+        fates.do("ann", "draw-skills", str(card), entity=mara)
+        assert fates.state[Sheets].of(mara).count == starting_skills(card.rank)
+    fates.state = before
+    fates.do("ann", "learn-skill", entity=mara, skill="stealth")
+    refused = fates.refused("ann", "draw-skills", entity=mara)
+    fates.do("ann", "forget-skill", entity=mara, skill="stealth")
+    fates.do("ann", "draw-skills", "2C", entity=mara)
+
+    assert refused.code == "skills.begun"
+    assert fates.state[Sheets].of(mara).count == 2
+
+
+@proves("ff.skills.starting-random")
+@pytest.mark.parametrize(
+    ("cards", "skills"),
+    [(("2",), 2), (("3", "4", "5"), 3), (("6", "7", "8", "9", "10"), 4), (("J", "Q", "K"), 5), (("A",), 6)],
+)
+def test_so_many_skills_to_the_card(cards: tuple[str, ...], skills: int) -> None:
+    assert {starting_skills(Rank(card)) for card in cards} == {skills}
+
+
+@proves("ff.skills.artisan", "ff.skills.wilderness-lore", "ff.skills.rule")
+@pytest.mark.parametrize(("skill", "about"), [("artisan", "leather"), ("wilderness lore", "tundra")])
+def test_a_craft_names_its_trade_and_a_lore_its_terrain(skill: str, about: str) -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+
+    refused = fates.refused("ann", "learn-skill", entity=mara, skill=skill, field=" ")
+    fates.do("ann", "learn-skill", entity=mara, skill=skill, field=about)
+    fates.do("ann", "learn-skill", entity=mara, skill="stealth")
+    fates.do("ann", "learn-skill", entity=mara, own="artisan of bells")
+
+    assert refused.code == "skills.field"
+    assert fates.state[Sheets].of(mara).about == {skill: about}
 
 
 @proves("ff.gear.martial", "ff.skills.martial-gear")

@@ -287,6 +287,7 @@ def test_cold_ends_heat_and_its_fire() -> None:
     assert not fates.state[Effects].known
 
 
+@proves("ff.spells.heat", "ff.spells.cold")
 def test_a_fire_that_is_put_out_ends_the_spell() -> None:
     fates = at_bern(HEAT, "heat", "9S", "KD", "7C", "4D")
     (fire,) = fates.state[Effects].known
@@ -324,6 +325,7 @@ def test_a_gentle_light_blinds_nobody() -> None:
 # mages' own ---------------------------------------------------------------------------------------
 
 
+@proves("ff.reactions.riposte", "ff.spells.range-default")
 def test_a_mage_may_strike_back_with_a_spell_from_afar() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     fates.do("dana", "start-fight", "2H", "2C", "KD", apart=2)
