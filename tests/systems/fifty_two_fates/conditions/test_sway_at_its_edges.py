@@ -9,11 +9,17 @@ from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.cards.cards import CardClass
 from threefates.systems.fifty_two_fates.conditions.damage import by_table, reached_by_table, sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import limit
-from threefates.systems.fifty_two_fates.effects.afflictions import fallen_zones, sway_of_fall
+from threefates.systems.fifty_two_fates.effects.afflictions import Fell, fallen_zones, sway_of_fall
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.heralds.miracles import rested
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition
-from threefates.systems.fifty_two_fates.people.protagonists import Health, SwayChanged, after_loss, starts_dying
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    StateChanged,
+    SwayChanged,
+    after_loss,
+    starts_dying,
+)
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, has_second_wind
 from threefates.testing.proof import proves
@@ -94,7 +100,7 @@ def test_the_fate_dealer_lets_somebody_fall_from_one_metre_to_a_hundred() -> Non
     fates.do("dana", "fall", entity=mara, metres=100)
 
     assert (player.code, codes) == ("seat.not_the_dealer", {"range"})
-    assert [event.zones for event in fates.events if type(event).__name__ == "Fell"] == [0, 12]
+    assert [event.zones for event in fates.came(Fell)] == [0, 12]
     assert fates.hero("Mara").sway == 0
 
 
@@ -261,7 +267,7 @@ def test_rest_for_whoever_is_awake_leaves_them_as_they_are() -> None:
 
     fates.do("dana", "rest", chance=Leaning(), entity=mara, sway=1)
 
-    assert "StateChanged" not in [type(event).__name__ for event in fates.events[before:]]
+    assert fates.came(StateChanged, before) == []
     assert fates.hero("Mara").health is Health.AWAKE
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MOTION, casts, coven, lasting
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.systems.fifty_two_fates.battlefield.exchange_events import BoutResult
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
 from threefates.systems.fifty_two_fates.cards.cards import Value, ace_defence
 from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
@@ -226,8 +227,7 @@ def test_what_is_let_through_hits_by_itself_unless_protect_stands_in_its_way(
 
     fates.answers("bob", "riposte", chance=Leaning())
 
-    results = [event.result.value for event in fates.events if type(event).__name__ == "Decided"]
-    assert results[-1] == result
+    assert fates.came(Decided)[-1].result.value == result
 
 
 @proves("ff.spells.expose", "ff.spells.protect", "ff.reactions.riposte")
@@ -257,7 +257,7 @@ def test_laid_bare_by_an_ace_everything_hits() -> None:
 
     strike(fates, "bob", "Bern", "Wolf", ["2D"], chance=Leaning())
 
-    assert [choice.kind for choice in fates.questions()][0] != "reaction"
+    assert next(choice.kind for choice in fates.questions()) != "reaction"
     assert fates.bout.result is BoutResult.HIT
     assert fates.condition() is Condition.FIT
 

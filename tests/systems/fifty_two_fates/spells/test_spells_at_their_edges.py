@@ -8,16 +8,18 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
+from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, named
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.conditions.damage import slowed_sway_lost
 from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.effects.afflictions import Fell
 from threefates.systems.fifty_two_fates.effects.effects import Effects, Harm
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import steadied
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, actions_in_a_turn
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, SpellDone, SpellMet, actions_in_a_turn
 from threefates.systems.fifty_two_fates.magic.spell_rules import (
     condition_of_spell,
     dispelled_by,
@@ -34,6 +36,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     TurnSeconds,
 )
 from threefates.systems.fifty_two_fates.turns.speed import hastened, rate
+from threefates.systems.fifty_two_fates.turns.turns import may_still_act
 from threefates.testing.proof import proves
 
 # tables -------------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ def test_of_two_befriendings_the_longer_stays_with_its_cards_and_its_words() -> 
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.spells.cold", "ff.spells.heat")
+@proves("ff.spells.cold", "ff.spells.heat", "ff.mages.cards-on-table")
 @pytest.mark.parametrize(("spell", "card", "harm"), [("heat", "9S", Harm.ABLAZE), ("cold", "9D", Harm.OTHER)])
 def test_heat_is_a_fire_and_cold_is_none(spell: str, card: str, harm: Harm) -> None:
     fates = coven(HEAT, ["9S", "9H", "9D", "9C"])
@@ -444,7 +447,7 @@ def test_whoever_is_lifted_falls_as_many_zones(card: str, said: dict[str, Any], 
     fates.answers("dana", "take-it", "6S")
 
     assert any(f"lifted {zones} zone{'s' * (zones > 1)}" in line for line in fates.panes["tv"])
-    assert [event.zones for event in fates.events if type(event).__name__ == "Fell"] == [zones]
+    assert [event.zones for event in fates.came(Fell)] == [zones]
 
 
 @proves("ff.spells.move", "ff.spells.type-range")
@@ -520,3 +523,285 @@ def test_nobody_is_inside_what_is_no_thing_nor_under_what_does_not_fill_one(
     refused = fates.refused("dana", "go-inside", spell=one.id, entities=[fates.named("Bern")])
 
     assert refused.code == "spell.nobody_inside"
+
+
+# what stands against it ---------------------------------------------------------------------------
+
+
+@proves("ff.spells.defence", "ff.reactions.defend")
+def test_a_blow_is_met_with_what_class_allows_and_a_spell_with_one_card_each_with_what_guards_adds() -> None:
+    fates = coven(BATTLE, ["9S", "8S", "2D", "2H"])
+    bern = fates.named("Bern")
+    fates.do("dana", "attack-by-draw", "5C", entity=fates.named("Wolf"), target=bern)
+    blow = next(field.high for field in fates.offers("bob", "defend")[0].fields)
+    fates.answers("bob", "take-it", chance=Leaning())
+    fates.answers("bob", "trim", cards=fates.hand("Bern")[:1])
+    casts(fates, "harm", "Bern", ["9S"])
+    spell = next(field.high for field in fates.offers("bob", "defend")[0].fields)
+    fates.answers("bob", "take-it", chance=Leaning())
+    fates.answers("bob", "trim", cards=fates.hand("Bern")[:1])
+    fates.happen(ConditionBegan(bern, Condition.FIT, 5, fates.named("Mara"), what="guarded by Mara"))
+    casts(fates, "harm", "Bern", ["8S"])
+    guarded = next(field.high for field in fates.offers("bob", "defend")[0].fields)
+
+    assert (blow, spell, guarded) == (2, 1, 2)
+
+
+@proves("ff.spells.defence", "ff.spells.types")
+def test_a_spell_that_is_let_in_does_its_work_past_protect_which_stays() -> None:
+    fates = coven(BATTLE, ["5D", "9S", "8S", "2H"])
+    casts(fates, "protect", "Bern", ["5D"])
+    fates.answers("bob", "let-it-work", "6C")
+
+    casts(fates, "harm", "Bern", ["9S"])
+    fates.answers("bob", "let-it-work", "7C")
+    kept, result, sway = left(fates), fates.bout.result, fates.hero("Bern").sway
+    fates.answers("bob", "trim", cards=fates.hand("Bern")[:1])
+    casts(fates, "harm", "Bern", ["8S"])
+    fates.answers("bob", "take-it", chance=Leaning())
+
+    assert kept == [("protect", None)]
+    assert result is not None
+    assert (result.value, sway) == ("done", 3)
+    assert left(fates) == []
+
+
+@proves("ff.spells.defence", "ff.spells.heal")
+def test_whoever_plays_both_welcomes_healing_without_being_asked() -> None:
+    fates = coven(BATTLE, ["9H", "8S", "2D", "2H"])
+    fates.protagonist("ann", "Kit")
+    fates.do("dana", "deal-in", entity=fates.named("Kit"), chance=Leaning())
+
+    casts(fates, "heal", "Kit", ["9H"], chance=Leaning())
+
+    assert not fates.questions()
+    assert fates.bout.over
+
+
+@proves("ff.spells.reveal", "ff.spells.cross-affinity-divination")
+def test_nobody_is_asked_whether_they_know_of_what_they_do_themselves_or_sleep_through() -> None:
+    fates = coven(MIND, ["9S", "8S", "2D", "9H"])
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
+
+    casts(fates, "reveal", "Mara", ["9S"], chance=Leaning())
+    mine = [choice.kind for choice in fates.questions()]
+    casts(fates, "reveal", "Wolf", ["8S"], chance=Leaning())
+    asleep = [choice.kind for choice in fates.questions()]
+
+    assert (mine, asleep) == ([], [])
+    assert [one.spell for one in lasting(fates)] == ["reveal", "reveal"]
+
+
+@proves("ff.spells.hide", "ff.spells.reveal", "ff.spells.range-default")
+def test_out_of_sight_only_reveal_finds_its_target_and_friends_are_not_harmed() -> None:
+    fates = coven(MIND, ["9D", "8S", "9H", "9C"])
+    mara, wolf, bern = fates.named("Mara"), fates.named("Wolf"), fates.named("Bern")
+    fates.happen(ConditionBegan(mara, Condition.FIT, 9, wolf, what="unable to see Wolf"))
+    fates.happen(ConditionBegan(mara, Condition.FIT, 9, bern, what="charmed by Bern"))
+
+    open_to = {
+        spell: {
+            option.label: option.refusal.code if option.refusal else ""
+            for option in spell_offer(fates, spell).fields[0].options
+        }
+        for spell in ("estrange", "reveal")
+    }
+
+    assert (open_to["estrange"]["Wolf"], open_to["reveal"]["Wolf"]) == ("attack.unseen", "")
+    assert (open_to["estrange"]["Bern"], open_to["estrange"]["Mara"]) == ("attack.friend", "")
+
+
+@proves("ff.spells.range-default", "ff.spells.hide")
+def test_a_friend_may_be_healed() -> None:
+    fates = coven(BATTLE, ["9D", "8S", "9H", "9C"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.happen(ConditionBegan(mara, Condition.FIT, 9, bern, what="charmed by Bern"))
+
+    found = {
+        spell: next(option.refusal for option in spell_offer(fates, spell).fields[0].options if option.label == "Bern")
+        for spell in ("heal", "harm")
+    }
+
+    assert found["heal"] is None
+    assert found["harm"] is not None
+    assert found["harm"].code == "attack.friend"
+
+
+# what it leaves -----------------------------------------------------------------------------------
+
+
+@proves("ff.spells.protect", "ff.sway.falling")
+def test_under_the_ace_of_protect_no_fall_harms_and_a_step_down_harms_nobody() -> None:
+    fates = coven(BATTLE, ["AD", "8S", "9H", "9C"])
+    casts(fates, "protect", "Bern", ["AD"])
+    fates.answers("bob", "let-it-work", "6C")
+    before = len(fates.events)
+
+    fates.do("dana", "fall", entity=fates.named("Bern"), metres=16)
+    fates.do("dana", "fall", entity=fates.named("Mara"), metres=7)
+    fates.do("dana", "attack-by-draw", "9S", entity=fates.named("Wolf"), target=fates.named("Bern"))
+    fates.answers("bob", "take-it", chance=Leaning())
+
+    assert (fates.hero("Bern").sway, fates.hero("Mara").sway) == (4, 4)
+    assert fates.came(SwayChanged, before) == []
+    assert any("nothing gets through" in line for line in fates.panes["tv"])
+
+
+@proves("ff.spells.slow")
+@pytest.mark.parametrize(("slowed", "sway"), [(True, 4), (False, 3)])
+def test_a_pip_of_the_slowed_does_nothing_and_of_others_what_it_does(slowed: bool, sway: int) -> None:
+    fates = coven(MOTION, ["9S", "8S", "9H", "9C"])
+    if slowed:
+        casts(fates, "slow", "Wolf", ["9S"])
+        fates.answers("dana", "let-it-work", "6C")
+
+    fates.do("dana", "attack-by-draw", "9D", entity=fates.named("Wolf"), target=fates.named("Bern"))
+    fates.answers("bob", "take-it", chance=Leaning())
+
+    assert fates.hero("Bern").sway == sway
+
+
+@proves("ff.spells.slow")
+def test_the_slowed_begin_with_their_action_and_have_none_beside_it() -> None:
+    fates = coven(MOTION, ["9S", "8S", "9H", "9C"], fight=True)
+    mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))
+    casts(fates, "slow", "Bern", ["9S"])
+    fates.answers("bob", "let-it-work", "6C")
+    waiting = fates.refused("bob", "begin-action", entity=bern)
+    fates.do("ann", "move", entity=mara, to="back", metres=1)
+    early = fates.refused("bob", "attack", entity=bern, target=wolf, cards=fates.hand("Bern")[:1])
+
+    fates.do("bob", "begin-action", entity=bern)
+
+    again = fates.refused("bob", "begin-action", entity=bern)
+    late = fates.refused("bob", "attack", entity=bern, target=wolf, cards=fates.hand("Bern")[:1])
+    assert waiting.code == "turn.not_yours"
+    assert early.code == "spell.slowed"
+    assert (again.code, late.code) == ("spell.not_slowed", "turn.acted")
+
+
+@proves("ff.spells.speed")
+def test_the_sped_up_have_a_second_action_in_their_turn_and_no_third() -> None:
+    fates = coven(MOTION, ["9H", "8S", "9S", "9C"], fight=True)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    casts(fates, "speed", "Bern", ["9H"])
+    fates.answers("bob", "let-it-work", "6C")
+    fates.do("ann", "move", entity=mara, to="back", metres=1)
+    hers = fates.turns()
+
+    fates.do("bob", "use-action", entity=bern, what="shout")
+    fates.do("bob", "move", entity=bern, to="back", metres=1)
+    between = fates.turns()
+    fates.do("bob", "use-action", entity=bern, what="shout again")
+
+    assert (hers, between, fates.turns()) == (["Bern"], ["Bern"], ["Wolf"])
+
+
+@proves("ff.spells.speed")
+def test_who_falls_asleep_in_the_midst_of_a_hasted_turn_is_not_waited_for() -> None:
+    fates = coven(MOTION, ["9H", "8S", "9S", "9C"], fight=True)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    casts(fates, "speed", "Bern", ["9H"])
+    fates.answers("bob", "let-it-work", "6C")
+    fates.do("ann", "move", entity=mara, to="back", metres=1)
+    fates.do("dana", "set-health", entity=bern, health="unconscious")
+
+    assert not may_still_act(fates.state, bern)
+    assert may_still_act(coven(MOTION, ["9H", "8S", "9S", "9C"]).state, bern)
+
+
+@proves("ff.spells.expose")
+def test_what_is_no_ace_is_not_over_with_the_round() -> None:
+    fates = coven(BATTLE, ["9C", "8S", "9S", "9H"], fight=True)
+    casts(fates, "expose", "Wolf", ["9C"])
+    fates.answers("dana", "let-it-work", "6C")
+    fates.do("ann", "move", entity=fates.named("Mara"), to="back", metres=1)
+    fates.passes("bob", "Bern")
+    fates.passes("dana", "Wolf")
+
+    assert fates.fight.round == 2
+    assert left(fates) == [("expose", None)]
+
+
+@proves("ff.spells.expose")
+def test_the_ace_of_another_spell_is_not_over_with_the_round() -> None:
+    fates = coven(MOTION, ["AD", "8S", "9S", "9H"], fight=True)
+    casts(fates, "hold", "Wolf", ["AD"])
+    fates.answers("dana", "let-it-work", "6C")
+    fates.do("ann", "move", entity=fates.named("Mara"), to="back", metres=1)
+    fates.passes("bob", "Bern")
+    if "Wolf" in fates.turns():
+        fates.passes("dana", "Wolf")
+
+    assert fates.fight.round == 2
+    assert left(fates) == [("hold", None)]
+
+
+@proves("ff.spells.effect-seconds")
+@pytest.mark.parametrize(("length", "sway", "kept"), [(18, 1, [("cold", 2)]), (30, 0, []), (60, 0, [])])
+def test_cold_bites_in_every_turn_that_goes_by_outside_of_a_fight(
+    length: int, sway: int, kept: list[tuple[str, int]]
+) -> None:
+    fates = coven(HEAT, ["5D", "8S", "9S", "9H"])
+    casts(fates, "cold", "Bern", ["5D"])
+    fates.answers("bob", "let-it-work", "6C")
+
+    fates.do("dana", "let-time-pass", seconds=length, chance=Leaning())
+
+    assert left(fates) == kept
+    assert fates.hero("Bern").sway == sway
+
+
+@proves("ff.spells.heal")
+def test_the_dead_stay_dead_and_the_whole_are_left_alone() -> None:
+    fates = coven(BATTLE, ["9H", "8H", "7H", "6H"])
+    wolf = fates.named("Wolf")
+    fates.happen(CreatureHurt(wolf, 2))
+    casts(fates, "heal", "Wolf", ["9H"])
+    fates.answers("dana", "let-it-work", "6C")
+    healed = [event.healed for event in fates.came(CreatureHurt)]
+    before = len(fates.events)
+    casts(fates, "heal", "Bern", ["8H"])
+    fates.answers("bob", "let-it-work", "7C")
+
+    assert healed == [False, True]
+    assert fates.came(SwayChanged, before) == []
+
+
+@proves("ff.mages.cards-on-table", "ff.spells.befriend")
+def test_of_the_same_spell_the_weaker_is_told_to_have_met_it_and_whoever_is_inside_stays_so() -> None:
+    fates, wagon = coven(MIND, ["9H", "5H", "10H", "4C"]), coven(HEAT, ["9C", "KC", "7S", "4S"])
+    for card in ("9H", "5H"):
+        casts(fates, "befriend", "Wolf", [card], words="Bern")
+        fates.answers("dana", "let-it-work", chance=Leaning())
+    casts(wagon, "darkness", "thing", ["9C"], thing="the wagon", chance=Leaning())
+    (one,) = lasting(wagon)
+    wagon.do("dana", "go-inside", spell=one.id, entities=[wagon.named("Bern")])
+
+    casts(wagon, "darkness", "thing", ["KC"], thing="the wagon", chance=Leaning())
+
+    assert len(fates.came(SpellMet)) == 1
+    (now,) = lasting(wagon)
+    assert (now.cards, now.inside) == (("KC",), (wagon.named("Bern"),))
+    assert [name for name, _ in wagon.timers("Bern")] == ["fit"]
+
+
+@proves("ff.spells.harm", "ff.actions.cast-spell")
+@pytest.mark.parametrize(
+    ("cross", "spell", "card", "drawn", "stays"),
+    [
+        (BATTLE, "harm", "9S", "", False),
+        (MIND, "hide", "9D", "8H", True),
+        (MIND, "hide", "9D", "10H", False),
+        (HEAT, "darkness", "9C", "", True),
+        (MOTION, "move", "9C", "", False),
+    ],
+)
+def test_what_becomes_of_a_spell_on_a_thing(cross: str, spell: str, card: str, drawn: str, stays: bool) -> None:
+    fates = coven(cross, [card, "3S", "4S", "5S"])
+
+    casts(fates, spell, "thing", [card], *filter(None, (drawn, "6S")), thing="the gate")
+
+    assert [(one.spell, one.thing) for one in lasting(fates)] == ([(spell, "the gate")] if stays else [])
+    (done, *_) = fates.came(SpellDone)
+    assert (done.drawn, done.works) == (drawn, drawn != "10H")
