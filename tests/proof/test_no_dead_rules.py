@@ -157,7 +157,6 @@ def reached() -> set[Place]:
 
 NOT_YET: Final = {
     "threefates.systems.fate_2003.dice.sums:win_level_lose": "the chances of a dynamic test",
-    "threefates.systems.fifty_two_fates.battlefield.zones:feet": "distances, as a table has them beside zones",
 }
 """What nothing plays yet, and where it belongs. Whatever is wired leaves this list; nothing may join it."""
 

@@ -130,7 +130,7 @@ def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None
     assert fates.hero("Mara").health is Health.UNCONSCIOUS
 
 
-@proves("ff.death.draws")
+@proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table")
 def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
