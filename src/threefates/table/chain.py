@@ -10,14 +10,15 @@ that no seat is ever sent, and only heads after whole commands are shown.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.table.commands import Commands
 from threefates.table.envelope import Envelope, write_row
 from threefates.table.log import LogRow
-from threefates.table.timeline import Timeline
+from threefates.table.slices import REST_EVERY, Work
 
 __all__ = ["Chain", "Head", "chained", "heads", "next_head"]
 
@@ -80,8 +81,14 @@ def chained(head: str, envelopes: Sequence[Envelope]) -> tuple[list[Envelope], l
     return linked, rows
 
 
-def heads(timeline: Timeline, chain: Chain) -> Iterator[Head]:
-    """The heads that everybody may know: after each command that was salted."""
-    for first, last in timeline.spans.values():
-        if timeline.moments[first - 1].envelope.salt:
-            yield Head(last, chain[last])
+def heads(spans: Commands, chain: Chain, until: int) -> Work[tuple[Head, ...]]:
+    """The heads that everybody may know, up to a version: after each command that was salted."""
+    found = []
+    for number, (command, (_, last)) in enumerate(spans.items()):
+        if last > until:
+            break
+        if spans.is_salted(command):
+            found.append(Head(last, chain[last]))
+        if number % REST_EVERY == 0:
+            yield
+    return tuple(found)
