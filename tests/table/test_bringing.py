@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.table.coins import whole_evening
 from tests.tables import do, opened, run
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role
 from threefates.table.bringing import checked
 from threefates.table.records import TableRecord, read_record, take_away
+from threefates.table.sitting import key_hash, sit
 from threefates.table.slices import at_once
 
 Events = list[dict[str, Any]]
@@ -27,13 +28,19 @@ NUMBERS = (9, -1, 0, 10**9, 2**70, True)
 
 @cache
 def exported() -> bytes:
-    """A real table's export: an evening of coins, dice thrown openly and in secret, talk, and a note."""
+    """A real table's export: an action is rolled for, dice fall openly and in secret, there is talk, and a note."""
 
     async def play(folder: Path) -> bytes:
-        async with opened(folder) as table:
-            await whole_evening(table)
+        async with opened(folder, "fates_edge") as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await do(table, "s1", "start-evening")
+            await do(table, ann, "fe.make-hero", name="Mara", wits=3, trained=["Tinker"])
+            hero = next(iter(table.viewer(ann).controls))
+            await do(table, ann, "fe.propose", hero=hero, attribute="wits", skill="Tinker", intent="open the lock")
+            await do(table, "s1", "fe.set-terms", hero=hero, dv=3, position=1, description="detailed")
+            await do(table, ann, "fe.roll-action", hero=hero)
             await do(table, "s1", "roll-dice", dice="3d6", label="the guard")
-            await do(table, "s1", "roll-in-secret", dice="2d6")
+            await do(table, "s1", "roll-dice", secret=True, dice="2d6")
             await do(table, "s1", "say", text="The gate stands open.")
             await do(table, "s1", "write-secret", title="The captain", text="In their pay.")
             return msgspec.json.encode(await take_away(table))
@@ -84,7 +91,7 @@ def test_dice_in_an_event_show_faces_that_they_have(version: str, tag: str, face
 
 
 @pytest.mark.parametrize("words", ["x" * 100_000, "x" * 201])
-@pytest.mark.parametrize(("tag", "field"), [("table.opened", "name"), ("tc.joined", "name"), ("roll.rolled", "label")])
+@pytest.mark.parametrize(("tag", "field"), [("table.opened", "name"), ("character.made", "name"), ("roll.rolled", "label")])
 def test_a_name_in_an_event_is_no_longer_than_names_are(words: str, tag: str, field: str) -> None:
     edited = events()
     first(edited, tag)["event"][field] = words
