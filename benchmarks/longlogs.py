@@ -110,8 +110,7 @@ async def long_table(store: SqliteStore, evening: Sequence[Move], events: int, n
     rows = await store.read(table.row.id)
     last = read_row(table.system, rows[-1])
     more = (_again(last, version) for version in range(last.version + 1, events + 1))
-    _, talk = chained(table.head, [*more])
-    await store.append(name, len(rows), talk)
+    await store.append(name, len(rows), [link.row for link in chained(table.head, more)])
 
 
 def _again(said: Envelope, version: int) -> Envelope:

@@ -91,7 +91,9 @@ def test_dice_in_an_event_show_faces_that_they_have(version: str, tag: str, face
 
 
 @pytest.mark.parametrize("words", ["x" * 100_000, "x" * 201])
-@pytest.mark.parametrize(("tag", "field"), [("table.opened", "name"), ("character.made", "name"), ("roll.rolled", "label")])
+@pytest.mark.parametrize(
+    ("tag", "field"), [("table.opened", "name"), ("character.made", "name"), ("roll.rolled", "label")]
+)
 def test_a_name_in_an_event_is_no_longer_than_names_are(words: str, tag: str, field: str) -> None:
     edited = events()
     first(edited, tag)["event"][field] = words

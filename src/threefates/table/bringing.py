@@ -60,7 +60,8 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
         KeyIssued(GM_SEAT, key),
     ]
     last = table.wrap(f"import-{outside.random(8).hex()}", arrived)
-    await store.create(row, [*rows, *_put(table, last)], {epoch: seed})
+    rows += _put(table, last)
+    await store.create(row, rows, {epoch: seed})
     return table
 
 
@@ -98,16 +99,14 @@ def _written(table: Table, envelopes: Iterable[Envelope]) -> Work[list[LogRow]]:
     rows: list[LogRow] = []
     for each in envelopes:
         rows += _put(table, [replace(each, table=table.row.id, imported=True, event=_keyless(each.event))])
-        table.timeline.pack()
         yield
     return rows
 
 
 def _put(table: Table, envelopes: Sequence[Envelope]) -> list[LogRow]:
-    linked, rows = chained(table.chain.head, envelopes)
-    table.timeline.add(linked)
-    table.chain.add(rows)
-    return rows
+    links = chained(table.chain.head, envelopes)
+    table.take_up(links)
+    return [link.row for link in links]
 
 
 def _keyless(event: Event) -> Event:

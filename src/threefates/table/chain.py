@@ -10,7 +10,7 @@ that no seat is ever sent, and only heads after whole commands are shown.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from threefates.table.envelope import Envelope, write_row
 from threefates.table.log import LogRow
 from threefates.table.slices import REST_EVERY, Work
 
-__all__ = ["Chain", "Head", "chained", "heads", "next_head"]
+__all__ = ["Chain", "Head", "Link", "chained", "heads", "next_head"]
 
 SIZE = 32  # bytes of a SHA-256
 
@@ -68,17 +68,29 @@ class Chain:
             head = next_head(head, row.body)
             self._digests += bytes.fromhex(head)
 
+    def go_on(self, links: Iterable[Link]) -> None:
+        """Go on by rows whose heads are known."""
+        for link in links:
+            self._digests += bytes.fromhex(link.head)
 
-def chained(head: str, envelopes: Sequence[Envelope]) -> tuple[list[Envelope], list[LogRow]]:
-    """Chain envelopes to a log that ends at this head: as they are to be remembered, and as they are to be written."""
-    linked, rows = [], []
+
+class Link(Struct, frozen=True, gc=False):
+    """An event in its place in the chain: as it is remembered, as it is written, and the head after it."""
+
+    envelope: Envelope
+    row: LogRow
+    head: str
+
+
+def chained(head: str, envelopes: Iterable[Envelope]) -> list[Link]:
+    """Chain envelopes to a log that ends at this head."""
+    links = []
     for envelope in envelopes:
-        link = replace(envelope, before=head)
-        row = write_row(link)
+        linked = replace(envelope, before=head)
+        row = write_row(linked)
         head = next_head(head, row.body)
-        linked.append(link)
-        rows.append(row)
-    return linked, rows
+        links.append(Link(linked, row, head))
+    return links
 
 
 def heads(spans: Commands, chain: Chain, until: int) -> Work[tuple[Head, ...]]:

@@ -78,13 +78,10 @@ class Moments(Sequence[Moment]):
             self._read = (number, found)
         return self._read[1]
 
-    def append(self, moment: Moment) -> None:
-        """Add the moment of the next version."""
+    def add(self, moment: Moment, keep: int) -> None:
+        """Add the moment of the next version, and let go of the state of the one before the last so many."""
         self._recent.append(moment)
         self._undone.append(moment.undone)
-
-    def forget_state(self, keep: int) -> None:
-        """Let go of the state of the moment before the last so many."""
         if len(self._recent) > keep:
             self._recent[-keep - 1].state = None
 

@@ -55,10 +55,9 @@ async def found(store: Store, outside: Outside, *, row: TableRow, settings: Sett
         KeyIssued(GM_SEAT, key),
         Sealed(1, commitment(seed), COUNTED),
     ]
-    linked, rows = chained("", table.wrap("open", opening))
-    await store.create(row, rows, {1: seed})
-    table.timeline.add(linked)
-    table.chain.add(rows)
+    links = chained("", table.wrap("open", opening))
+    await store.create(row, [link.row for link in links], {1: seed})
+    table.take_up(links)
     return table
 
 

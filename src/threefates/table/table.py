@@ -20,7 +20,7 @@ from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import SeatId
-from threefates.table.chain import chained
+from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.door import CodeRenewed
 from threefates.table.envelope import Envelope, read_row
@@ -223,17 +223,21 @@ class Table(Looking):
     async def _remember(
         self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
     ) -> None:
-        linked, rows = chained(self.chain.head, envelopes)
+        links = chained(self.chain.head, envelopes)
         renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
         code = join_code(self.outside.random) if renewed else ""
-        await self.store.append(self.row.id, self.version, rows, seeds, code)
+        await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
         if code:
             self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
-        self.timeline.add(linked, states)
-        self.timeline.pack()
-        self.chain.add(rows)
+        self.take_up(links, states)
         self._ring()
+
+    def take_up(self, links: Sequence[Link], states: Sequence[State] = ()) -> None:
+        """Fold in what has been written."""
+        self.timeline.add((link.envelope for link in links), states)
+        self.timeline.pack()
+        self.chain.go_on(links)
 
     async def _catch_up(self) -> None:
         rows = await self.store.read(self.row.id, self.version)

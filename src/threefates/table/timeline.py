@@ -101,9 +101,9 @@ class Timeline:
             ValueError: If a version is missing or comes twice, or a command's events do not stand together.
         """
         folded = iter(states)
-        for envelope in envelopes:
-            if envelope.version != self.version + 1:
-                raise ValueError(f"the log goes from version {self.version} to {envelope.version}")
+        for version, envelope in enumerate(envelopes, self.version + 1):
+            if envelope.version != version:
+                raise ValueError(f"the log goes from version {version - 1} to {envelope.version}")
             self._remember(envelope, next(folded, None))
 
     def _remember(self, envelope: Envelope, folded: State | None) -> None:
@@ -113,8 +113,7 @@ class Timeline:
         if envelope.drawn:
             self._turns.of(envelope)
         self.state = state
-        self.moments.append(Moment(envelope, state))
-        self.moments.forget_state(self.keep)
+        self.moments.add(Moment(envelope, state), self.keep)
         if not event.record:
             self.to_restore.clear()
         elif isinstance(event, Undone | Redone):
