@@ -6,10 +6,11 @@ import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
+from threefates.systems.fate_2003.wounds.suffering import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -50,7 +51,7 @@ def test_the_loser_suffers_what_the_margin_says_and_the_winner_nothing(
     assert lost == {name: suffers if name == who else "" for name in found}
 
 
-@proves("fate.wounds.outcome-table")
+@proves("fate.wounds.outcome-table", "fate.combat.common-principle", "fate.combat.exchange-one-at-a-time")
 def test_level_is_a_scratch_and_nobody_is_asked() -> None:
     table = fight(Table().heroes(), "+000", "0000", answer=Manner.DEFENSIVE, against=-1)
 
@@ -133,6 +134,34 @@ def test_who_is_taken_out_is_out_of_the_fight_and_not_dead() -> None:
     assert "Mara" in str(table.system.view(table.state, table.state.viewer("bob"))["party"])
 
 
+@proves("fate.combat.other-conflicts", "fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively")
+def test_what_an_exchange_is_about_has_so_many_letters_and_its_injuries_last_as_the_book_has_it() -> None:
+    table = Table().heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+
+    assert table.refusal(GM, CallExchange(mara, vex, "b" * 101)) == "sheet.words"
+    assert table.refusal(GM, CallExchange(mara, vex, "blades", days=1)) == "wounds.days"
+    table.does(GM, CallExchange(mara, vex, "b" * 100))
+    assert table.refusal(GM, CallExchange(mara, vex, "blades")) == "checks.one_at_a_time"
+
+
+@proves("fate.combat.other-conflicts", "fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively")
+def test_a_roll_that_is_no_exchange_wounds_nobody_and_a_clip_waits_for_one_that_is() -> None:
+    table = Table().heroes()
+    fight(table, "+000", "0000")
+    hurts(table, Outcome.CLIPPED)
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, CallDynamicTest(mara, vex, "a race"))
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Athletics"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), "----++++")
+    table.left_as_it_lies()
+
+    assert not wounded(table).out
+    assert wounded(table).clipped == 1
+    fight(table, "+000", "0000")
+    assert wounded(table).clipped == 1  # the old one is gone, and this is a new one
+
+
 @proves("fate.combat.other-conflicts")
 def test_a_debate_wears_people_down_as_a_fight_does() -> None:
     table = Table().heroes()
@@ -147,7 +176,8 @@ def test_a_debate_wears_people_down_as_a_fight_does() -> None:
 
 @proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
 @pytest.mark.parametrize(
-    ("reading", "dice", "days"), [("one-week", "+++0", 6), ("two-weeks", "+++0", 12), ("one-week", "0000", 7)]
+    ("reading", "dice", "days"),
+    [("one-week", "+++0", 6), ("two-weeks", "+++0", 12), ("one-week", "0000", 7), ("one-week", "----", 7)],
 )
 def test_a_healers_margin_takes_days_off_once(reading: str, dice: str, days: int) -> None:
     table = Table.reading(healing_time=reading).heroes()
@@ -159,9 +189,30 @@ def test_a_healers_margin_takes_days_off_once(reading: str, dice: str, days: int
 
     table.does(GM, TreatInjury(finn, mara))
     table.does(
-        BOB, RollTest(table.asked(BOB, "fate.name").id, "aspect:Larcenous" if dice == "0000" else "unskilled"), dice
+        BOB, RollTest(table.asked(BOB, "fate.name").id, "aspect:Larcenous" if "+" not in dice else "unskilled"), dice
     )
     table.left_as_it_lies()
 
     assert wounded(table).injuries[0].left == 3 * days
     assert table.refusal(GM, TreatInjury(finn, mara)) == "wounds.treated"
+
+
+@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+def test_a_margin_beyond_what_is_left_heals_and_an_injury_that_has_healed_meanwhile_needs_nobody() -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    hurts(table, Outcome.INJURED, mild=True, days=1)
+    table.does(GM, TreatInjury(finn, mara))
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Larceny"), "++++")
+    table.left_as_it_lies()
+    assert not wounded(table).injuries
+    assert table.panes["ann"][-1] == "Mara is healed."
+
+    hurts(table, Outcome.INJURED)
+    table.does(GM, TreatInjury(finn, mara))
+    table.does(GM, LetDaysPass(7))
+    before = len(table.panes["ann"])
+    table.does(BOB, RollTest(table.asked(BOB, "fate.name").id, "skill:Larceny"), "++++")
+    table.left_as_it_lies()
+
+    assert not any("seen to" in line or "healed" in line for line in table.panes["ann"][before:])

@@ -172,7 +172,7 @@ def test_what_hurts_is_put_right_by_an_act() -> None:
 @proves("fate.wounds.healing-long-term", "fate.wounds.healing-multiplier", "fate.wounds.healing-standard")
 def test_injuries_last_a_week_or_two_or_three_or_four_or_a_fortnight_of_rest() -> None:
     assert [lasting(HealingTime.ONE_WEEK, times) // 3 for times in (1, 2, 3, 4)] == [7, 14, 21, 28]
-    assert lasting(HealingTime.TWO_WEEKS) // 3 == 14
+    assert lasting(HealingTime.TWO_WEEKS, 1) // 3 == 14
     week, fortnight = Table().heroes(), Table.reading(healing_time="two-weeks").heroes()
     for table in (week, fortnight):
         hurts(table, INJURED)

@@ -188,7 +188,7 @@ def deal(act: Unfolding, event: TestClosed) -> None:
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
         if manner is Manner.ATTACK:
-            suffer(act, exchange.sides[1 - side], Outcome.SCRATCHED)
+            _wound(act, exchange, side, Outcome.SCRATCHED)
 
 
 def _won(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:

@@ -73,10 +73,11 @@ def take_days_off(act: Unfolding, event: TestClosed) -> None:
     if check is None or treatment is None or check.id != treatment.check:
         return
     injuries = act.state[Wounds].of(treatment.patient).injuries
-    if treatment.injury < len(injuries):
-        days = event.margin if event.winner == 0 else 0
-        left = max(0, injuries[treatment.injury].left - days * THIRDS)
-        act.happen(Treated(treatment.patient, treatment.injury, left))
+    if treatment.injury >= len(injuries):
+        return
+    days = event.margin if event.winner == 0 else 0
+    left = max(0, injuries[treatment.injury].left - days * THIRDS)
+    act.happen(Treated(treatment.patient, treatment.injury, left))
 
 
 @conflict.folds(TreatmentCalled)

@@ -79,15 +79,11 @@ class SetTrack(Command, frozen=True, tag="fate.set-track"):
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
-def suffer(
-    act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool = False, days: int = 0, times: int = 1
-) -> None:
+def suffer(act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int) -> None:
     """Mark an outcome on somebody's track, in the next worse kind where none of its own is free."""
     state = act.state
     kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
-    left = 0
-    if kind is Outcome.INJURED:
-        left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
+    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
     act.happen(WoundMarked(character, outcome, kind, mild, left))
 
 
@@ -97,11 +93,15 @@ def suffer(
     "fate.wounds.healing-multiplier",
     "fate.r.healing-time",
 )
-def lasting(reading: HealingTime, times: int = 1) -> int:
+def lasting(reading: HealingTime, times: int) -> int:
     """How long an injury from a dangerous source lasts untreated, in thirds of a day of rest.
 
-    >>> lasting(HealingTime.ONE_WEEK) // 3, lasting(HealingTime.ONE_WEEK, 4) // 3, lasting(HealingTime.TWO_WEEKS) // 3
-    (7, 28, 14)
+    >>> [
+    ...     lasting(HealingTime.ONE_WEEK, 1) // 3,
+    ...     lasting(HealingTime.ONE_WEEK, 4) // 3,
+    ...     lasting(HealingTime.TWO_WEEKS, 1) // 3,
+    ... ]
+    [7, 28, 14]
     """
     return (14 if reading is HealingTime.TWO_WEEKS else 7 * times) * THIRDS
 

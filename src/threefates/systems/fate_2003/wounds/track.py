@@ -65,10 +65,10 @@ BOXES: Final[Mapping[WoundBoxes, Track]] = {
 
 
 @cites("fate.wounds.outcome-table", "fate.combat.common-principle")
-def outcome_of(margin: int, bands: DynamicBands = DynamicBands.WIDE_MIDDLE) -> Outcome:
+def outcome_of(margin: int, bands: DynamicBands) -> Outcome:
     """What a fight's margin comes to, by the degrees of two sides that roll.
 
-    >>> [outcome_of(margin).value for margin in (0, 1, 4, 6, 7)]
+    >>> [outcome_of(margin, DynamicBands.WIDE_MIDDLE).value for margin in (0, 1, 4, 6, 7)]
     ['scratched', 'clipped', 'hurt', 'injured', 'taken-out']
     """
     return ORDER[DEGREES.index(dynamic_degree(margin, bands))]
