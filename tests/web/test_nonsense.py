@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,9 @@ from tests.serving import OPERATOR, Serving, serving
 from tests.web.conftest import Evening
 from tests.web.devices import Device, NewDevice
 from tests.web.locked import Locked
+from threefates.web import schemas
 from threefates.web.options import Options
+from threefates.web.problems import WrongInput
 
 BODIES = [
     b"[]",
@@ -66,6 +69,37 @@ def test_a_body_that_is_no_object_or_no_number_is_refused_in_words(
 
     assert all(map(is_clear, answers))
     assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_text_without_an_end_is_read_once_and_not_from_each_of_its_quotes() -> None:
+    endless = b'"' + b'\\"' * 1000  # of thirty thousand, each read to the end, one would take twelve seconds
+
+    assert schemas.TEXT.findall(endless) == [endless]
+
+
+def test_no_more_mistakes_are_looked_for_than_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+
+    def compare(word: str, *known: object, **more: object) -> list[str]:
+        compared.append(word)
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", compare)
+    body = b"{" + b",".join(b'"%s%d": 1' % (b"k" * 900, number) for number in range(60)) + b"}"
+
+    with pytest.raises(WrongInput) as refused:
+        schemas.read(body, schemas.Sit)
+
+    assert len(refused.value.faults) == len(compared) == 20
+    assert max(map(len, compared)) <= 100
+
+
+def test_a_list_that_is_too_long_is_counted_and_not_looked_through(evening: Evening) -> None:
+    asked = {"id": "a", "command": {"type": "tc.toss", "who": evening.obol}, "by_hand": [{}] * 5000}
+
+    (fault,) = evening.server.ask("POST", evening.at("commands"), key=evening.mara, json=asked).json()["faults"]
+
+    assert (fault["key"], fault["found"], fault["allowed"]) == ("by_hand", "5000 of them", "at most 200")
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
