@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
 from threefates.web.options import Options
+from threefates.web.pages import STATIC
 from threefates.web.problems import problem_response
 
 __all__ = ["LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
@@ -77,6 +78,8 @@ class Gatekeeper:
 
     def refused(self, connection: HTTPConnection) -> Refused | None:
         """Return why this request is not let through; None if it is."""
+        if connection.scope["type"] == "http" and connection.scope["path"] in STATIC:
+            return None  # the same for everybody, by whatever name: even the page that refuses one is drawn with them
         headers = connection.headers
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self.machine.is_called(_name_of(host)):
