@@ -91,7 +91,7 @@ def show_wounded(state: State) -> Listing | None:
         Row(one, f"{name}: {_what(wounded)}", _costs(wounded), Tone.MISS if wounded.out else Tone.COST)
         for one, name, wounded in _suffering(state)
     )
-    return Listing("Wounds", Place.PEOPLE, rows) if rows else None
+    return Listing("The wounded", Place.PEOPLE, rows) if rows else None
 
 
 def _what(wounded: Wounded) -> str:
