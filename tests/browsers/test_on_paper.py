@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-MADE = {
+MADE: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "fates_edge": ("fe.make-hero", {"wits": 3, "trained": ["Tinker"]}),
     "fate_2003": ("fate.make-character", {"skills": "Athletics Fair", "aspects": "Brawler 2"}),
     "fifty_two_fates": ("ff.make-protagonist", {"calling": "fighter", "sway": 12}),
