@@ -20,7 +20,6 @@ const SURE = { // what nobody does by accident: what is asked first, and what sa
 };
 
 function askFirst([question, yes], then) {
-  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const asked = made("dialog", { className: "sure", ariaLabel: question, onclose: () => asked.remove() });
   const answers = made("div", { className: "offers" });
   for (const [textContent, className, press] of [[yes, "btn main", then], ["Not now", "btn", () => {}]]) {

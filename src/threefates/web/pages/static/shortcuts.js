@@ -10,7 +10,6 @@
     ["0 to 9", "While you are asked what fell: a die that shows it", () => find("#pad")],
     ["Backspace", "While you are asked what fell: take the last die back", () => find("#pad")],
   ];
-  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const typing = (where) => where.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
 
   function list() {
