@@ -153,7 +153,7 @@ def test_bare_hands_are_a_choice_and_never_taken_for_granted() -> None:
     ],
 )
 def test_whoever_has_said_what_they_wear_and_holds_nothing_is_empty_handed(
-    hero: dict[str, int], gear: dict[str, str] | None, bare: bool
+    hero: dict[str, Any], gear: dict[str, str] | None, bare: bool
 ) -> None:
     fates = duel(MARA, BERN, **hero)
     mara = fates.named("Mara")
