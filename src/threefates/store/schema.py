@@ -122,7 +122,7 @@ def _make_durable(db: sqlite3.Connection, path: Path) -> None:
 
 def _migrate(db: sqlite3.Connection, path: Path, version: int, migrations: Sequence[Migration]) -> None:
     if version:
-        copy(db, _free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
+        copy(db, free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
     db.execute("BEGIN IMMEDIATE")
     try:
         for statement in (statement for migration in migrations[version:] for statement in migration):
@@ -136,7 +136,7 @@ def _migrate(db: sqlite3.Connection, path: Path, version: int, migrations: Seque
         raise
 
 
-def _free_name(path: Path) -> Path:
+def free_name(path: Path) -> Path:
     """The path, or the first of `…-2`, `…-3` that is free: an earlier backup is never written over."""
     candidates = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))
     return next(candidate for candidate in (path, *candidates) if not candidate.exists())

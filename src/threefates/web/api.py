@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
-from threefates.table import sitting
 from threefates.table.access import Access
 from threefates.table.names import typed_code
 from threefates.table.records import SeatRecord, seat_record
@@ -132,6 +131,7 @@ async def start(call: Call) -> Started:
         gm=asked.gm,
     )
     row = opened.table.row
+    call.service.note("table.opened", call.request, row.id, opened.seat)
     return Started(row.id, row.code, opened.seat, opened.key, _links(call, opened))
 
 
@@ -161,10 +161,8 @@ async def claim(call: Call) -> ClaimMade:
     """Say that a seat is yours; the key opens it once the Game Master has confirmed."""
     asked: Claiming = await call.says(Claiming)
     table = await call.table(asked.code)
-    key = new_key()
-    return ClaimMade(
-        await sitting.claim(table, asked.seat, key_hash(key), _said_of(asked.device, address_of(call.request))), key
-    )
+    key, device = new_key(), _said_of(asked.device, address_of(call.request))
+    return ClaimMade(await call.service.claim(call.request, table, asked.seat, key_hash(key), device), key)
 
 
 def _said_of(device: str, address: str) -> str:
@@ -238,6 +236,7 @@ async def log(call: Call) -> Logged:
 async def export(call: Call) -> SeatRecord:
     """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
     who = await call.holder("log", after=0)
+    call.service.note("seat.exported", call.request, who.table.row.id, who.seat)
     return seat_record(who.table, who.seat)
 
 

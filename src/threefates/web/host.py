@@ -139,7 +139,7 @@ class Host:
             raise StoreBroken(
                 f"The log of {row.name} cannot be read ({error})",
                 remedy="serve it with the threefates that wrote it, or put a backup in its place",
-                public=f"The log of {row.name} cannot be read",
+                public="The log of this table cannot be read",
             ) from error
         finally:
             del self._coming[row.id]

@@ -85,6 +85,7 @@ async def seat(request: Request) -> Response:
     table = await host.table(asked.table)
     found = seat_called(table, asked.name)
     word = host.passes.give(table.row.id, found)
+    service_of(request).note("link.issued", request, table.row.id, whom=found)
     return _json(SeatLink(f"/key/{word}", table.row.id, found, table.seating.seats[found].name))
 
 
@@ -93,7 +94,9 @@ async def export(request: Request) -> Response:
     _let_in(request)
     asked: WhichTable = read(await body_of(request, request.receive), WhichTable)
     table = await service_of(request).host.table(asked.table)
-    return _json(await take_away(table))
+    written = await take_away(table)
+    service_of(request).note("table.exported", request, table.row.id)
+    return _json(written)
 
 
 def proof(word: str, nonce: str) -> str:
@@ -108,6 +111,7 @@ async def bring(request: Request) -> Response:
     host = service_of(request).host
     opened = await host.bring(record)
     row = opened.table.row
+    service_of(request).note("table.imported", request, row.id, opened.seat)
     return _json(Brought(row.id, row.code, f"/key/{host.passes.give(row.id, opened.seat, opened.key)}"))
 
 

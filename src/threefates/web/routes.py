@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -29,7 +30,7 @@ from threefates.web.keys import Holder, cookie
 from threefates.web.pages import Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
-from threefates.web.sockets import KEY_REFUSED, REFUSED, pump
+from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
 from threefates.web.static import PACKED, static
 
 __all__ = ["problem_page", "routes"]
@@ -185,6 +186,7 @@ async def lobby(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Send what the seat may take away with it, as a file of JSON."""
     who = await looking(request, "log", after=0)
+    service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
     return Response(
         msgspec.json.encode(seat_record(who.table, who.seat)),
         headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
@@ -203,7 +205,8 @@ async def live(socket: WebSocket) -> None:
     try:
         who = await seated(socket)
         service_of(socket).open_window(socket, who, after)
-    except Refused as refused:
+    except (Refused, StoreBroken) as error:
+        refused = as_refused(error)
         note(socket, refused)
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
@@ -224,6 +227,11 @@ async def live(socket: WebSocket) -> None:
     return None
 
 
+async def no_window(socket: WebSocket) -> None:
+    """Refuse a WebSocket at an address that has none."""
+    await refuse_socket(socket, HTTPException(404))
+
+
 async def why(request: Request) -> Response:
     """Show where rules are written. The ledger is read when somebody first asks, which takes a while."""
     return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
@@ -242,6 +250,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),
+        WebSocketRoute("/{elsewhere:path}", no_window),
         Route("/why", why, middleware=PACKED),
         *static(),
     ]

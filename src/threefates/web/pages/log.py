@@ -5,22 +5,38 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
 from threefates.table.log_lines import LogLine
 
-__all__ = ["LogEntry", "entry_id", "log_entries"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "entry_id", "log_entries"]
+
+QUIET: Final = "quiet"
+
+
+class LogPassage(Struct, frozen=True):
+    """A line of an entry, and what mattered less of what it led to."""
+
+    line: LogLine
+    folded: tuple[LogLine, ...] = ()
 
 
 class LogEntry(Struct, frozen=True):
-    """An entry of the log: what a command came to, as one viewer may read it."""
+    """An entry of the log: what a command came to, as one viewer may read it, in the order in which it came."""
 
     id: str
     head: LogLine
-    lines: tuple[LogLine, ...]
-    folded: tuple[LogLine, ...]  # consequences that matter less
+    passages: tuple[LogPassage, ...]
     last: int
+
+    @property
+    def tone(self) -> str:
+        """The tone of the entry: of how something turned out, where it did; quiet where all of it is."""
+        tones = [passage.line.tone for passage in self.passages if passage.line.important] or [self.head.tone]
+        loud = [tone for tone in tones if tone != QUIET]
+        return next(filter(None, loud), "") if loud else QUIET
 
 
 @lru_cache(4096)
@@ -38,6 +54,11 @@ def log_entries(told: Iterable[LogLine]) -> list[LogEntry]:
 
 
 def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:
-    shown = tuple(line for line in lines if line.important) or (lines[0],)
-    folded = tuple(line for line in lines if line not in shown)
-    return LogEntry(entry_id(command), shown[0], shown, folded, lines[-1].version)
+    passages: list[LogPassage] = []
+    for line in lines:
+        if line.important or not passages:
+            passages.append(LogPassage(line))
+        else:
+            passages[-1] = LogPassage(passages[-1].line, (*passages[-1].folded, line))
+    head = next((line for line in lines if line.important), lines[0])
+    return LogEntry(entry_id(command), head, tuple(passages), lines[-1].version)

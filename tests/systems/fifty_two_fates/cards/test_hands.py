@@ -166,6 +166,23 @@ def test_an_empty_fate_deck_takes_the_discards_at_once() -> None:
     assert fates.everywhere() == ALL_CARDS
 
 
+@proves("ff.deck.fate-deck", "ff.deck.reshuffle")
+def test_a_draw_that_empties_the_deck_goes_on_with_the_discards_and_takes_no_card_too_many() -> None:
+    fates = hunt(MARA)
+    left = [card for card in ALL_CARDS if card not in MARA]
+    for first in range(0, 44, 4):
+        fates.do("dana", "set-task", *left[first : first + 4], actor=fates.named("Mara"), what="Wait", level=4)
+        fates.do("dana", "close-task", task=str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"]))
+    fates.do("dana", "set-task", *left[44:46], actor=fates.named("Mara"), what="Wait", level=2)
+    fates.do("dana", "close-task", task=str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"]))
+
+    fates.do("dana", "set-task", *left[46:48], "2C", "2D", actor=fates.named("Mara"), what="Wait", level=4)
+
+    assert shown(fates, "tv", "ff.piles") == {"Fate deck": 44, "Discards": ()}
+    assert fates.panes["tv"].count("The discards are shuffled into the fate deck.") == 1
+    assert fates.everywhere() == ALL_CARDS
+
+
 @proves("ff.round.trim-hand", "ff.sway.meaning")
 def test_whoever_holds_too_many_picks_what_to_give_up() -> None:
     fates = duel(MARA, BERN)
@@ -193,6 +210,7 @@ def test_the_fate_dealer_answers_for_somebody_away_without_seeing_their_cards() 
     assert fates.hand("Bern") == ["7D", "5C"]
 
 
+@proves("ff.deck.fate-deck")
 def test_what_is_drawn_into_a_hand_is_hidden_and_what_is_turned_up_lies_open() -> None:
     fates = duel(MARA, BERN)
     dealt = [event.draws for event in fates.events if event.draws is not Draws.NONE]

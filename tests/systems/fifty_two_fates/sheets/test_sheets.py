@@ -88,6 +88,16 @@ def test_a_scholar_names_a_field() -> None:
     assert shown.lines[0].text == "Mara: scholar (old maps)"
 
 
+@proves("ff.backgrounds.rule", "ff.backgrounds.hunter")
+def test_a_hunter_may_leave_open_which_country_they_know_best() -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="hunter")
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="hunter", field="the fens")
+
+    assert fates.state[Sheets].of(fates.named("Mara")).field == "the fens"
+
+
 # skills -------------------------------------------------------------------------------------------
 
 

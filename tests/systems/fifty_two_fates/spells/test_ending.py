@@ -244,7 +244,7 @@ def test_hide_on_a_thing_works_where_the_card_is_equalled() -> None:
     assert found == expected["success"]
 
 
-@proves("ff.spells.hide")
+@proves("ff.spells.hide", "ff.actions.cast-spell")
 @pytest.mark.parametrize(("reading", "works"), [("tie_succeeds_here", True), ("strictly_higher", False)])
 def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(reading: str, works: bool) -> None:
     fates = coven(MIND, ["9D", "KH", "7S", "4C"], readings={"object-check-tie": reading})
@@ -256,7 +256,7 @@ def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(reading: st
     assert len(fates.hand("Mara")) == 4
 
 
-@proves("ff.spells.diametric")
+@proves("ff.actions.cast-spell", "ff.spells.diametric")
 def test_a_spell_on_a_thing_is_met_by_its_opposite_there() -> None:
     fates = coven(HEAT, ["9C", "KH", "7S", "4C"])
     casts(fates, "darkness", "thing", ["9C"], "6H", thing="the hall")

@@ -120,9 +120,8 @@ def choose_background(act: Unfolding, command: ChooseBackground) -> None:
     name = own or command.background
     if not own and name not in backgrounds():
         raise Refused("background.none", "That is no background.", remedy="Pick one, or write one of your own.")
-    if not own and backgrounds()[name].choose and not field:
-        choose = backgrounds()[name].choose
-        raise Refused("background.field", f"A {name} names an {choose}.", remedy="Write what it is about.")
+    if not own and not field and (known := backgrounds()[name]).choose and not known.open:
+        raise Refused("background.field", f"A {name} names an {known.choose}.", remedy="Write what it is about.")
     if (sheet.background, sheet.field) == (name, field):
         raise Refused("background.same", "They have that background.", remedy="Pick another, or leave it so.")
     act.happen(BackgroundChosen(command.entity, name, field))

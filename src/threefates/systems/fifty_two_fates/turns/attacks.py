@@ -19,7 +19,16 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
-__all__ = ["attack_of", "attacks_left", "bare_handed", "means_fields", "weapon_bonus", "weapon_of", "weapon_reach"]
+__all__ = [
+    "armed",
+    "attack_of",
+    "attacks_left",
+    "bare_handed",
+    "means_fields",
+    "weapon_bonus",
+    "weapon_of",
+    "weapon_reach",
+]
 
 WEAPON, UNARMED = "weapon", "unarmed"
 
@@ -78,6 +87,14 @@ def bare_handed(state: State, entity: EntityId, attack: str = "", *, unarmed: bo
     if attack in (WEAPON, ""):
         return unarmed or disarmed(state, entity)
     return attack == UNARMED
+
+
+@cites("ff.maneuvers.disarm")
+def armed(state: State, entity: EntityId) -> bool:
+    """Say whether there is a weapon in somebody's hands: they are not bare, it is not dropped, nor teeth and claws."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    bare = gear.empty_handed(hero) if hero else kind is not None and WEAPON not in kind.attacks
+    return not bare and not disarmed(state, entity)
 
 
 def _armed(state: State, entity: EntityId, attack: str) -> Stats | None:
