@@ -18,13 +18,13 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.table.import_limits import hold_to_limits
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keys import bearer
 from threefates.web.schemas import read
 from threefates.web.service import address_of, service_of
+from threefates.web.streaming import json_pieces, streamed
 
 __all__ = ["Brought", "Hello", "SeatLink", "WhichSeat", "WhichTable", "proof", "routes", "seat_called", "table_record"]
 
@@ -96,7 +96,7 @@ async def export(request: Request) -> Response:
     table = await service_of(request).host.table(asked.table)
     written = await take_away(table)
     service_of(request).note("table.exported", request, table.row.id)
-    return _json(written)
+    return streamed(json_pieces(written), "application/json")
 
 
 def proof(word: str, nonce: str) -> str:
@@ -133,7 +133,7 @@ def seat_called(table: Table, name: str) -> SeatId:
 
 
 def table_record(written: bytes) -> TableRecord:
-    """A whole table from a file, which holds nothing that play would not have let in.
+    """A whole table from a file.
 
     Raises:
         Refused: If it is none.
@@ -141,7 +141,6 @@ def table_record(written: bytes) -> TableRecord:
     record = read_record(written)
     if not isinstance(record, TableRecord):
         raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
-    hold_to_limits(record)
     return record
 
 

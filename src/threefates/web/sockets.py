@@ -121,7 +121,9 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> N
     try:
         while who.holds:
             bell.clear()
-            await socket.send_text(dress(watch.frame() or _quiet(watch)))
+            await socket.send_text(dress(await watch.next() or _quiet(watch)))
+            if watch.behind:
+                continue
             beat = later(BEAT, bell.set)
             await bell.wait()
             beat.cancel()

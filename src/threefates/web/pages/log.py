@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.table.log_lines import LogLine
 
-__all__ = ["QUIET", "LogEntry", "LogPassage", "entry_id", "log_entries"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "entries_of", "entry_id", "log_entries"]
 
 QUIET: Final = "quiet"
 
@@ -47,10 +48,13 @@ def entry_id(command: str) -> str:
 
 def log_entries(told: Iterable[LogLine]) -> list[LogEntry]:
     """Lines by the command they came from, in order."""
-    commands: dict[str, list[LogLine]] = {}
-    for line in told:
-        commands.setdefault(line.command, []).append(line)
-    return [_entry(command, lines) for command, lines in commands.items()]
+    return list(entries_of(told))
+
+
+def entries_of(told: Iterable[LogLine]) -> Iterator[LogEntry]:
+    """The same, one after another: the lines of a command stand together."""
+    for command, lines in groupby(told, key=lambda line: line.command):
+        yield _entry(command, list(lines))
 
 
 def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:

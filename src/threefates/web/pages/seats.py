@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import Final
@@ -19,7 +19,7 @@ from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import log_entries
+from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
@@ -156,8 +156,8 @@ def qr(link: str) -> Markup:
     return Markup(drawn)
 
 
-def whole_log(here: Here, told: Sequence[LogLine]) -> str:
-    """The whole log of a seat as a page of its own, the first line first."""
-    return pages.get_template("whole_log.html").render(
-        here=here, system=here.system, role="", mark=mark_of(here.system), told=log_entries(told)
+def whole_log(here: Here, told: Sequence[LogLine]) -> Iterator[str]:
+    """The whole log of a seat as a page of its own, the first line first; piece by piece, since it may be long."""
+    return pages.get_template("whole_log.html").generate(
+        here=here, system=here.system, role="", mark=mark_of(here.system), told=entries_of(told), empty=not told
     )
