@@ -40,6 +40,7 @@ def test_a_target_is_reached_from_its_own_number_on(attack: int, count: int) -> 
     assert [one.value for one in reached((9, 12, 15), Value(attack))] == names[:count]
     assert [one.value for one in reached((9, 12, 15), ACE)] == names
     assert reached((0, 0, 0), Value(attack)) == reached((0, 0, 0), ACE) == ()
+    assert [one.value for one in reached((0, 20, 30), Value(attack))] == names[:1]
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,7 @@ def test_whoever_struck_picks_among_what_the_blow_reached(card: str, option: str
     fates.answers("dana", "take-it", *(["2H"] if option is None else []))
 
     if option is not None:
+        assert fates.questions()[0].hidden
         offered = [one.value for one in fates.questions()[0].options]
         fates.do("ann", "answer", "2H", choice=fates.asked("effect"), option=option)
         worst_first = ["dead", "unconscious", "incapacitated"]
@@ -85,6 +87,7 @@ def test_each_hurt_lowers_every_target_by_one_and_the_reaction_by_one_reading(
 
     assert hurt_targets((8, 10, 25), hurt) == (low, low + 2, low + 17)
     assert hurt_targets((0, 0, 0), hurt) == (0, 0, 0)
+    assert hurt_targets((0, 10, 25), hurt) == (-hurt, 10 - hurt, 25 - hurt)
     assert reaction_penalty(hurt, scope) == lowered
 
 
@@ -293,3 +296,18 @@ def test_death_alone_has_no_duration(condition: str, lasts: int, timer: tuple[st
     fates.do("ann", "answer", "2H", choice=fates.asked("effect"), option=condition)
 
     assert fates.timers() == [timer]
+
+
+@pytest.mark.parametrize(("given", "timer"), [(600, [("unconscious", 600)]), (0, [("unconscious", None)]), (601, None)])
+@proves("ff.conditions.dead")
+def test_what_the_fate_dealer_sets_lasts_up_to_600_rounds_or_until_it_is_ended(
+    given: int, timer: list[tuple[str, int | None]] | None
+) -> None:
+    fates = hunt(MARA)
+    wolf = {"entity": fates.named("Wolf"), "condition": "unconscious", "rounds": given}
+
+    if timer is None:
+        assert fates.refused("dana", "set-condition", **wolf).code == "range"
+    else:
+        fates.do("dana", "set-condition", **wolf)
+        assert fates.timers() == timer

@@ -358,6 +358,69 @@ def test_a_save_of_the_incapacitated_is_halved_and_its_cards_are_replaced(condit
 
 
 @proves("ff.effects.saves")
+def test_a_drawn_save_is_the_action_of_a_turn_too() -> None:
+    fates = skirmish(MARA, "2C", "KC")
+    fates.do("dana", "afflict", "8D", entity=fates.named("Wolf"), harm="other", level=1)
+    (effect,) = effects(fates)
+
+    fates.do("dana", "save-by-draw", "3C", effect=effect.id)
+
+    strike = {"entity": fates.named("Wolf"), "target": fates.named("Mara"), "count": 1}
+    assert fates.refused("dana", "attack-by-draw", **strike).code == "turn.acted"
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"), [(["KH", "9C"], "play.count"), (["AS"], "hand.not_held"), ([], "play.count")]
+)
+@proves("ff.effects.saves")
+def test_a_save_as_a_riposte_takes_no_more_cards_than_any_other(cards: list[str], code: str) -> None:
+    fates = duel(MARA, ["9S", "7D", "5C", "4H"])
+    fates.do("dana", "afflict", "8C", entity=fates.named("Mara"), harm="poison", level=1)
+    (effect,) = effects(fates)
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9S"])
+    fates.answers("ann", "riposte", "2C")
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["3D"])
+    question = fates.asked("counter")
+
+    assert fates.refused("ann", "counter-save", choice=question, effect=effect.id, cards=cards).code == code
+
+
+@pytest.mark.parametrize(("count", "code"), [(1, ""), (0, "play.count"), (2, "play.count")])
+@proves("ff.effects.saves")
+def test_a_creature_s_save_as_a_riposte_is_drawn(count: int, code: str) -> None:
+    fates = hunt(MARA, low=30, mid=40, high=50)
+    fates.do("dana", "afflict", "8D", entity=fates.named("Wolf"), harm="other", level=1)
+    (effect,) = effects(fates)
+    fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"])
+    fates.answers("dana", "riposte", "2C")
+    save = {"choice": fates.asked("counter"), "effect": effect.id, "count": count}
+
+    if code:
+        assert fates.refused("dana", "counter-save", **save).code == code
+    else:
+        fates.do("dana", "counter-save", "9D", **save)
+        assert effects(fates) == []
+
+
+@proves("ff.effects.ablaze")
+def test_a_fire_is_told_by_what_burns_and_putting_it_out_is_a_turn_only_in_a_fight() -> None:
+    fates, outside = skirmish(MARA), hunt(MARA)
+    for each in (fates, outside):
+        each.do("dana", "afflict", entity=each.named("Mara"), harm="ablaze", what="oil")
+        each.events.clear()
+    (fire,), (other,) = effects(fates), effects(outside)
+
+    outside.do("dana", "let-time-pass", seconds=10)
+    outside.do("ann", "put-out", effect=other.id)
+    fates.do("ann", "put-out", effect=fire.id)
+
+    kinds = [type(event).__name__ for event in fates.events]
+    assert kinds.index("TurnTaken") < kinds.index("EffectEnded") < kinds.index("TurnFinished")
+    assert outside.fight.turn is None
+    assert any("(oil)" in line for line in outside.panes["tv"])
+
+
+@proves("ff.effects.saves")
 def test_nobody_saves_against_what_has_no_strength_or_for_somebody_else() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "afflict", entity=fates.named("Mara"), harm="ablaze")
