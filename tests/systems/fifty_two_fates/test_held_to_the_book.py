@@ -101,6 +101,7 @@ def test_a_riposte_may_be_a_task() -> None:
     assert fates.state[Tasks][task].status is Status.SOLVED
 
 
+@proves("ff.reactions.riposte")
 @pytest.mark.parametrize("kind", ["counter-save", "counter-task"])
 @proves("ff.actions.effect-save", "ff.actions.task")
 def test_nobody_saves_or_tries_for_another_as_a_riposte(kind: str) -> None:

@@ -33,7 +33,7 @@ def test_a_hand_is_seen_by_its_holder_alone_and_counted_by_everybody() -> None:
         assert shown(fates, seat, "ff.hands") == {"Mara": 4, "Bern": 4}
 
 
-@proves("ff.dealer.fate-sway", "ff.dealer.modes", "ff.session.start")
+@proves("ff.dealer.fate-sway", "ff.dealer.modes", "ff.session.start", "ff.sway.meaning")
 def test_in_fate_sway_the_fate_dealer_holds_a_hand_as_large_as_the_largest_sway() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara", sway=5)
@@ -47,7 +47,7 @@ def test_in_fate_sway_the_fate_dealer_holds_a_hand_as_large_as_the_largest_sway(
     assert [offer.command for offer in fates.offers("dana", "attack")] == ["ff.attack"]
 
 
-@proves("ff.dealer.mixed-fate", "ff.dealer.modes")
+@proves("ff.dealer.mixed-fate", "ff.dealer.modes", "ff.sway.meaning")
 def test_in_mixed_fate_only_the_important_have_a_hand() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")
@@ -97,7 +97,7 @@ def test_a_table_may_agree_on_more_sway_to_start_with_and_never_on_less() -> Non
     ("timing", "after_laying", "before_counter"),
     [("at_once", 4, 4), ("after_exchange", 3, 4), ("end_of_turn", 3, 3)],
 )
-@proves("ff.cards.replace")
+@proves("ff.cards.replace", "ff.round.turn-procedure")
 def test_when_cards_are_replaced(timing: str, after_laying: int, before_counter: int) -> None:
     fates = duel(MARA, BERN, {"replacement-timing": timing})
     drawn = {"at_once": (["2C"], ["2D"]), "after_exchange": ([], ["2C", "2D"]), "end_of_turn": ([], [])}[timing]
@@ -197,6 +197,7 @@ def test_whoever_holds_too_many_picks_what_to_give_up() -> None:
     assert "Bern gives up 5♣ and 4♥." in fates.panes["ann"]
 
 
+@proves("ff.round.trim-hand")
 def test_the_fate_dealer_answers_for_somebody_away_without_seeing_their_cards() -> None:
     fates = duel(MARA, BERN)
     strike(fates, "ann", "Mara", "Bern", ["KH"])

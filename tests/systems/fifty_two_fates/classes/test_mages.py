@@ -10,7 +10,8 @@ from threefates.systems.fifty_two_fates.cards.cards import named, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards, check_suit, resist_cards, spells_of
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.people.protagonists import Calling, physical_cp
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
 from threefates.testing.proof import proves
 
 HAND = ["9S", "8S", "7D", "4C"]

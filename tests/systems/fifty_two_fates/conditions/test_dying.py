@@ -6,12 +6,12 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
+from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDrawn, DyingBegan, draws_allowed, outcome
-from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables
@@ -156,7 +156,7 @@ def test_a_fire_gives_the_dying_no_new_draws_and_goes_out_with_their_life() -> N
     assert taken == ["turn", "5S", "turn", "6S", "turn", "7S"]
 
 
-@proves("ff.death.draws")
+@proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table")
 def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

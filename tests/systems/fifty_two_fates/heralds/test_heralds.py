@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, strike
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish, strike
+from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, prayed
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.gear.gear import trained
@@ -16,36 +17,6 @@ from threefates.systems.fifty_two_fates.heralds.miracles_view import lasting
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.turns.combatants import action_cards
 from threefates.testing.proof import proves
-
-MARA = ["KH", "9C", "3D", "4S"]
-DEITY = {
-    "basis": "fire",
-    "purpose": "to burn away lies",
-    "first": "fair",
-    "second": "vigilant",
-    "third": "warrior",
-}
-
-
-def herald(*drawn: str, apart: int = 0, deity: bool = True) -> Fates:
-    """Mara, a herald, in a fight, with her turn first."""
-    fates = skirmish(MARA, *drawn, apart=apart, hero={"calling": "herald"})
-    if deity:
-        fates.do("ann", "describe-deity", entity=fates.named("Mara"), **DEITY)
-    fates.clear()
-    return fates
-
-
-def prayed(card: str, *more: str, apart: int = 0, target: str = "nobody", verdict: str = "granted") -> Fates:
-    """Mara has prayed in one turn and drawn in the next."""
-    fates = herald(apart=apart)
-    aim = fates.named(target) if target != "nobody" else target
-    fates.do("ann", "pray", entity=fates.named("Mara"), wish="the cart burns", target=aim)
-    fates.passes("dana", "Wolf")
-    fates.do("ann", "draw-miracle", card, entity=fates.named("Mara"))
-    fates.do("dana", "answer", *more, choice=fates.asked("verdict"), option=verdict)
-    return fates
-
 
 # heralds ------------------------------------------------------------------------------------------
 

@@ -9,8 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
-from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.protagonists import Calling
+from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.sheets.attributes import cards_for, good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.growth import (
     Growth,

@@ -164,7 +164,7 @@ def test_who_may_defend_against_an_unseen_spell_is_for_the_table_to_read(reading
     assert fates.questions()[0].kind == asked
 
 
-@proves("ff.spells.reveal")
+@proves("ff.spells.reveal", "ff.spells.defence")
 def test_who_knows_of_a_reveal_may_defend_against_it() -> None:
     fates = coven(MIND, ["9H", "KS", "7D", "4C"])
     casts(fates, "reveal", "Bern", ["KS"])
@@ -263,7 +263,7 @@ def test_whoever_is_sped_up_moves_twice_as_far_and_acts_twice() -> None:
 # radiance and febricity ---------------------------------------------------------------------------
 
 
-@proves("ff.spells.heat")
+@proves("ff.spells.heat", "ff.spells.type-effect")
 def test_heat_burns_beyond_its_rounds_until_it_is_put_out() -> None:
     fates = at_bern(HEAT, "heat", "2S", "KH", "7C", "4D")
     fates.do("dana", "let-time-pass", seconds=18)
@@ -287,6 +287,7 @@ def test_cold_ends_heat_and_its_fire() -> None:
     assert not fates.state[Effects].known
 
 
+@proves("ff.spells.heat", "ff.spells.cold")
 def test_a_fire_that_is_put_out_ends_the_spell() -> None:
     fates = at_bern(HEAT, "heat", "9S", "KD", "7C", "4D")
     (fire,) = fates.state[Effects].known
@@ -324,7 +325,7 @@ def test_a_gentle_light_blinds_nobody() -> None:
 # mages' own ---------------------------------------------------------------------------------------
 
 
-@proves("ff.actions.cast-spell")
+@proves("ff.actions.cast-spell", "ff.reactions.riposte", "ff.spells.range-default")
 def test_a_mage_may_strike_back_with_a_spell_from_afar() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     fates.do("dana", "start-fight", "2H", "2C", "KD", apart=2)

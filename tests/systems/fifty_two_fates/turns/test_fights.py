@@ -70,7 +70,7 @@ def test_a_boss_has_a_group_of_its_own_and_the_fate_dealer_may_group_by_nearness
     assert [group.id for group in fates.fight.groups] == ["Wolf", "protagonists", boss, "by the gate"]
 
 
-@proves("ff.initiative.ties")
+@proves("ff.initiative.ties", "ff.round.steps")
 def test_the_fate_dealer_orders_their_own_groups_that_tie() -> None:
     fates = crowd(wolf=1, ogre=1)
 
@@ -163,7 +163,7 @@ def test_a_gargoyle_draws_two_cards_for_initiative() -> None:
     assert fates.fight.groups[0] == EntityGroup("Gargoyle", (fates.named("Gargoyle"),), ("8S", "9S"))
 
 
-@proves("ff.initiative.order-in-group")
+@proves("ff.initiative.order-in-group", "ff.round.round", "ff.round.turn")
 def test_members_of_a_group_act_in_whatever_order_they_like_each_round() -> None:
     fates = crowd(wolf=1)
     fates.do("dana", "start-fight", "AC", "4H", "3H")
@@ -237,6 +237,7 @@ def test_there_is_one_action_to_a_turn() -> None:
     assert [offer.command for offer in fates.offers("ann") if offer.choice and offer.enabled] == ["answer", "ff.move"]
 
 
+@proves("ff.round.round", "ff.round.turn")
 def test_while_one_has_begun_a_turn_the_others_of_the_group_wait() -> None:
     fates = crowd(wolf=1)
     fates.do("dana", "start-fight", "AC", "4H", "3H", apart=2)
@@ -261,7 +262,7 @@ def test_a_task_in_a_fight_is_the_action_of_the_turn() -> None:
     assert attack.refusal.code == "turn.acted"
 
 
-@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list")
+@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list", "ff.movement.dash", "ff.movement.rate")
 def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     fates = skirmish(MARA, apart=1)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -274,6 +275,7 @@ def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     assert fates.turns() == ["Wolf"]
 
 
+@proves("ff.round.round", "ff.round.turn")
 def test_whoever_is_out_cold_is_not_waited_for() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
@@ -283,7 +285,7 @@ def test_whoever_is_out_cold_is_not_waited_for() -> None:
     assert (fates.fight.round, fates.turns()) == (2, ["Mara"])
 
 
-@proves("ff.round.steps")
+@proves("ff.round.steps", "ff.round.round")
 def test_where_nobody_can_act_the_fate_dealer_says_whether_it_goes_on() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious", rounds=2)
@@ -308,7 +310,7 @@ def test_the_fate_dealer_passes_for_who_is_away_without_seeing_their_cards() -> 
     assert fates.turns() == ["Wolf"]
 
 
-@proves("ff.initiative.draw")
+@proves("ff.initiative.draw", "ff.round.round")
 def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -> None:
     fates = skirmish(MARA, "KC", "2C")
     fates.creature("Ogre")
@@ -415,6 +417,7 @@ def test_a_protagonist_moves_up_to_a_zone_and_a_creature_as_far_as_its_kind() ->
     assert fates.panes["ann"][-1] == "Wolf moves 3 zones."
 
 
+@proves("ff.movement.rate")
 def test_what_is_stationary_does_not_move() -> None:
     fates = skirmish(MARA, "2C", "KC", apart=1, move=0)
 
@@ -467,7 +470,7 @@ def test_whoever_is_struck_back_at_before_moving_moves_no_more() -> None:
     assert fates.turns() == ["Wolf"]
 
 
-@proves("ff.conditions.incapacitated")
+@proves("ff.conditions.incapacitated", "ff.movement.rate")
 def test_incapacitated_somebody_moves_half_as_far_and_held_fast_not_at_all() -> None:
     fates = skirmish(MARA, apart=3)
     fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated")
@@ -507,6 +510,7 @@ def test_a_short_bow_reaches_six_zones(apart: int, code: str) -> None:
     assert (attack.refusal.code if attack.refusal else "") == code
 
 
+@proves("ff.gear.range")
 def test_a_bow_may_be_used_at_zone_zero_too() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "end-fight")
@@ -518,7 +522,7 @@ def test_a_bow_may_be_used_at_zone_zero_too() -> None:
     assert fates.bout.play.bonus == 1
 
 
-@proves("ff.actions.physical-attack")
+@proves("ff.actions.physical-attack", "ff.movement.zone-zero")
 def test_bare_hands_reach_no_further_than_zone_zero_whatever_is_in_them() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "end-fight")
@@ -541,7 +545,7 @@ def test_taking_up_another_weapon_is_the_action_of_a_turn() -> None:
     assert fates.refused("ann", "equip", entity=fates.named("Mara"), weapon="club").code == "turn.acted"
 
 
-@proves("ff.actions.physical-attack")
+@proves("ff.actions.physical-attack", "ff.reactions.riposte")
 def test_only_who_is_in_reach_may_be_struck_back_at() -> None:
     fates = skirmish(MARA, "2C", "KC", apart=2, reach=3)
 

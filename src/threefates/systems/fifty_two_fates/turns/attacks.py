@@ -19,7 +19,16 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
-__all__ = ["armed", "attack_of", "attacks_left", "bare_handed", "means_fields", "weapon_bonus", "weapon_reach"]
+__all__ = [
+    "armed",
+    "attack_of",
+    "attacks_left",
+    "bare_handed",
+    "means_fields",
+    "weapon_bonus",
+    "weapon_of",
+    "weapon_reach",
+]
 
 WEAPON, UNARMED = "weapon", "unarmed"
 
@@ -92,6 +101,15 @@ def _armed(state: State, entity: EntityId, attack: str) -> Stats | None:
     creature = state[Creatures].known.get(entity)
     armed = attack in (WEAPON, "") and not disarmed(state, entity)
     return creature.stats if creature and creature.stats and creature.stats.weapon and armed else None
+
+
+def weapon_of(state: State, entity: EntityId) -> str:
+    """Name the weapon of the table that somebody strikes with, whatever they strike; "" where they have other ways."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    if hero is not None:
+        return hero.weapon
+    stats = _armed(state, entity, "")
+    return stats.weapon if stats and (kind is None or kind.attacks == (WEAPON,)) else ""
 
 
 @cites("ff.gear.attack-bonus", "ff.dealer.cast-members", "ff.creatures.attack")
