@@ -91,6 +91,7 @@ def test_one_helper_gives_a_die_a_position_or_an_effect_outside_a_fight_for_noth
 def test_help_may_better_position_or_effect_instead(way: str, position: Position, effect: int) -> None:
     evening, mara, tor = proposed(partial_upgrade="no_upgrade")
     evening.do("bob", "fe.assist", helper=tor, hero=mara, how="draws them off", gives=way)
+    evening.answer("allow", by="gm")
 
     evening.do("ann", "fe.roll-action", 8, 7, 6, 2, hero=mara)
     evening.keep()

@@ -37,6 +37,7 @@ __all__ = [
     "helps",
     "stress_of",
     "thrown",
+    "ways_to_allow",
     "ways_to_help",
 ]
 
@@ -156,6 +157,16 @@ def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
         AssistBenefit.DV: (Way.DV, Way.EFFECT),
         AssistBenefit.UP_TO_THREE: (Way.DICE,),
     }[reading]
+
+
+@cites("fe.coordination.assist-baseline")
+def ways_to_allow(reading: AssistBenefit) -> tuple[Way, ...]:
+    """List what help gives only where the Game Master says that it fits.
+
+    >>> [way.value for way in ways_to_allow(AssistBenefit.DIE_OR_STEP)], ways_to_allow(AssistBenefit.DV)
+    (['position', 'effect'], ())
+    """
+    return (Way.POSITION, Way.EFFECT) if reading is AssistBenefit.DIE_OR_STEP else ()
 
 
 @cites("fe.coordination.assist-cp", "fe.coordination.assist-baseline")
