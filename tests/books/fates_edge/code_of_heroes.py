@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
+from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
@@ -80,7 +81,7 @@ def _with(trait: str, rating: int) -> build_costs.Build:
 
 
 def _extra(which: str) -> Found:
-    most = build_costs.MOST_BONDS if which == "bonds" else build_costs.MOST_COMPLICATIONS
+    most = build_costs.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
     bonds, complications = (most, 0) if which == "bonds" else (0, most)
     whole = build_costs.purse(bonds, complications, road.MaxBuild.SUM)
     return {"xp_total": whole - build_costs.purse(0, 0, road.MaxBuild.SUM), "max": most}

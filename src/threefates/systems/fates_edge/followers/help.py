@@ -75,7 +75,12 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
     """Add a follower's dice to a proposed action, or share them with an ally; refuse a second follower."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
-    if refusal := cannot_follow(act.state, hero) or no_such_follower(command) or cannot_share(act.state, command):
+    if (
+        refusal := cannot_follow(act.state, hero)
+        or no_such_follower(command)
+        or beyond_their_cap(act.state, command)
+        or cannot_share(act.state, command)
+    ):
         raise refusal
     why = f"{one_line(command.name, 'The follower', longest=60)}, {MARK}"
     dice = dice_of_follower(command.cap, command.skill, coordinated=command.coordinated)
@@ -105,6 +110,17 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
         return None
     remedy = f"Give a Cap of 1 to {MOST_CAP} and a skill of 1 to {MOST_SKILL}."
     return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
+
+
+@cites("fe.followers.coordination")
+def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
+    """The refusal where somebody who was recruited would help beyond their Cap, or None."""
+    led = state[Followers].of.get(command.hero, ())
+    caps = [follower.cap for follower in led if follower.name.casefold() == command.name.strip().casefold()]
+    if not caps or command.cap <= max(caps):
+        return None
+    title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."
+    return Refused("follower.cap", title, remedy=remedy, source="fe.followers.coordination")
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -46,6 +47,7 @@ def in_play(state: State) -> bool:
 
 
 @conflicts.decides(SetConflict)
+@cites("fe.combat.procedure")
 def set_conflict(act: Unfolding, command: SetConflict) -> None:
     """Where help costs a Boon only in a fight, this is what counts as one."""
     act.must_run("Saying that a fight begins")
