@@ -103,3 +103,15 @@ def test_with_the_game_master_gone_meanwhile_the_helper_may_only_give_the_die() 
     evening.answer("die", by="bob")
 
     assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [1]
+
+
+@proves("fe.coordination.assist-core")
+def test_while_one_waits_for_the_word_another_may_help_and_the_first_then_comes_too_late() -> None:
+    evening, mara, tor = asking()
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("bob", "fe.assist", helper=ilse, hero=mara, how="a lamp", gives="dice")
+
+    evening.answer("allow", by="gm")
+
+    assert [bonus.by for bonus in evening.state[Proposals][mara].bonuses] == [ilse]
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope").code == "assist.enough"

@@ -104,11 +104,11 @@ def assist(act: Unfolding, command: Assist) -> None:
     if refusal := cannot_assist(act.state, helper, hero, way, stress=command.stress):
         raise refusal
     means = means_of(act.state, hero, command.attribute, command.skill)
-    help_ = AskStep(helper, hero, way, one_line(command.how, "How"), means, command.stress)
+    given = AskStep(helper, hero, way, one_line(command.how, "How"), means, command.stress)
     if way in ways_to_allow(act.state.ruling(AssistBenefit)) and not act.by.runs and game_master_here(act.state):
-        act.push(help_)
+        act.push(given)
     else:
-        give_help(act, help_)
+        give_help(act, given)
 
 
 def give_help(act: Unfolding, given: AskStep) -> None:
