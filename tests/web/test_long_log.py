@@ -68,7 +68,9 @@ def test_a_socket_with_an_old_version_is_told_everything_in_several_frames(
     told = talked.server.ask("GET", talked.at("log?after=2"), key=talked.mara).json()
     view = set(talked.server.ask("GET", talked.at("view"), key=talked.mara).json()["parts"])
     address = f"ws://127.0.0.1:{talked.server.port}{talked.at('stream')}?after=2"
-    headers, heard, versions = {"Authorization": f"Bearer {talked.mara}"}, [], []
+    headers = {"Authorization": f"Bearer {talked.mara}"}
+    heard: list[object] = []
+    versions: list[int] = []
     with connect(address, additional_headers=headers, compression=None, proxy=None) as socket:
         while not versions or versions[-1] < told["version"]:
             frame = json.loads(socket.recv(timeout=10))
