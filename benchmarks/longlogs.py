@@ -270,7 +270,7 @@ async def _drained(pieces: Iterator[bytes]) -> None:
 
 
 async def _stretches(store: Store, events: int) -> AsyncIterator[Figure]:
-    """Everything that reads a whole log, by itself: how long it holds the event loop, whatever else the machine does."""
+    """Everything that reads a whole log, by itself: how long it holds the loop, whatever else the machine does."""
     table = await _loaded(store, LONG_NAME)
     told, record = await table.tell(SEAT, 0), await in_slices(recording(table, SEAT))
     whole, here = await take_away(table), Here.of(table, SEAT)
