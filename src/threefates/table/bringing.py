@@ -98,13 +98,16 @@ def _decided_again(system: System, envelopes: Iterable[Envelope]) -> Work[None]:
                 remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
             )
         again.add(command)
+        again.pack()
         yield
 
 
-def _written(table: Table, envelopes: Iterable[Envelope]) -> Work[list[LogRow]]:
-    """Fold another table's events into a new one: the rows of its log."""
+def _written(table: Table, envelopes: list[Envelope]) -> Work[list[LogRow]]:
+    """Fold another table's events into a new one, and let go of each: the rows of its log."""
     rows: list[LogRow] = []
-    for each in envelopes:
+    envelopes.reverse()
+    while envelopes:
+        each = envelopes.pop()
         rows += _put(table, [replace(each, table=table.row.id, imported=True, event=_keyless(each.event))])
         yield
     return rows
