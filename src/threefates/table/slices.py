@@ -19,7 +19,7 @@ Work: TypeAlias = Generator[None, None, T]
 REST_EVERY: Final = 16  # events after which long work rests: at most a millisecond's worth
 SLICE: Final = 0.001  # seconds of work before others have their turn
 PAUSE: Final = 0.002  # seconds that they have it, where there are any
-MOST_PAUSES: Final = 10  # even where others never rest
+MOST_PAUSES: Final = 3  # even where others never rest
 QUIET: Final = 0.0002  # seconds that a turn of the event loop takes in which nobody else does anything
 
 
