@@ -205,18 +205,13 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "helpers": pool.helpers_allowed(of_rolls.AssistHelpers.ONE),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
-    "fe.coordination.assist-baseline": lambda: {
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, of_rolls.HelperSkill.NO_ROLL, 0)
-    },
+    "fe.coordination.assist-baseline": lambda: {"dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)},
     "fe.coordination.assist-boon": lambda: {
         "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
     },
     "fe.coordination.assist-cp": lambda: {
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
-        "by_skill": [
-            pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, of_rolls.HelperSkill.SKILL_BASED, skill)
-            for skill in range(6)
-        ],
+        "by_skill": [pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
     },
     "fe.coordination.stacking": lambda: {"max": most_together()},
     "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire"), "per_scene": _per_scene("inspire")},

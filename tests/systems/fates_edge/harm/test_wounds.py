@@ -87,12 +87,15 @@ def test_a_practised_hand_clears_fatigue_or_eases_harm_and_both_for_a_boon(
     hand: str, after: tuple[int, int, int]
 ) -> None:
     evening, mara, tor = hurt()
+    downtime = evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
+    evening.do("gm", "start-scene", title="The gate")
 
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
     keep(evening)
 
     assert (of(evening, mara).fatigue, of(evening, mara).harm, evening.boons(tor)) == after
+    assert (downtime.code, downtime.source) == ("harm.hand_downtime", "fe.coordination.talent-medics-hand")
 
 
 @proves("fe.harm.levels")

@@ -36,6 +36,7 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
     skill: int
     coordinated: bool = False  # by Exceptional Coordination
     ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
+    bonded: bool = False  # whether they are
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus", "fe.ruling.follower-assist")
@@ -127,9 +128,10 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
         return None
-    if not command.coordinated or command.ally == command.hero or command.ally not in state[Proposals].open:
+    shares = command.coordinated and command.bonded
+    if not shares or command.ally == command.hero or command.ally not in state[Proposals].open:
         source = "fe.coordination.talent-exceptional-coordination-plus"
-        remedy = "Share with another hero who is about to act, by Exceptional Coordination."
+        remedy = "Share with another hero about to act, by Exceptional Coordination with a bonded follower."
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
     return cannot_follow(state, command.ally)
 
@@ -141,6 +143,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
             yield _calling(state, hero)
+
+
+_BONDED: Final = flag("bonded", "Hero and follower share a bond")
 
 
 def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
@@ -155,7 +160,7 @@ def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> 
         *who,
         number("skill", "Their skill", low=1, high=MOST_SKILL),
         flag("coordinated", "By Exceptional Coordination"),
-        *((choice("ally", "Shared with", others, optional=True),) if others else ()),
+        *((choice("ally", "Shared with", others, optional=True), _BONDED) if others else ()),
     )
     label = f"{follower.name} helps" if follower else "A follower helps"
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)

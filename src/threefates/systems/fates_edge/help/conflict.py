@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -16,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts"]
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play"]
 
 
 class Conflict(Struct, frozen=True):
@@ -38,6 +39,11 @@ class SetConflict(Command, frozen=True, tag="fe.set-conflict"):
 
 
 conflicts = Chapter("conflicts", Conflict)
+
+
+def in_play(state: State) -> bool:
+    """Whether a scene or a fight is being played; otherwise it is downtime."""
+    return state[Scenes].current is not None or state[Conflict].running
 
 
 @conflicts.decides(SetConflict)

@@ -35,6 +35,7 @@ class Spell(Purpose, frozen=True, tag="spell"):
     tags: tuple[str, ...]
 
     says = "the spell"
+    magic = True
     sets_terms = True
 
 

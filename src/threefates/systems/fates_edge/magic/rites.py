@@ -68,6 +68,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     rite: Rite
 
     says = "the Rite"
+    magic = True
 
 
 class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):

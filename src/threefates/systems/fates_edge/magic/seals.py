@@ -68,6 +68,7 @@ class Cracked(Purpose, frozen=True, tag="seal"):
     patron: str = ""
 
     says = "what the cracked seal made instant"
+    magic = True
 
 
 class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):

@@ -133,8 +133,8 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
     effect += sum(each.effect for each in found)
-    base = by_position(footed.position) if terms.mapped else terms.dv
-    dv = UNSEEN if terms.unseen else base + dv
+    base = by_position(footed.position) if terms.mapped else terms.in_all
+    dv = UNSEEN if terms.unseen else max(base + dv, 0)
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 
