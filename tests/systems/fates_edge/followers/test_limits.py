@@ -11,7 +11,8 @@ from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 
-COST, HELP = "fe.followers.cost", "fe.followers.coordination"
+COST = "fe.followers.cost"
+HELP = "fe.followers.coordination"
 
 
 def rich(xp: int) -> tuple[Evening, str]:

@@ -117,6 +117,6 @@ def test_the_last_segment_goes_and_there_is_none_below() -> None:
     invoke(evening, hero)
     rolls(evening, hero, 10, 10, 4, 4)
     evening.answer("soften")
-    evening.answer("soften")
+    evening.answer("flourish")
 
     assert owed(evening, hero) == {}
