@@ -91,7 +91,7 @@ def test_others_play_on_while_a_long_log_is_told_and_it_is_told_as_it_stood() ->
     async def play() -> None:
         async with long_table() as (table, ann, _):
             lines, record = as_ever(table, ann), seat_record(table, ann)
-            working = [
+            working: list[asyncio.Task[Any]] = [
                 asyncio.create_task(table.tell(ann, 0)),
                 asyncio.create_task(in_slices(recording(table, ann))),
             ]

@@ -23,7 +23,9 @@ BANK = line(4, "The bank holds 3 beats.", important=False)
 
 def read(*told: LogLine) -> list[str]:
     """The paragraphs of an entry, as the page of the whole log has them."""
-    return re.findall(r"<p(?: class=\"[^\"]*\")?>([^<]*)</p>", pages.whole_log(here(), told).split('id="log"')[1])
+    return re.findall(
+        r"<p(?: class=\"[^\"]*\")?>([^<]*)</p>", "".join(pages.whole_log(here(), told)).split('id="log"')[1]
+    )
 
 
 def test_the_verdict_stands_after_the_throw_that_caused_it() -> None:

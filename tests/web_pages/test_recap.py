@@ -24,7 +24,7 @@ def test_a_recap_opens_every_scene() -> None:
         LogLine(5, "c", at, "Mara now holds 2 Boons.", tone="quiet"),
     ]
 
-    written = pages.recap(here(), told)
+    written = "".join(pages.recap(here(), told))
 
     assert written.endswith("## 2026-11-21\n\n- Scene 1: The gate. Cold water.\n- Scene 2: The hall.\n\n")
 

@@ -83,7 +83,7 @@ def test_a_name_of_sixty_letters(letters: int, taken: bool) -> None:
     if taken:
         evening.do("ann", "fe.recruit", **asked)
     else:
-        assert evening.refused("ann", "fe.recruit", **asked)
+        assert evening.refused("ann", "fe.recruit", **asked).code
 
 
 @proves(HELP)

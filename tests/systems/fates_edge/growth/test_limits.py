@@ -179,7 +179,7 @@ def test_a_hero_made_begins_with_one_to_three(attribute: str, rating: int, refus
     made = {"name": "Vex", attribute: rating, "talents": TALENTS}
 
     if refused:
-        assert evening.refused("ann", "fe.make-hero", **made)
+        assert evening.refused("ann", "fe.make-hero", **made).code
         return
     evening.do("ann", "fe.make-hero", **made)
     (hero,) = evening.state[Heroes].known.values()

@@ -41,7 +41,7 @@ def test_a_leg_is_named_in_a_hundred_letters(letters: int, taken: bool) -> None:
     if taken:
         evening.do("gm", "fe.start-leg", name="M" * letters)
     else:
-        assert evening.refused("gm", "fe.start-leg", name="M" * letters)
+        assert evening.refused("gm", "fe.start-leg", name="M" * letters).code
 
 
 @proves(LEGS)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, skirmish, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.commons.characters import Controlled
+from threefates.rulebook.core import Controlled
 from threefates.rulebook.parts import Place, Words
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, FATE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand

@@ -49,7 +49,7 @@ def test_class_says_how_many_and_what_fits_adds_one(
     fates.do("ann", "equip", entity=mara, weapon=weapon)
 
     assert lays(fates, mara) == (cards + act, cards + react)
-    assert usual_cards(fates.state, mara) == cards + int(attribute == "strength")
+    assert usual_cards(fates.state, mara, "melee") == cards + int(attribute == "strength")
     assert defence_cards(fates.state, mara, unarmed=True) == cards + react + 1
     if weapon == "longbow":
         assert action_cards(fates.state, mara, unarmed=True) == cards + int(attribute == "strength")
@@ -100,8 +100,8 @@ def test_what_has_no_card_to_act_with_lays_those_it_reacts_with_when_it_stings_b
     fates.do("dana", "bring-creature", species="ogre")
     shrieker, ogre = fates.creatures()
 
-    assert [usual_cards(fates.state, shrieker, riposte=riposte) for riposte in (False, True)] == [0, 1]
-    assert [usual_cards(fates.state, ogre, riposte=riposte) for riposte in (False, True)] == [3, 3]
+    assert [usual_cards(fates.state, shrieker, "", riposte=riposte) for riposte in (False, True)] == [0, 1]
+    assert [usual_cards(fates.state, ogre, "", riposte=riposte) for riposte in (False, True)] == [3, 3]
     assert action_cards(fates.state, shrieker) == 0
 
 
@@ -155,7 +155,7 @@ def test_bare_hands_are_a_choice_and_never_taken_for_granted() -> None:
 def test_whoever_has_said_what_they_wear_and_holds_nothing_is_empty_handed(
     hero: dict[str, int], gear: dict[str, str] | None, bare: bool
 ) -> None:
-    fates = duel(MARA, BERN, **hero)
+    fates = duel(MARA, BERN, **hero)  # type: ignore[arg-type]
     mara = fates.named("Mara")
     if gear is not None:
         fates.do("ann", "equip", entity=mara, **gear)

@@ -9,8 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
-from threefates.systems.fifty_two_fates.battlefield.fight import EntityGroup
-from threefates.systems.fifty_two_fates.battlefield.fight_events import GroupUp
+from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, in_zones, metres
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, seconds
