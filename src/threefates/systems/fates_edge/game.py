@@ -39,8 +39,8 @@ SYSTEM: Final = Game(
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
-    # since 9 a called roll is as richly told as its player tells it, a roll takes an Action of one's turn, Harm bears on
-    # whatever is magic, and nobody acts incapacitated
+    # since 9 a called roll is as richly told as its player tells it, a roll takes an Action of one's turn, Harm bears
+    # on whatever is magic, and nobody acts incapacitated
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
