@@ -61,7 +61,8 @@ def test_a_talent_costs_exactly_its_price(xp: int, talent: str, code: str) -> No
     evening, hero = with_xp(xp)
 
     if code:
-        assert evening.refused("ann", "fe.buy-talent", hero=hero, talent=talent).code == code
+        refused = evening.refused("ann", "fe.buy-talent", hero=hero, talent=talent)
+        assert (refused.code, refused.title) == (code, f"Familiar costs 2 XP, and Mara has {xp}.")
     else:
         evening.do("ann", "fe.buy-talent", hero=hero, talent=talent)
         assert evening.state[Experience].unspent[hero] == 0

@@ -40,6 +40,7 @@ def test_a_patron_has_one_ledger_however_the_name_is_typed() -> None:
 
 
 @proves("fe.runekeeper.one-patron")
+@proves("fe.caster.push-compress")
 def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
     evening, hero = sworn()
     evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=True, reason="the story")
