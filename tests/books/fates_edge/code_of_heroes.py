@@ -233,7 +233,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.travel.clock-danger": lambda: {"on_failure": stretched(Outcome.MISS, Effect.STANDARD, road.TravelClock.DANGER)},
     "fe.deck.suits-core": lambda: _suits(road.DeckSuits.CORE),
     "fe.deck.suits-quickstart": lambda: _suits(road.DeckSuits.QUICKSTART),
-    "fe.deck.suits-cp": dict,
+    "fe.deck.suits-cp": lambda: _suits(road.DeckSuits.PLAYERS_GUIDE),
     "fe.deck.ranks": _ranks,
     "fe.deck.triggers-quickstart": lambda: {"per_scene_max": most_in_scene(), "beats_at_once": AT_ONCE},
     "fe.gm.three-clock-rule": lambda: {

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.beats.banks import with_bank
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.beats.threats import running
 from threefates.testing.proof import proves
 
 
@@ -75,3 +76,15 @@ def test_a_full_clock_makes_room_for_another_threat() -> None:
     evening.do("gm", "fe.start-threat", name="Snow")
 
     assert many.code == "threats.too_many"
+
+
+@proves("fe.gm.three-clock-rule")
+def test_a_clock_that_was_taken_away_makes_room_too() -> None:
+    evening = Evening()
+    for name in ("Mist", "The baron", "Wolves"):
+        evening.do("gm", "fe.start-threat", name=name)
+    evening.do("gm", "remove-clock", clock=next(iter(evening.state[Clocks].known)))
+
+    evening.do("gm", "fe.start-threat", name="Snow")
+
+    assert running(evening.state) == 3

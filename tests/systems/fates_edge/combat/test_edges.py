@@ -375,3 +375,15 @@ def test_each_clock_of_a_fight_promises_and_brings_its_own(name: str, size: int,
 
     assert promise in clock.on_full
     assert (bool(early), mara in evening.state[Footing].pressed) == (False, pressed)
+
+
+@proves("fe.combat.mount-shot")
+def test_nobody_rides_off_from_a_melee() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.agreed(mara, attribute="body", skill="Ranged")
+
+    refused = evening.refused("gm", "fe.ride-on", hero=mara, other=wolf)
+
+    assert (refused.code, refused.title) == ("mounted.range", "Wolf is in melee, not Near.")

@@ -21,6 +21,7 @@ def test_the_suits_mean_what_each_book_says() -> None:
 
     assert [theme(card, DeckSuits.CORE) for card in cards] == ["social", "physical", "resources", "mystical"]
     assert [theme(card, DeckSuits.QUICKSTART) for card in cards] == ["social", "resource", "arcane", "physical"]
+    assert [theme(card, DeckSuits.PLAYERS_GUIDE) for card in cards] == ["social", "material", "magical", "harm"]
 
 
 @proves("fe.deck.ranks")

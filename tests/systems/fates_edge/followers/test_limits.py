@@ -11,7 +11,8 @@ from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 
-COST, HELP = "fe.followers.cost", "fe.followers.coordination"
+COST = "fe.followers.cost"
+HELP = "fe.followers.coordination"
 
 
 def rich(xp: int) -> tuple[Evening, str]:
@@ -51,7 +52,11 @@ def test_the_last_xp_will_do_and_one_too_few_will_not(xp: int, cap: int, code: s
     evening, hero = rich(xp)
 
     if code:
-        assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=cap).code == code
+        refused = evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=cap)
+        assert (refused.code, refused.title) == (
+            code,
+            f"A follower of Cap {cap} costs {cap * cap} XP, and Mara has {xp}.",
+        )
     else:
         evening.do("ann", "fe.recruit", hero=hero, name="Tam", cap=cap)
         assert evening.state[Experience].unspent[hero] == 0
@@ -113,3 +118,14 @@ def test_where_one_helper_is_all_a_follower_may_be_that_one(reading: str, code: 
     else:
         evening.do("ann", "fe.follower-helps", hero=mara, name="A porter", cap=1, skill=1)
     assert alone
+
+
+@proves(HELP)
+def test_of_two_of_a_name_the_abler_helps() -> None:
+    evening, hero = rich(9)
+    evening.state = evening.state.put(Followers({hero: (Follower("Tam", 1), Follower("Tam", 3))}))
+    evening.agreed(hero)
+
+    evening.do("ann", "fe.follower-helps", hero=hero, name="Tam", cap=3, skill=3)
+
+    assert [each.dice for each in evening.state[Proposals][hero].bonuses] == [3]

@@ -43,7 +43,9 @@ def test_a_rating_rises_to_five_for_exactly_its_price(trait: str, rating: int, x
     evening, hero = with_xp(xp, **({} if trait == "Juggling" else {trait: rating}))
 
     if code:
-        assert evening.refused("ann", "fe.raise-rating", hero=hero, trait=trait).code == code
+        refused = evening.refused("ann", "fe.raise-rating", hero=hero, trait=trait)
+        assert refused.code == code
+        assert code != "xp.price" or refused.title.endswith(f"and Mara has {xp}.")
         return
     evening.do("ann", "fe.raise-rating", hero=hero, trait=trait)
     assert evening.state[Experience].unspent[hero] == 0
@@ -59,7 +61,8 @@ def test_a_talent_costs_exactly_its_price(xp: int, talent: str, code: str) -> No
     evening, hero = with_xp(xp)
 
     if code:
-        assert evening.refused("ann", "fe.buy-talent", hero=hero, talent=talent).code == code
+        refused = evening.refused("ann", "fe.buy-talent", hero=hero, talent=talent)
+        assert (refused.code, refused.title) == (code, f"Familiar costs 2 XP, and Mara has {xp}.")
     else:
         evening.do("ann", "fe.buy-talent", hero=hero, talent=talent)
         assert evening.state[Experience].unspent[hero] == 0

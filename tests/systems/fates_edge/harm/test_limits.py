@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
+from threefates.systems.fates_edge.actions.penalties import wear
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
+from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, HarmTaken
+from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
@@ -245,3 +247,39 @@ def test_a_blow_is_suggested_by_its_effect() -> None:
     (field,) = (each for each in offer.fields if each.name == "harm")
 
     assert field.label == "Harm (1 for an ordinary hit, 2 for a great one)"
+
+
+@proves(LEVELS)
+def test_a_blow_that_armor_turned_does_no_harm_and_says_none() -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+    evening.do("ann", "fe.set-armor", hero=hero, armor="heavy")
+    strikes(evening, hero, 1)
+
+    evening.answer("take")
+
+    assert not any(isinstance(event, HarmTaken) for event in evening.last)
+
+
+@proves(LEVELS)
+def test_nothing_harms_the_dead_any_more() -> None:
+    evening = Evening(fatigue_overflow_result="harm_plus_one_clear")
+    hero = evening.hero(body=2)
+    strikes(evening, hero, 2)
+    is_now(evening, hero, dead=True, harm=3)
+
+    evening.answer("take")
+
+    assert not any(isinstance(event, HarmTaken) for event in evening.last)
+    assert not evening.waits()
+
+
+@proves("fe.fatigue.level-table", "fe.fatigue.position-per-step")
+@pytest.mark.parametrize("reading", ["dv_modifier", "level_table", "step_per_point"])
+def test_where_fatigue_shifts_nothing_nothing_is_said_of_it(reading: str) -> None:
+    evening = Evening(fatigue_effect=reading)
+    hero = evening.hero(body=3)
+    if reading != "step_per_point":
+        bears(evening, hero, fatigue=2)
+
+    assert wear(evening.state, hero, Position.CONTROLLED) is None

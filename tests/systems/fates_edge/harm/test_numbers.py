@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.harm.harm import (
     dice_of_harm,
     dv_of_harm,
     level_of_harm,
+    may_dash,
     resisted,
     turned,
 )
@@ -76,6 +77,11 @@ def test_what_armor_takes_from_the_body() -> None:
         Armor.MEDIUM: -1,
         Armor.HEAVY: -2,
     }
+
+
+@proves("fe.gear.armor")
+def test_only_heavy_armor_forbids_a_sprint() -> None:
+    assert [may_dash(armor) for armor in Armor] == [True, True, True, False]
 
 
 @proves("fe.harm.casting-table", "fe.harm.fallout-sb")

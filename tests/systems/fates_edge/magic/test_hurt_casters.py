@@ -9,9 +9,13 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears
 from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
+from threefates.pieces.chance import StillFalling
+from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.magic.channels import dice_to_keep
+from threefates.systems.fates_edge.magic.free_spells import Spell
 from threefates.systems.fates_edge.magic.spells import Spells
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
@@ -131,3 +135,24 @@ def test_the_dying_describe_no_spell() -> None:
     assert refused.code == "magic.impossible"
     assert not any(offer.enabled for offer in evening.offers("gm", "fe.tag-spell"))
     assert dv_of(evening, hero) is None
+
+
+@proves(TABLE)
+def test_a_channel_is_tested_with_dice_of_ten_sides() -> None:
+    evening, mara, _ = channelling(2)
+
+    with pytest.raises(StillFalling, match="a d10"):
+        evening.do("gm", "give-spotlight", character=mara)
+
+
+@proves(TABLE)
+def test_a_described_spell_is_a_spell_and_free_magic_once() -> None:
+    evening, hero = casting()
+    for tags in ("FIRE", "FIRE, AREA"):
+        evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
+
+    purposes = evening.state[Proposals][hero].purposes
+
+    assert evening.meant(hero, Spell) == Spell(("FIRE", "AREA"))
+    assert [each for each in purposes if isinstance(each, Magic)] == [Magic("freeform")]
+    assert sum(isinstance(event, PurposeSet) for event in evening.events) == 1

@@ -40,6 +40,7 @@ def test_a_patron_has_one_ledger_however_the_name_is_typed() -> None:
 
 
 @proves("fe.runekeeper.one-patron")
+@proves("fe.caster.push-compress")
 def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
     evening, hero = sworn()
     evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=True, reason="the story")
@@ -132,3 +133,17 @@ def test_the_last_segment_goes_and_there_is_none_below() -> None:
     evening.answer("flourish")
 
     assert owed(evening, hero) == {}
+
+
+@proves("fe.runekeeper.invoke")
+@pytest.mark.parametrize(("segments", "code"), [(-1, "rite.owed"), (0, ""), (40, ""), (41, "rite.owed")])
+def test_obligation_is_put_right_from_none_to_forty(segments: int, code: str) -> None:
+    evening, hero = sworn()
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=3, reason="as it was")
+    right = {"hero": hero, "patron": GATE, "owed": segments, "reason": "a test"}
+
+    if code:
+        assert evening.refused("gm", "fe.set-obligation", **right).code == code
+        return
+    evening.do("gm", "fe.set-obligation", **right)
+    assert owed(evening, hero) == ({GATE: segments} if segments else {})

@@ -43,3 +43,14 @@ def test_the_end_of_the_evening_wipes_them() -> None:
     assert late.code == "agenda.step"
     assert evening.state[Plan].done == 0
     assert evening.replayed() == evening.state
+
+
+@proves("fe.gm.session-agenda")
+def test_a_step_is_taken_back_to_none_and_no_further() -> None:
+    evening = Evening()
+    evening.do("gm", "fe.next-agenda-step")
+
+    evening.do("gm", "fe.next-agenda-step", back=True)
+
+    assert evening.state[Plan].done == 0
+    assert evening.refused("gm", "fe.next-agenda-step", back=True).code == "agenda.step"

@@ -11,7 +11,8 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.travel.travel import Role, Travel
 from threefates.testing.proof import proves
 
-LEGS, DANGER = "fe.travel.legs", "fe.travel.clock-danger"
+LEGS = "fe.travel.legs"
+DANGER = "fe.travel.clock-danger"
 
 
 def clock_of(evening: Evening) -> str:

@@ -108,7 +108,8 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     starts, _ = ridden(state[Proposals][hero].skill)
     if (between := state[Ranges].between(hero, other)).band is starts and not between.melee:
         return None
-    title = f"{state[Characters].name(other)} is {between.band.value.capitalize()}, not {starts.value.capitalize()}."
+    stands = "in melee" if between.melee else between.band.value.capitalize()
+    title = f"{state[Characters].name(other)} is {stands}, not {starts.value.capitalize()}."
     return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -24,11 +26,17 @@ def theme(card: Card, reading: DeckSuits) -> str:
 def theme_of(suit: str, reading: DeckSuits) -> str:
     """Read what kind of trouble a suit brings.
 
-    >>> theme_of("diamonds", DeckSuits.CORE), theme_of("diamonds", DeckSuits.QUICKSTART)
-    ('resources', 'arcane')
+    >>> [theme_of("diamonds", reading) for reading in DeckSuits]
+    ['resources', 'arcane', 'magical']
     """
-    entry_id = "fe.deck.suits-core" if reading is DeckSuits.CORE else "fe.deck.suits-quickstart"
-    return entry(entry_id).table(dict[str, str])[suit]
+    return entry(_BOOKS[reading]).table(dict[str, str])[suit]
+
+
+_BOOKS: Final = {
+    DeckSuits.CORE: "fe.deck.suits-core",
+    DeckSuits.QUICKSTART: "fe.deck.suits-quickstart",
+    DeckSuits.PLAYERS_GUIDE: "fe.deck.suits-cp",
+}
 
 
 @cites("fe.deck.ranks")

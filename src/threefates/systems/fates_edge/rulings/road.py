@@ -52,6 +52,7 @@ class DeckSuits(Ruling, id="fe.ruling.deck-suits"):
 
     CORE = "core"
     QUICKSTART = "quickstart"
+    PLAYERS_GUIDE = "players_guide"
 
 
 class DeckTriggers(Ruling, id="fe.ruling.deck-triggers"):
