@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.content.loader import of_scenario, weapo
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.gear import trained
 from threefates.systems.fifty_two_fates.gear.goods import level_of
-from threefates.systems.fifty_two_fates.gear.wealth import LEVELS as WEALTH
+from threefates.systems.fifty_two_fates.gear.purse import LEVELS as WEALTH
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
+from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.cards.cards import short
 from threefates.systems.fifty_two_fates.cards.hands import Cards, CardsDrawn, hand
@@ -15,24 +14,6 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Bonuses, cards_allowe
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
-
-
-def gate(fates: Fates, *difficulty: str, **bonuses: Any) -> str:
-    """A task for Mara at the level of so many cards; its id."""
-    fates.do(
-        "dana",
-        "set-task",
-        *difficulty,
-        actor=fates.named("Mara"),
-        what="Lift the gate",
-        level=min(len(difficulty), 4),
-        **bonuses,
-    )
-    return task_of(fates)
-
-
-def task_of(fates: Fates) -> str:
-    return str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"])
 
 
 @proves("ff.tasks.bonus-background", "ff.tasks.bonus-skill")

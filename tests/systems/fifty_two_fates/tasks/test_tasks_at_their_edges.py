@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, skirmish, strike
-from tests.systems.fifty_two_fates.tasks.test_tasks import gate
+from tests.systems.fifty_two_fates.tasks.gates import gate
 from threefates.systems.fifty_two_fates.cards.cards import Value, named
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp, TaskAceDifficulty

@@ -16,7 +16,8 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, u
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
-from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, drawn_level, may_draw_wealth, wealth
+from threefates.systems.fifty_two_fates.gear.purse import drawn_level
+from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
 from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

@@ -16,14 +16,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.cards import faces
 from threefates.systems.fifty_two_fates.gear.goods import goods_options
+from threefates.systems.fifty_two_fates.gear.purse import bought_up, charge
 from threefates.systems.fifty_two_fates.gear.wealth import (
     MOST_ITEMS,
     MOST_POINTS,
     Bought,
     Purses,
     WealthSet,
-    bought_up,
-    charge,
     may_buy_up,
     may_draw_wealth,
     wealth,
