@@ -15,6 +15,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
 from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
+from threefates.rulebook.headings import Heading, Offering, headings_of
 from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -123,8 +124,8 @@ class System:
         """The parts that depend on who looks, as functions of what they know."""
         return {name: partial(_as_seen_by, show, viewer) for name, show in self._has.private.items()}
 
-    def offered(self, viewer: Viewer) -> Sequence[Callable[[State], tuple[Offer, ...]]]:
-        """Return what the viewer may do, chapter by chapter, as functions of what they know."""
+    def offered(self, viewer: Viewer) -> Sequence[Offering]:
+        """Return what the viewer may do, chapter by chapter, as functions of what they know, and where it stands."""
         acts = viewer.seat.acts
 
         def answered(known: State) -> tuple[Offer, ...]:
@@ -137,7 +138,8 @@ class System:
             mine = (offer for offer in found if acts or self.commands[offer.command].anyone)
             return tuple([self.guarded(known, offer, viewer.seat) for offer in mine])
 
-        return (answered, *(partial(of, offers) for offers in self._has.offers))
+        every = (Offering.of(partial(of, offers), under, viewer) for offers, under in self._has.offers)
+        return (Offering(answered), *every)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""
@@ -154,7 +156,13 @@ class System:
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """Return what a viewer may do now, greyed where a rule forbids it."""
         known = self.known(state, viewer)
-        return tuple(offer for offers in self.offered(viewer) for offer in offers(known))
+        return tuple(offer for each in self.offered(viewer) for offer in each.offers(known))
+
+    def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
+        """Return what a viewer's page may open, each once, in the order of the chapters."""
+        known = self.known(state, viewer)
+        moving = {asked: tuple(asked(known, viewer)) for each in self.offered(viewer) for asked in each.moving}
+        return headings_of(self.offered(viewer), moving)
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute.

@@ -32,6 +32,7 @@ PROTOCOL: Final = "threefates"
 KEY_PREFIX: Final = "key."
 
 Dress = Callable[[Frame], str]
+Heard = Callable[[str], bool]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, str]).decode
 
@@ -95,7 +96,12 @@ async def refuse_socket(socket: WebSocket, error: Exception, answer: Response | 
         await socket.close(REFUSED)
 
 
-async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
+def _deaf(message: str) -> bool:
+    """Take no notice."""
+    return False
+
+
+async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard: Heard = _deaf) -> None:
     """Send what is new until either side goes.
 
     Args:
@@ -103,13 +109,16 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
         who: Whose window it is.
         watch: What the window has shown.
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
+        heard: Takes in what the other side says; answers whether there is something new to send.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        down = asyncio.create_task(_send(socket, who, watch, dress))
-        up = asyncio.create_task(_until_gone(socket))
+        bell = who.table.watch()
+        down = asyncio.create_task(_send(socket, who, watch, dress, bell))
+        up = asyncio.create_task(_until_gone(socket, heard, bell))
         try:
             await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            who.table.unwatch(bell)
             for task in (down, up):
                 task.cancel()
         await asyncio.gather(down, up, return_exceptions=True)
@@ -117,8 +126,8 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
         raise error
 
 
-async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
-    bell, later = who.table.watch(), asyncio.get_running_loop().call_later
+async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell: asyncio.Event) -> None:
+    later = asyncio.get_running_loop().call_later
     try:
         while who.holds:
             bell.clear()
@@ -129,8 +138,6 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> N
         await socket.close(KEY_REFUSED, "This seat has moved to another device.")
     except WebSocketDisconnect:
         return
-    finally:
-        who.table.unwatch(bell)
 
 
 def _quiet(watch: Watch) -> Frame:
@@ -138,8 +145,9 @@ def _quiet(watch: Watch) -> Frame:
     return Frame(watch.table.version, (), {}, {})
 
 
-async def _until_gone(socket: WebSocket) -> None:
-    """Read, and take no notice, until the other side is gone."""
-    with suppress(WebSocketDisconnect):
+async def _until_gone(socket: WebSocket, heard: Heard, bell: asyncio.Event) -> None:
+    """Listen until the other side is gone, or says too much."""
+    with suppress(WebSocketDisconnect, Refused):
         while True:
-            await socket.receive_text()
+            if heard(await socket.receive_text()):
+                bell.set()

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -259,7 +260,7 @@ def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
 
 
-@proposals.offers
+@proposals.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Helping, for one's own; changing pools and Positions, for whoever runs the game."""
     for proposal in state[Proposals].open.values():

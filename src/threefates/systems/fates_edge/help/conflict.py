@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -61,7 +62,7 @@ def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
     return Told(said, ("fe.coordination.assist-boon", AssistCost.ruling_id))
 
 
-@conflicts.offers
+@conflicts.offers_under(Heading("Scene", levers=True))
 def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Saying that a fight begins or ends."""
     if viewer.runs:

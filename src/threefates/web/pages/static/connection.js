@@ -29,7 +29,7 @@ function hangUp() {
 }
 
 function connect() {
-  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + live.dataset.live + "?after=" + version());
+  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + live.dataset.live + "?after=" + version() + folds());
   touch.socket = socket;
   touch.heard = Date.now();
   socket.onmessage = (event) => {
