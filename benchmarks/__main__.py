@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from benchmarks import fights, odds, online, pipeline, starting, store
+from benchmarks import breadth, fights, odds, online, pipeline, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
@@ -31,6 +31,7 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
             yield from asyncio.run(store.figures(folder, 20 if quick else 1_000))
         case "pipeline":
             yield from pipeline.figures(30, 1) if quick else pipeline.figures()
+            yield from breadth.figures(20, 1, (0, 3), (5,)) if quick else breadth.figures()
         case "fights":
             yield from fights.figures(folder, 5, 1) if quick else fights.figures(folder)
         case "starting":

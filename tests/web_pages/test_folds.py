@@ -18,6 +18,15 @@ def test_headings_are_open_as_the_page_says() -> None:
     assert folds.opened((CLOCKS, TALK)) == {TALK}
 
 
+def test_several_headings_are_opened_in_one_breath() -> None:
+    folds = Folds()
+
+    heard = folds.hears(f"open {PULL}\nopen {SAY}\nshut {PULL}")
+
+    assert heard
+    assert folds.opened((CLOCKS, TALK)) == {TALK}
+
+
 def test_one_heading_in_two_columns_is_two() -> None:
     folds = Folds(opened=(group_id("do", "Clocks"),))
 

@@ -6,7 +6,7 @@ for whoever has opened one of them: a heading that is closed costs its name and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["Heading", "Moving", "Offering", "Under", "headings_of"]
+__all__ = ["Heading", "Moving", "Offered", "Offering", "Under"]
 
 
 class Heading(Struct, frozen=True):
@@ -37,35 +37,56 @@ Under = Heading | Moving
 
 
 class Offering(Struct, frozen=True, eq=False):
-    """One function that offers a viewer something, and where it stands."""
+    """One function that offers something, and where that stands."""
 
-    offers: Callable[[State], tuple[Offer, ...]]
-    fixed: tuple[Heading, ...] = ()
-    moving: tuple[Moving, ...] = ()
-    at_once: bool = True  # False: it is worked out where one of its headings is open, or all is asked for
+    offers: Callable[[State, Viewer], tuple[Offer, ...]]
+    under: tuple[Under, ...] | None = None  # None: it is worked out at once; else where one of these is open
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it is worked out for every page."""
+        return self.under is None
+
+
+class Offered(Struct, frozen=True, eq=False):
+    """All that is offered to viewers of one kind, chapter by chapter."""
+
+    every: tuple[Offering, ...]
+    at_once: tuple[Offering, ...]
+    named: tuple[Under, ...]  # the headings that stand for them, and the functions that say which there are, each once
+    moving: tuple[Moving, ...]  # those functions
 
     @classmethod
-    def of(
-        cls, offers: Callable[[State], tuple[Offer, ...]], under: tuple[Under, ...] | None, viewer: Viewer
-    ) -> Offering:
-        """An offer function as one viewer has it; `under` is what its chapter says, None where that is nothing."""
-        if under is None:
-            return cls(offers)
-        named = tuple(one for one in under if isinstance(one, Heading) and one.stands_for(viewer))
-        asked = tuple(one for one in under if not isinstance(one, Heading)) if viewer.seat.acts else ()
-        return cls(offers, named, asked, at_once=False)
+    def to(cls, viewer: Viewer, every: Iterable[Offering]) -> Offered:
+        """Return what is offered to viewers such as this one: who run the game, who play, or who watch."""
+        offerings, acts = tuple(every), viewer.seat.acts
+        named = dict.fromkeys(
+            one
+            for each in offerings
+            for one in each.under or ()
+            if (one.stands_for(viewer) if isinstance(one, Heading) else acts)
+        )
+        moving = tuple(one for one in named if not isinstance(one, Heading))
+        return cls(offerings, tuple(each for each in offerings if each.at_once), tuple(named), moving)
 
+    def headings(self, moving: Mapping[Moving, Iterable[Heading]]) -> tuple[Heading, ...]:
+        """The headings, each once, in the order of the chapters; `moving` are the answers of the functions."""
+        found: dict[Heading, None] = {}
+        for one in self.named:
+            if isinstance(one, Heading):
+                found[one] = None
+            else:
+                found.update(dict.fromkeys(moving[one]))
+        return tuple(found)
 
-def headings_of(offerings: Sequence[Offering], moving: Mapping[Moving, Iterable[Heading]]) -> tuple[Heading, ...]:
-    """The headings of offerings, each once, in their order.
-
-    Args:
-        offerings: What a viewer is offered.
-        moving: The answers of their functions.
-    """
-    found: dict[Heading, None] = {}
-    for each in offerings:
-        found.update(dict.fromkeys(each.fixed))
-        for asked in each.moving:
-            found.update(dict.fromkeys(moving[asked]))
-    return tuple(found)
+    def under(self, opened: frozenset[Heading], moving: Container[Moving]) -> tuple[Offering, ...]:
+        """What is worked out for a page with these headings open; `moving` are the functions that name one of them."""
+        if not opened:
+            return self.at_once
+        wanted = {*(one for one in self.named if isinstance(one, Heading) and one in opened)}
+        return tuple(
+            each
+            for each in self.every
+            if each.under is None
+            or any((one in wanted) if isinstance(one, Heading) else (one in moving) for one in each.under)
+        )

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from threefates.rulebook.compose import System
-from threefates.rulebook.headings import Heading, Moving, Offering, headings_of
+from threefates.rulebook.headings import Heading, Moving, Offered, Offering
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
@@ -142,10 +142,23 @@ class _Look(Struct):
     wanted: Sequence[Offering]
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
+    turn: int = -1  # when that was
+
+
+class _Headed(Struct):
+    """The headings there were, and what their functions answered."""
+
+    found: Sequence[object]
+    headings: tuple[Heading, ...]
+    turn: int = -1
 
 
 def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
     return tuple(asked(known, viewer))
+
+
+def _offers(offering: Offering, viewer: Viewer, known: State) -> tuple[Offer, ...]:
+    return offering.offers(known, viewer)
 
 
 class Sight:
@@ -173,11 +186,10 @@ class Sight:
         self._watched = _Watched({}, self._only)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
-        self._offered: Sequence[Offering] = ()
-        self._at_once: Sequence[Offering] = ()
-        self._moving: Mapping[Moving, Callable[[State], tuple[Heading, ...]]] = {}
+        self._turn = 0  # moves whenever something has to be worked out that is no part
+        self._offered = Offered((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
-        self._headings: tuple[Sequence[object], tuple[Heading, ...]] | None = None
+        self._headings: _Headed | None = None
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody; the same object as long as they are."""
@@ -198,54 +210,52 @@ class Sight:
             opened: The headings that are open: what stands under others alone is left out. None: nothing is.
         """
         known = self._known(state, viewer)
-        look = self._look(opened, known)
-        batches = [self._answered(each.offers, known, each.offers) for each in look.wanted]
+        look = self._looks.get(opened)
+        if look is not None and look.turn == self._turn:
+            return look.offers
+        look = self._look(opened, known, viewer)
+        answers = self._answers
+        for each in look.wanted:
+            if each.offers not in answers:
+                self._answer(each.offers, known, partial(_offers, each, viewer))
+        batches = [answers[each.offers] for each in look.wanted]
         if len(batches) != len(look.batches) or any(map(is_not, batches, look.batches)):
             found: Iterable[Any] = batches
             look.batches, look.offers = batches, tuple(chain.from_iterable(found))
+        look.turn = self._turn
         return look.offers
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
-        known = self._known(state, viewer)
-        found = [self._named(asked, known) for asked in self._moving]
-        if self._headings is None or any(map(is_not, found, self._headings[0])):
-            moving = dict(zip(self._moving, found, strict=True))
-            self._headings = found, headings_of(self._offered, moving)
-        return self._headings[1]
+        known, was = self._known(state, viewer), self._headings
+        if was is not None and was.turn == self._turn:
+            return was.headings
+        moving = {asked: self._named(asked, known, viewer) for asked in self._offered.moving}
+        if was is None or any(map(is_not, moving.values(), was.found)):
+            was = self._headings = _Headed(tuple(moving.values()), self._offered.headings(moving))
+        was.turn = self._turn
+        return was.headings
 
-    def _look(self, opened: frozenset[Heading] | None, known: _Watched) -> _Look:
+    def _look(self, opened: frozenset[Heading] | None, known: _Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""
         moving: tuple[Moving, ...] = ()
         if opened:
-            moving = tuple(asked for asked in self._moving if not opened.isdisjoint(self._named(asked, known)))
+            every = self._offered.moving
+            moving = tuple(asked for asked in every if not opened.isdisjoint(self._named(asked, known, viewer)))
         look = self._looks.get(opened)
         if look is None or look.moving != moving:
             if len(self._looks) >= MOST_LOOKS:
                 self._looks.clear()
-            look = self._looks[opened] = _Look(moving, self._wanted(opened, moving))
+            wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
+            look = self._looks[opened] = _Look(moving, wanted)
         return look
 
-    def _wanted(self, opened: frozenset[Heading] | None, moving: Sequence[Moving]) -> Sequence[Offering]:
-        if opened is None:
-            return self._offered
-        if not opened:
-            return self._at_once
-        return [
-            each
-            for each in self._offered
-            if each.at_once or not opened.isdisjoint(each.fixed) or any(asked in moving for asked in each.moving)
-        ]
-
-    def _named(self, asked: Moving, known: _Watched) -> tuple[Heading, ...]:
-        found: Any = self._answered(asked, known, self._moving[asked])
-        headings: tuple[Heading, ...] = found
+    def _named(self, asked: Moving, known: _Watched, viewer: Viewer) -> tuple[Heading, ...]:
+        answers: dict[object, Any] = self._answers
+        if asked not in answers:
+            self._answer(asked, known, partial(_named, asked, viewer))
+        headings: tuple[Heading, ...] = answers[asked]
         return headings
-
-    def _answered(self, name: object, known: _Watched, work: Callable[[State], object]) -> object:
-        if name not in self._answers:
-            self._answer(name, known, work)
-        return self._answers[name]
 
     def _parts(self, known: _Watched, shown: _Shown) -> View:
         if shown.stale:
@@ -294,6 +304,8 @@ class Sight:
                     self._before[name] = self._answers.pop(name)
                     if isinstance(name, str):
                         (self._mine if name in self._mine.shows else self._everybodys).stale.add(name)
+                    else:
+                        self._turn += 1
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
@@ -302,8 +314,6 @@ class Sight:
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
-        self._at_once = [each for each in self._offered if each.at_once]
-        self._moving = {asked: partial(_named, asked, viewer) for each in self._offered for asked in each.moving}
         self._looks, self._headings = {}, None
 
     def _answer(self, name: object, known: _Watched, work: Callable[[State], object]) -> bool:

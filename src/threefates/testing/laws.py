@@ -88,9 +88,9 @@ def offers_stand_where_it_is_said(table: Table, seat: SeatId) -> None:
     """Check that what a chapter lets stand under headings stands under those, and is asked for by nothing else."""
     viewer = table.viewer(seat)
     known = table.system.known(table.state, viewer)
-    for each in table.system.offered(viewer):
-        named = {*each.fixed, *(heading for asked in each.moving for heading in asked(known, viewer))}
-        for offer in () if each.at_once else each.offers(known):
+    for each in table.system.offered(viewer).every:
+        named = {h for one in each.under or () for h in ((one,) if isinstance(one, Heading) else one(known, viewer))}
+        for offer in () if each.at_once else each.offers(known, viewer):
             needed = (offer.main and offer.enabled) or offer.choice or QUICK in offer.at
             assert not needed, f"{offer.key} stands under a heading, yet is needed at once"
             under = Heading(offer.group, offer.levers) in named and not offer.at

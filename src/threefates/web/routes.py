@@ -226,7 +226,7 @@ async def live(socket: WebSocket) -> None:
         )
 
     def heard(message: str) -> bool:
-        service_of(socket).look(socket, who)
+        service_of(socket).look(socket, who, "open")
         return drawn.folds.hears(message)
 
     await socket.accept()

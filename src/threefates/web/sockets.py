@@ -26,6 +26,7 @@ __all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
+PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
 PROTOCOL: Final = "threefates"
@@ -146,8 +147,19 @@ def _quiet(watch: Watch) -> Frame:
 
 
 async def _until_gone(socket: WebSocket, heard: Heard, bell: asyncio.Event) -> None:
-    """Listen until the other side is gone, or says too much."""
-    with suppress(WebSocketDisconnect, Refused):
+    """Listen until the other side is gone; whoever says too much is listened to more slowly."""
+    with suppress(WebSocketDisconnect):
         while True:
-            if heard(await socket.receive_text()):
+            said = await socket.receive_text()
+            while (new := _taken(heard, said)) is None:
+                await asyncio.sleep(PAUSE)
+            if new:
                 bell.set()
+
+
+def _taken(heard: Heard, said: str) -> bool | None:
+    """Take in what was said; None where that was too much for now."""
+    try:
+        return heard(said)
+    except Refused:
+        return None

@@ -276,9 +276,9 @@ def _ordered(
         first: The first headings, in the order of their need.
         short: Those that stand before all others.
     """
-    headings = tuple(dict.fromkeys(came))
-    listed = iter([name for name in people if name in set(headings)])
-    standing = (next(listed) if heading in people else heading for heading in headings)
+    headings, known = dict.fromkeys(came), frozenset(people)
+    listed = iter([name for name in people if name in headings])
+    standing = (next(listed) if heading in known else heading for heading in headings)
     return tuple(sorted(standing, key=lambda heading: (heading not in short, _rank(heading, first))))
 
 

@@ -47,8 +47,15 @@ class Folds:
         self._by_id: Mapping[str, Heading] = {}
 
     def hears(self, message: str) -> bool:
-        """Take in what a page says, "open g-do-0123abcd" or "shut g-do-0123abcd"; True if something is to be drawn."""
-        word, _, name = message.partition(" ")
+        """Take in what a page says; True if something is to be drawn.
+
+        Args:
+            message: Lines such as "open g-do-0123abcd" or "shut g-do-0123abcd".
+        """
+        return sum(map(self._turned, message.split("\n", MOST))) > 0
+
+    def _turned(self, line: str) -> bool:
+        word, _, name = line.partition(" ")
         opened = word == "open"
         if word not in ("open", "shut") or self._open.get(name) is opened:
             return False
@@ -67,24 +74,28 @@ class Folds:
 
     def opened(self, headings: Sequence[Heading]) -> frozenset[Heading]:
         """Return those of the headings that are open."""
-        self.named(headings)
-        found = (self._by_id.get(name) for name, is_open in self._open.items() if is_open)
+        named = self._opened_of(headings) if any(self._open.values()) else {}
+        found = (named.get(name) for name, is_open in self._open.items() if is_open)
         return frozenset(heading for heading in found if heading)
 
     def named(self, headings: Sequence[Heading]) -> Named:
         """Return the names of headings by the column they stand in; the same objects as long as they are."""
         if headings is not self._headings and headings != self._headings:
-            self._named = {
-                column: dict.fromkeys(each.title for each in headings if COLUMNS[each.levers] == column)
-                for column in COLUMNS
-            }
-            self._by_id = {group_id(COLUMNS[each.levers], each.title): each for each in headings}
+            do: dict[str, None] = {}
+            levers: dict[str, None] = {}
+            for each in headings:
+                (levers if each.levers else do)[each.title] = None
+            self._named, self._by_id = {"do": do, "levers": levers}, {}
         self._headings = headings
         return self._named
 
     def opened_titles(self, where: str) -> Iterator[str]:
         """Yield the names of one column that are open."""
-        for name, is_open in self._open.items():
-            heading = self._by_id.get(name) if is_open else None
-            if heading and COLUMNS[heading.levers] == where:
-                yield heading.title
+        return (heading.title for heading in self.opened(self._headings) if COLUMNS[heading.levers] == where)
+
+    def _opened_of(self, headings: Sequence[Heading]) -> Mapping[str, Heading]:
+        """Headings by their ids: nobody needs them while none is open."""
+        self.named(headings)
+        if not self._by_id:
+            self._by_id = {group_id(COLUMNS[each.levers], each.title): each for each in headings}
+        return self._by_id

@@ -163,6 +163,15 @@ def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
     if now == was:
         return
+    if (
+        was is not None
+        and len(was) == len(now)
+        and all(one.id == other.id for one, other in zip(was, now, strict=True))
+    ):
+        for one, other in zip(was, now, strict=True):
+            if one is not other and one != other:
+                yield from _changed_group(other, one, here)
+        return
     acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(old), tuple(new))
     if edits is None:

@@ -38,6 +38,7 @@ function connect() {
     touch.queue = touch.queue.then(still).then(() => missed() || show(event.data)).catch((error) => console.error(error));
     if (touch.tries || find("#touch").dataset.state !== "ok") { touch.tries = 0; state("ok", ""); }
   };
+  socket.onopen = tellTurned;
   socket.onclose = (event) => lost(event.code);
   setTimeout(() => { if (socket === touch.socket && socket.readyState === WebSocket.CONNECTING) socket.close(); }, CONNECTING);
 }

@@ -2,6 +2,7 @@
 "use strict";
 
 const HEADING = "details.named[id]";
+const turned = new Set(); // headings of which the table has not heard yet
 const laid = new Map(); // by the id of a heading that was closed: what stood under it
 const wasDrawn = (heading) => laid.has(heading.id) || Boolean(find(".offers > *", heading));
 
@@ -24,5 +25,12 @@ function lay(heading) {
 document.addEventListener("toggle", ({ target }) => {
   if (!live || !target.matches?.(HEADING)) return;
   lay(target);
-  if (touch.socket?.readyState === WebSocket.OPEN) touch.socket.send(`${target.open ? "open" : "shut"} ${target.id}`);
+  turned.add(target);
+  setTimeout(tellTurned); // all at once, however many there are
 }, true);
+
+function tellTurned() {
+  if (!turned.size || touch.socket?.readyState !== WebSocket.OPEN) return;
+  touch.socket.send([...turned].map(({ id, open }) => `${open ? "open" : "shut"} ${id}`).join("\n"));
+  turned.clear();
+}
