@@ -8,14 +8,15 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
-from benchmarks import breadth, fights, odds, online, pipeline, starting, store
+from benchmarks import breadth, fights, longlogs, odds, online, pipeline, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "fights", "starting", "odds", "online", "kills")
+PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "kills")
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -26,22 +27,31 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
         folder: Where data lie for a while.
         quick: Whether a look is enough: the smallest sizes, which say nothing about speed.
     """
-    match part:
-        case "store":
-            yield from asyncio.run(store.figures(folder, 20 if quick else 1_000))
-        case "pipeline":
-            yield from pipeline.figures(30, 1) if quick else pipeline.figures()
-            yield from breadth.figures(20, 1, (0, 3), (5,)) if quick else breadth.figures()
-        case "fights":
-            yield from fights.figures(folder, 5, 1) if quick else fights.figures(folder)
-        case "starting":
-            yield from starting.figures(folder, 1 if quick else 5)
-        case "odds":
-            yield from odds.figures(1, 2) if quick else odds.figures()
-        case "online":
-            yield from online.figures(folder, 3, 0.3, 1) if quick else online.figures(folder)
-        case "kills":
-            yield lost(folder, 1 if quick else 5)
+    if part == "kills":
+        return iter([lost(folder, 1 if quick else 5)])
+    if part == "store":
+        return iter(asyncio.run(store.figures(folder, 20 if quick else 1_000)))
+    return iter((_QUICKLY if quick else _WHOLE)[part](folder))
+
+
+_WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
+    "pipeline": lambda folder: pipeline.figures(),
+    "breadth": lambda folder: breadth.figures(),
+    "fights": fights.figures,
+    "starting": starting.figures,
+    "odds": lambda folder: odds.figures(),
+    "online": online.figures,
+    "longlogs": longlogs.figures,
+}
+_QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
+    "pipeline": lambda folder: pipeline.figures(30, 1),
+    "breadth": lambda folder: breadth.figures(20, 1, (0, 3), (5,)),
+    "fights": lambda folder: fights.figures(folder, 5, 1),
+    "starting": lambda folder: starting.figures(folder, 1),
+    "odds": lambda folder: odds.figures(1, 2),
+    "online": lambda folder: online.figures(folder, 3, 0.3, 1),
+    "longlogs": lambda folder: longlogs.figures(folder, 600, 0.5, 1),
+}
 
 
 def lost(folder: Path, times: int) -> Figure:

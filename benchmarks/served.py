@@ -28,10 +28,17 @@ class Served:
         port: Where it shall listen; 0: wherever is free.
         program: How it is started, up to the word `serve`.
         patience: How many seconds it has to answer.
+        limits: Whether it limits how fast anybody may ask, as it does for people.
     """
 
     def __init__(
-        self, folder: Path, port: int = 0, program: Sequence[str] = PROGRAM, patience: float = PATIENCE
+        self,
+        folder: Path,
+        port: int = 0,
+        program: Sequence[str] = PROGRAM,
+        patience: float = PATIENCE,
+        *,
+        limits: bool = False,
     ) -> None:
         self.port = port or free_port()
         self.began = time.perf_counter()
@@ -39,7 +46,7 @@ class Served:
         paths = {} if program is not PROGRAM else {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
         self.patience = patience
         self.process = subprocess.Popen(
-            [*words, "--no-browser", "--no-limits"],
+            [*words, "--no-browser", *(() if limits else ("--no-limits",))],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env={**os.environ, **paths},

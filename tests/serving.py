@@ -44,12 +44,13 @@ class Serving:
         self.service = self.app.state.service
         self._ready = threading.Event()
         self._socket = bound("127.0.0.1", options.port)
+        self._sockets = [self._socket, *([bound("127.0.0.1", options.metrics, tries=1)] if options.metrics else [])]
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.named_url = f"http://{HOST}:{self.port}"  # for browsers: no loopback by name
         self.server = Server(configured(self.app, options, most), self._ready.set)
         self._client = httpx.Client(base_url=self.url, trust_env=False, verify=False, timeout=20)
-        self._thread = threading.Thread(target=self.server.run, args=([self._socket],), daemon=True)
+        self._thread = threading.Thread(target=self.server.run, args=(self._sockets,), daemon=True)
 
     def start(self) -> None:
         """Serve, and return when it answers."""
@@ -62,7 +63,8 @@ class Serving:
         self._client.close()
         self.server.should_exit = True
         self._thread.join(20)
-        self._socket.close()
+        for each in self._sockets:
+            each.close()
 
     def ask(self, method: str, path: str, *, key: str = "", **more: Any) -> httpx.Response:
         """One request, with a key if there is one."""

@@ -1,7 +1,8 @@
 """Write docs/fidelity.md: what of the books was read again, tried at an edge of its rule, and how it came out.
 
 `python tools/fidelity_page.py` reads every docs/fidelity/*.toml; `--check` only says whether the page is up to date,
-and exits with 1 if it is not. A file holds `game`, a system's name, and entries:
+and exits with 1 if it is not. A file holds `game`, a system's name, and entries; several files of one game are shown as
+one, in the order of their names:
 
     [[entry]]
     id = "fate.tests.contest-tie"
@@ -54,9 +55,12 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sheets(folder: Path = FOLDER) -> tuple[Sheet, ...]:
-    """Every file of the folder, by name."""
-    files = sorted(folder.glob("*.toml"))
-    return tuple(msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Sheet) for file in files)
+    """One sheet for each game, from every file of the folder by name."""
+    games: dict[str, tuple[Tried, ...]] = {}
+    for file in sorted(folder.glob("*.toml")):
+        sheet = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Sheet)
+        games[sheet.game] = games.get(sheet.game, ()) + sheet.entry
+    return tuple(Sheet(name, entries) for name, entries in games.items())
 
 
 def problems(sheet: Sheet) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ async def evening(folder: Path, system: str, edition: str, scenario: str) -> byt
             await begin_with(table, pick, first)
             for _ in range(MOST):
                 await play(table, pick, 10)
-                if len(written(table)) > ENOUGH:
+                if len(await written(table)) > ENOUGH:
                     break
         offers = {offer.command: dict(offer.fixed) for offer in table.offers("s1")}
         await ask(table, "s1", type="undo", **offers.get("undo", {"command": "none"}))
@@ -113,7 +113,7 @@ async def evening(folder: Path, system: str, edition: str, scenario: str) -> byt
         await ask(table, "s1", type="resume-play")
         for epoch in table.state[Seal].epochs:
             await ask(table, "s1", type="open-seal", epoch=epoch.number)
-        return written(table)
+        return await written(table)
 
 
 def named(*parts: str) -> str:
@@ -129,9 +129,9 @@ async def ask(table: Table, seat: str, **raw: Any) -> None:
         print(f"  {raw['type']}: {refused}")
 
 
-def written(table: Table) -> bytes:
+async def written(table: Table) -> bytes:
     """The table's record, one event a line."""
-    record = whole_record(table)
+    record = await whole_record(table)
     head = msgspec.json.encode(TableRecord(record.format, record.table, record.system, record.name, ()))
     events = b",\n".join(bytes(event) for event in record.events)
     return head.replace(b'"events":[]', b'"events":[\n' + events + b"\n]") + b"\n"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
-__all__ = ["axe", "complaints", "fits", "said"]
+__all__ = ["axe", "complaints", "fits", "in_sight", "said"]
 
 IN_THE_DARK = {"runOnly": ["color-contrast"]}  # nothing but colours differs there
 SETTLED = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
@@ -37,6 +37,19 @@ ONE_OF_EACH_KIND = """() => {
 Of what lies on a gradient it says nothing, so a page has none meanwhile; every ink is held against every paper and the
 glow by arithmetic, in `test_tokens`.
 """
+STICKS_OUT = """() => {
+  const root = document.documentElement, width = root.clientWidth;
+  if (root.scrollWidth <= width) return [];
+  const clips = each => each !== root && (getComputedStyle(each).overflowX !== "visible" || clips(each.parentElement));
+  const beyond = each => Math.ceil(each.getBoundingClientRect().right + scrollX) > width && !clips(each.parentElement);
+  const out = [...document.body.querySelectorAll("*")].filter(beyond);
+  const inner = out.filter(each => !out.some(other => other !== each && each.contains(other)));
+  const named = each => [each.localName, ...each.classList].join(".") + (each.id && "#" + each.id);
+  const right = each => `up to ${Math.round(each.getBoundingClientRect().right)} px`;
+  const place = each => `in ${named(each.parentElement.closest("[id]") ?? root)}`;
+  const said = each => `${named(each)} ${place(each)} ${right(each)}: ${each.textContent.slice(0, 60)}`;
+  return [`${root.scrollWidth} px of ${width}`, ...inner.slice(0, 4).map(said)];
+}"""
 COLOURS_OF_THOSE = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-looked-at]' }] })"
 
 
@@ -70,5 +83,26 @@ def said(each: dict[str, Any]) -> str:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing has to be scrolled sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+    """Whether nothing has to be scrolled sideways.
+
+    Raises:
+        AssertionError: If something does, naming what sticks out.
+    """
+    outside: list[str] = page.evaluate(STICKS_OUT)
+    assert not outside, "; ".join(outside)
+    return True
+
+
+IN_SIGHT = """each => {
+  const box = each.getBoundingClientRect(), label = each.closest("label");
+  for (let y = box.top + 2; y < box.bottom; y += 8) {
+    const under = document.elementFromPoint(box.left + box.width / 2, y);
+    if (!each.contains(under) && !(label && under?.closest("label") === label)) return false;
+  }
+  return true;
+}"""
+
+
+def in_sight(what: Locator) -> bool:
+    """Whether something lies on the screen from its top to its bottom, and nothing over it."""
+    return bool(what.evaluate(IN_SIGHT))

@@ -236,3 +236,22 @@ def test_the_chances_of_the_next_throw_stand_beside_it_until_nobody_wants_them(f
     expect(odds).to_be_empty()
     expect(four.mara.page.locator("form[data-chance]")).to_have_count(0)
     expect(four.gm.page.locator("#odds")).to_be_empty()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_several_things_to_do_now_are_buttons_under_a_question(four: Four, size: ViewportSize) -> None:
+    page, way = four.gm.page, {"attribute": "wits", "skill": "Tinker"}
+    page.set_viewport_size(size)
+    question, first = page.locator("#at-dock .which"), page.locator("#at-dock .main form.offer > .btn").first
+    four.act("bo", "fe.make-hero", name="Tor")
+    vale, tor = four.table.state[Heroes].known
+    four.act("mara", "fe.propose", hero=vale, **way)
+    expect(first).to_be_visible()
+    expect(question).to_be_hidden()
+
+    four.act("bo", "fe.propose", hero=tor, **way)
+
+    expect(question).to_be_visible()
+    edges = [f"border-{side}-width" for side in ("top", "right", "bottom", "left")]
+    widths = first.evaluate("(button, edges) => edges.map(edge => getComputedStyle(button)[edge])", edges)
+    assert "0px" not in widths

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
 from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -103,6 +105,25 @@ def test_the_largest_hand_there_is_fits_the_smallest_phone(server: Serving, brow
 
     assert min(right - left for left, right in pairwise(lefts)) >= 20
     assert fits(four.mara.page)
+    expect(four.mara.page.locator("#me-line .minis")).to_contain_text("12 of 12")
+    assert four.mara.page.locator("#me-line").evaluate("line => line.scrollWidth <= line.clientWidth")
+    four.close()
+
+
+def test_discards_of_one_suit_fit_the_smallest_phone(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara", "tv")
+    dealt(server, four)
+    for cards in ("2H 3H 4H 5H", "6H 7H 8H 9H", "10H JH QH"):
+        task = {"type": "ff.set-task", "actor": named(four, "Vale"), "what": "Climb", "level": len(cards.split())}
+        asked = {"id": cards, "command": task, "by_hand": cards.split()}
+        server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=asked)
+        four.act("gm", "ff.close-task", task=next(iter(four.table.state[Tasks].known)))
+
+    for seat in four.seats.values():
+        expect(seat.page.locator(".suits .cards .card")).to_have_count(11)
+        for width in (320, 360):
+            seat.page.set_viewport_size({"width": width, "height": 740})
+            assert fits(seat.page)
     four.close()
 
 
@@ -162,4 +183,75 @@ def test_the_fate_dealer_goes_on_without_somebody_who_has_gone(server: Serving, 
     held = [str(card) for card in four.table.state[Cards].of(named(four, "Bern"))]
     assert four.gm.page.locator(", ".join(f'[data-card="{card}"], [value="{card}"]' for card in held)).count() == 0
     four.nothing_is_wrong()
+    four.close()
+
+
+def dealt(server: Serving, four: Four, *, wolf: bool = False) -> None:
+    """Vale holds 2♠ 9♣ 8♦ 7♠, and Bern may be struck at, and a wolf."""
+    for who, name in (("mara", "Vale"), ("bo", "Bern")):
+        four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
+    if wolf:
+        four.act("gm", "ff.make-creature", name="Wolf")
+    cards = ["2S", "9C", "8D", "7S", "KH", "4D", "5D", "6D"]
+    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": cards}
+    server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=deal)
+
+
+def test_cards_that_are_lifted_say_their_chance_against_each_whom_they_may_meet(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    dealt(server, four, wolf=True)
+    page = four.mara.page
+    could = page.locator("#lifted")
+    attacks = [could.get_by_role("button", name=f"Attack: {name}") for name in ("Wolf", "Bern")]
+
+    page.locator('[data-card="9C"]').click()
+    for attack in attacks:
+        expect(attack).to_have_attribute("data-chance", re.compile(r"\d%$"))
+    alone = attacks[0].get_attribute("data-chance")
+    page.locator('[data-card="8D"]').click()
+
+    for attack in attacks:
+        expect(attack).to_have_attribute("data-chance", re.compile(r"^\d+%$"))
+    assert attacks[0].get_attribute("data-chance") != alone
+    assert fits(page)
+    four.nothing_is_wrong()
+    four.close()
+
+
+def test_a_card_that_was_ticked_in_a_form_is_not_counted_with_the_one_that_is_lifted(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    dealt(server, four)
+    page = four.mara.page
+    lifted = page.locator("#lifted .odds .shares")
+    page.locator('[data-card="9C"]').click()
+    expect(lifted).to_contain_text("gets through")
+    alone = lifted.inner_text()
+    page.keyboard.press("Escape")
+
+    form = four.mara.fill("Attack", "Vale", cards=["8D", "2S"])
+    form.locator("summary").click()
+    page.locator('[data-card="9C"]').click()
+
+    expect(lifted).to_have_text(alone, use_inner_text=True)
+    four.nothing_is_wrong()
+    four.close()
+
+
+def test_what_a_card_is_good_for_beside_others_is_not_said_beside_what_is_picked(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    dealt(server, four)
+
+    form = four.mara.fill("Attack", "Vale", target="Bern")
+    cards = form.locator("label.holds-card")
+    expect(cards.first).to_have_attribute("data-chance", re.compile(r"^best \d+%$"))
+    cards.first.click()
+
+    expect(form.locator(".odds rect").first).to_be_attached()
+    expect(form.locator("label[data-chance]")).to_have_count(0)
     four.close()

@@ -40,6 +40,9 @@ def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["editions", "srd", "fate_d6"], "srd is an edition of fates_edge, fate_d6 one of fate_2003."),
         (["concordance", "--book", "chess"], "choose fates_edge, fate_2003, fifty_two_fates."),
         (["concordance", "--topic", "boon"], "Did you mean boons"),
+        (["task", "--level", "3"], "Name the game first: threefates task fifty-two-fates --level"),
+        (["task", "52"], "Choose one of: fifty-two-fates."),
+        (["task", "fate-2003"], "These have: fifty-two-fates."),
     ],
 )
 def test_bad_arguments_end_with_2_and_one_sentence(

@@ -24,6 +24,7 @@ TRIED: Final = {"asked", "p_success", "estimated"}
 WAYS: Final[list[tuple[tuple[str, ...], set[str]]]] = [
     (ROLL, EVERY_ROLL),
     ((*ROLL, "--exact", "--opponent", "3", "--clock", "6"), EVERY_ROLL | {"exact", "p_contest", "rolls", "longer"}),
+    ((*ROLL, "--outcome", "Strong Hit"), EVERY_ROLL | {"p_outcome"}),
     (("fates-edge", "--pool", "0", "--dv", "1"), EVERY_ROLL),
     (("fates-edge", "--pool", "30", "--dv", "40"), EVERY_ROLL),
     (TEST, EVERY_TEST),

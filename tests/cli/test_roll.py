@@ -112,7 +112,7 @@ NONSENSE = [
     (("--faces", "🎲,🎲"), 2, "--faces takes whole numbers"),
     (("--faces", "9" * 400), 2, "--faces takes whole numbers"),
     (("--faces", "9,8", "--edition", "third"), 2, "has no edition 'third'."),
-    (("--faces", "9,8", "--position", "risky"), 2, "--position takes dominant, controlled, desperate"),
+    (("--faces", "9,8", "--position", "reckless"), 2, "--position takes dominant, controlled, desperate"),
     (("--faces", "9,8", "--pool", "3"), 2, "--faces names 2 dice, but the pool is 3."),
     (("--faces", "9,8", "--attribute", "3", "--skill", "2"), 2, "but the pool is 5."),
     (("--pool", "4", "--attribute", "3", "--skill", "2"), 2, "--pool says 4 dice"),

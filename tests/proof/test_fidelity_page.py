@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tools.fidelity_page import PAGE, Sheet, Tried, fidelity_page, problems, sheets, unread
@@ -47,3 +49,18 @@ def test_what_is_left_open_stands_first_and_bars_do_not_break_the_table() -> Non
 
     assert page.index("- `fate.tests.margins`: Nobody knows.") < page.index("a \\| b")
     assert "Not read yet: `fate.ladder.scale`" in page
+
+
+def test_several_files_of_one_game_are_one_sheet_and_what_stands_in_two_of_them_stands_twice(tmp_path: Path) -> None:
+    line = '[[entry]]\nid = "{}"\ntried = "x"\nverdict = "right"\n'
+    for file, game, name in (
+        ("edge-a", "fates_edge", "fe.boons.hold-cap"),
+        ("edge-b", "fates_edge", "fe.boons.hold-cap"),
+        ("fate", "fate_2003", "fate.tests.margins"),
+    ):
+        (tmp_path / f"{file}.toml").write_text(f'game = "{game}"\n{line.format(name)}', encoding="utf-8")
+
+    edge, fate = sheets(tmp_path)
+
+    assert (edge.game, len(edge.entry), fate.entry) == ("fates_edge", 2, (Tried("fate.tests.margins", "x", "right"),))
+    assert problems(edge) == ("fe.boons.hold-cap stands there twice",)

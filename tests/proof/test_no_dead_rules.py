@@ -157,13 +157,6 @@ def reached() -> set[Place]:
 
 NOT_YET: Final = {
     "threefates.systems.fate_2003.dice.sums:win_level_lose": "the chances of a dynamic test",
-    "threefates.systems.fates_edge.beats.budgets:suit_of": "the themes that the costs of magic are spent in",
-    "threefates.systems.fates_edge.harm.harm:harm_of_effect": "the Harm suggested for a blow",
-    "threefates.systems.fates_edge.resolution.criticals:softened": "the telling of a roll that was softened",
-    "threefates.systems.fates_edge.resolution.vocabulary:outcomes_called": "the shell, which reads a row by any name",
-    "threefates.systems.fates_edge.resolution.vocabulary:position_in_list": "the shell, which reads a Position by name",
-    "threefates.systems.fifty_two_fates.battlefield.zones:feet": "distances, as a table has them beside zones",
-    "threefates.systems.fifty_two_fates.sheets.growth:total": "the sheet, which shows what was earned",
 }
 """What nothing plays yet, and where it belongs. Whatever is wired leaves this list; nothing may join it."""
 

@@ -180,3 +180,51 @@ def locked(folder: Path) -> sqlite3.Connection:
     db = connect(folder / "threefates.db")
     db.execute("BEGIN IMMEDIATE")
     return db
+
+
+async def test_a_long_table_is_made_part_by_part_and_whole(store: SqliteStore) -> None:
+    others = [store.create(a_table("t2"), rows(1, 3)), store.create(a_table("t3"), [])]
+
+    await asyncio.gather(store.create(a_table(), rows(1, 1_700), {0: b"seed"}), *others)
+
+    assert await store.read("t1") == rows(1, 1_700)
+    assert await store.read("t1", 3, 4) == rows(4, 7)
+    assert {table.id for table in await store.tables()} == {"t1", "t2", "t3"}
+    assert await store.seed("t1", 0) == b"seed"
+
+
+@pytest.mark.parametrize("taken", ["its id", "its code"])
+async def test_a_long_table_that_cannot_be_made_leaves_nothing_and_harms_nothing(
+    store: SqliteStore, taken: str
+) -> None:
+    there = a_table("t1" if taken == "its id" else "t0", "CODE")
+    await store.create(there, rows(1, 3))
+
+    with pytest.raises(Conflict):
+        await store.create(a_table("t1", "CODE"), rows(1, 1_700))
+
+    assert await store.tables() == [there]
+    assert await store.read(there.id) == rows(1, 3)
+    assert await store.read("t1") == (rows(1, 3) if taken == "its id" else [])
+
+
+async def test_a_long_table_with_a_gap_is_no_table(store: SqliteStore) -> None:
+    with pytest.raises(ValueError, match="without a gap"):
+        await store.create(a_table(), [*rows(1, 1_500), *rows(1_502, 1_700)])
+
+    assert await store.read("t1") == []
+    assert await store.tables() == []
+
+
+async def test_what_was_being_made_when_the_power_went_is_forgotten_and_nothing_else(tmp_path: Path) -> None:
+    first = open_store(tmp_path)
+    await first.create(a_table("t1"), rows(1, 3))
+    await first.create(a_table("t3"), rows(1, 2))
+    await first._write_ahead("t0", 0, rows(1, 500))
+    await first._write_ahead("t2", 0, rows(1, 500))
+    await first.close()
+
+    second = open_store(tmp_path)
+
+    assert [await second.read(name) for name in ("t0", "t1", "t2", "t3")] == [[], rows(1, 3), [], rows(1, 2)]
+    await second.close()

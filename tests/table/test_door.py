@@ -39,7 +39,7 @@ def test_a_table_plays_on_whole_without_those_who_were_removed(tmp_path: Path, g
                 laws.a_replay_is_the_same(table)
                 laws.nobody_learns_a_secret(table, 7)
             await play(table, pick, 25)
-            assert verify(whole_record(table)).holds
+            assert verify(await whole_record(table)).holds
 
     run(evening())
 
@@ -111,7 +111,7 @@ def test_the_code_stands_in_no_event(tmp_path: Path) -> None:
             first = table.row.code
             await do(table, "s1", "renew-code")
             rows = await table.store.read(table.row.id)
-            whole = msgspec.json.encode(whole_record(table))
+            whole = msgspec.json.encode(await whole_record(table))
 
             assert table.row.code != first
             assert (await table.store.find(table.row.code)) == table.row

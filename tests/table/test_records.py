@@ -16,8 +16,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
 from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.table.bringing import bring
 from threefates.table.log import TableRow
-from threefates.table.records import TableRecord, bring, envelopes_of, read_record, seat_record, take_away, whole_record
+from threefates.table.records import TableRecord, envelopes_of, read_record, seat_record, take_away, whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 from threefates.table.verify import verify
@@ -116,7 +117,7 @@ def test_an_undo_of_something_that_never_was_is_refused(tmp_path: Path) -> None:
         async with opened(tmp_path) as table:
             await thrown(table, 1)
             await do(table, "s1", "undo", command=table.timeline.moments[-1].envelope.command)
-            written = msgspec.json.encode(whole_record(table))
+            written = msgspec.json.encode(await whole_record(table))
         forged = read_record(written.replace(b'"commands":["answer', b'"commands":["nothing'))
 
         assert isinstance(forged, TableRecord)
@@ -137,7 +138,7 @@ def test_a_table_brought_twice_over_still_undoes_and_verifies(tmp_path: Path) ->
 
         offered = next(offer for offer in again.offers("s1") if offer.command == "undo")
         await do(again, "s1", "undo", command=str(dict(offered.fixed)["command"]))
-        report = verify(whole_record(again))
+        report = verify(await whole_record(again))
 
         assert str(dict(offered.fixed)["command"]).startswith("tc.join")
         assert report.wrong == ()

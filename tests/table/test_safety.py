@@ -173,6 +173,6 @@ def test_what_one_seat_said_is_in_no_other_seats_record(tmp_path: Path) -> None:
 
             assert b"teeth" not in msgspec.json.encode(seat_record(table, bob))
             assert b"teeth" not in msgspec.json.encode(seat_record(table, "s1"))
-            assert b"teeth" in msgspec.json.encode(whole_record(table))
+            assert b"teeth" in msgspec.json.encode(await whole_record(table))
 
     run(play())

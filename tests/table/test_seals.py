@@ -9,9 +9,10 @@ from tests.table.coins import thrown
 from tests.tables import do, opened, outside, refused, run
 from threefates.rulebook.epochs import Seal
 from threefates.store import open_store
+from threefates.table.bringing import bring
 from threefates.table.log import TableRow
 from threefates.table.opening import load
-from threefates.table.records import SeatRecord, TableRecord, bring, read_record, seat_record, take_away, whole_record
+from threefates.table.records import SeatRecord, TableRecord, read_record, seat_record, take_away, whole_record
 from threefates.table.sitting import key_hash
 from threefates.table.verify import verify
 
@@ -114,14 +115,14 @@ def test_an_import_has_new_keys_a_new_epoch_and_its_old_chance_marked(tmp_path: 
         row = TableRow(id="t2", code="GHJKLM", system="three_coins", name="Again", made_at="2026-11-21T20:00:00Z")
 
         brought = await bring(record, store, outside("two"), row=row, key=key_hash("new"))
-        again = await load(store, outside("three"), row)
+        again, whole = await load(store, outside("three"), row), await whole_record(brought)
         await store.close()
 
         assert brought.state == again.state
         assert brought.seat_of(key_hash("gm key")) is None
         assert brought.seat_of(key_hash("new")) == "s1"
         assert [epoch.number for epoch in brought.state[Seal].epochs] == [1, 2]
-        assert "another table sealed them" in verify(whole_record(brought)).not_yet[0]
+        assert "another table sealed them" in verify(whole).not_yet[0]
 
     run(play())
 

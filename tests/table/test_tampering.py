@@ -12,11 +12,12 @@ from tests.table.forging import Rows, evening, other_words, rewritten, rolled
 from tests.tables import do, opened, outside, run
 from threefates.rulebook.viewers import Role
 from threefates.store import open_store
+from threefates.table.bringing import bring, head_of
 from threefates.table.chain import Head
 from threefates.table.frames import Watch
 from threefates.table.log import TableRow
 from threefates.table.opening import load
-from threefates.table.records import SeatRecord, TableRecord, bring, head_of, seat_record, take_away
+from threefates.table.records import SeatRecord, TableRecord, seat_record, take_away
 from threefates.table.sitting import key_hash, sit
 from threefates.table.verify import verify
 

@@ -1,7 +1,9 @@
 """Undo as part of the truth: whatever is taken back and restored, the state is a fold of what stands."""
 
+import random
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from three_coins import SYSTEM, Coins
@@ -12,6 +14,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
+from threefates.table import timeline as timelines
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
 from threefates.table.timeline import Timeline
@@ -146,13 +149,41 @@ def test_undo_then_redo_is_identity_however_deep_and_however_often(
     }
 
 
-def test_every_state_is_kept_in_a_whole_timeline_and_only_the_last_in_a_short_one() -> None:
+def test_only_the_last_states_are_kept_and_the_others_are_made_again() -> None:
     player = Player(2)
+    states = []
     for number in range(5):
         player.ask({"type": "rename-seat", "name": f"Gwen {number}"})
+        states.append(player.timeline.state)
 
-    whole = player.timeline.whole()
+    retold = [moment for moment in player.timeline.retold(1) if moment]
 
     assert [moment.state is not None for moment in player.timeline.moments] == [False] * 4 + [True] * 2
-    assert all(moment.state is not None for moment in whole.moments)
-    assert whole.state == player.timeline.state
+    assert [moment.state for moment in retold] == states
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_packed_and_folded_from_a_mark_is_what_it_was(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From wherever it is told again, undone and restored as it was, a packed log gives the very same states."""
+    monkeypatch.setattr(timelines, "FOLD_EVERY", 40)
+    dice = random.Random(seed)
+    player = Player(20)
+    player.ask({"type": "tc.join", "name": "Mara"})
+    while player.timeline.version < 300:
+        dice.choice(ACTS)(player, dice.randrange(30))
+        player.timeline.pack()
+    packed, envelopes = player.timeline, [moment.envelope for moment in player.timeline.moments]
+    whole = Timeline(packed.system, packed.settings, keep=len(envelopes) + 1)
+    whole.add(envelopes)
+
+    assert packed.moments[0].state is None
+    assert [each.event for each in envelopes] == [event for _, events in player.log for event in events]
+    for after in range(0, packed.version, 17):
+        told = [moment for moment in packed.retold(after, packed.version - 3) if moment]
+        there = whole.moments[after : packed.version - 3]
+        assert [(m.envelope, m.state, m.undone) for m in told] == [(m.envelope, m.state, m.undone) for m in there]
+    standing = packed.spans.standing
+    assert standing == whole.spans.standing == [name for name in packed.spans if whole.stands(name)]
+    for at in range(0, len(standing), 5):
+        back = Undone(tuple(standing[at:]))
+        assert packed.after(back) == whole.after(back)

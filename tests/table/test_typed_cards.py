@@ -121,7 +121,7 @@ def test_an_evening_in_which_cards_were_typed_in_vain_can_be_checked(tmp_path: P
 
             await tries(table, strike, str(table.state[Cards].of(mara)[0]))
 
-            report = verify(whole_record(table))
+            report = verify(await whole_record(table))
             assert report.holds, report.wrong
 
     run(play())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -12,10 +13,11 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.serving import Serving, serving
-from threefates.web import connections
+from threefates.web import connections, service
 from threefates.web.connections import Room
 from threefates.web.limits import Buckets, Limits, Rate
 
@@ -163,6 +165,118 @@ def test_whoever_goes_leaves_their_place(limited: Serving) -> None:
     assert not room.open
 
 
+UPGRADE = (
+    "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "Cookie: a=" + "b" * 9000 + "\r\n",
+        "X-A: b\r\n" * 200,
+        "Content-Length: 5\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "Sec-WebSocket-Protocol: ,,\xff\r\n",
+        "Sec-WebSocket-Version: 7\r\n",
+    ],
+)
+def test_what_opens_no_socket_is_refused_in_words_and_holds_no_place(limited: Serving, more: str) -> None:
+    with closing(opened(limited)) as asking:
+        asking.sendall(f"GET /api/tables/x/stream HTTP/1.1\r\n{UPGRADE}{more}\r\n".encode("latin1"))
+        status, headers, problem = heard(asking)
+
+    assert (status, problem["code"]) == (400, "request.not_a_socket")
+    assert "content-security-policy" in headers
+    _until(lambda: not limited.server.config.room.open)  # type: ignore[attr-defined]
+    assert not limited.server.config.room.open  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/t/x/s1/live?after=x", 422)])
+def test_a_socket_where_there_is_none_is_refused_like_any_request(
+    server: Serving, caplog: pytest.LogCaptureFixture, path: str, status: int
+) -> None:
+    with closing(opened(server)) as asking:
+        asking.sendall(f"GET {path} HTTP/1.1\r\n{UPGRADE}\r\n".encode())
+        said = b"".join(iter(lambda: asking.recv(65536), b""))
+
+    assert said.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"content-security-policy" in said.lower()
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def frame(kind: int, words: bytes = b"") -> bytes:
+    """One short frame of a client, with a mask of zeros."""
+    return bytes([0x80 | kind, 0x80 | len(words), 0, 0, 0, 0]) + words
+
+
+@pytest.mark.parametrize("kind", [1, 2, 9, 10], ids=["text", "bytes", "ping", "pong"])
+def test_a_window_that_talks_without_end_is_closed_and_keeps_nobody_waiting(server: Serving, kind: int) -> None:
+    table = server.open_table()
+    with closing(opened(server)) as window:
+        key = f"Authorization: Bearer {table['key']}\r\n"
+        window.sendall(f"GET /api/tables/{table['table']}/stream HTTP/1.1\r\n{UPGRADE}{key}\r\n".encode())
+        window.recv(65536)
+        sent = send_for_ever(window, frame(kind) * 10_000, 200_000_000)
+        held = server.service.host.windows
+        _until(lambda: not held)
+
+    assert sent < 200_000_000
+    assert not held
+
+
+def test_text_that_is_none_closes_the_window_and_leaves_no_traceback(
+    server: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = server.open_table()
+    address = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/stream"
+    headers = {"Authorization": f"Bearer {table['key']}"}
+    with connect(address, additional_headers=headers, compression=None, proxy=None) as window:
+        window.socket.sendall(frame(1, b"\xff\xff"))
+        with pytest.raises(ConnectionClosed):
+            list(iter(lambda: window.recv(timeout=5), None))
+
+    assert window.close_code == 1007
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_requests_far_ahead_of_their_answers_are_not_kept(server: Serving) -> None:
+    with closing(opened(server)) as asking:
+        asking.sendall((HEAD + b"\r\n") * 2000)
+        said = b""
+        try:
+            while chunk := asking.recv(1 << 20):
+                said += chunk
+        except ConnectionResetError:
+            pass
+
+    assert said.count(b"HTTP/1.1 200 ") < 2000
+    assert b"request.too_far_ahead" in said
+
+
+def test_whoever_does_not_wait_for_the_answer_leaves_no_traceback(
+    server: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(150):
+        with closing(opened(server)) as asking:
+            asking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            asking.sendall(b"GET /join/ZZZZZZZZZZ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3)
+    server.ask("GET", "/api/openapi.json")
+
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_pages_and_files_are_counted_too_key_or_no_key(tmp_path: Path) -> None:
+    with serving(tmp_path, no_limits=False) as server:
+        server.service.limits._pages.rate = Rate(per_second=0, burst=3)
+        answers = [server.ask("GET", path) for path in ("/", "/why", "/nowhere", "/")]
+
+    assert [said.status_code for said in answers] == [200, 200, 404, 429]
+    assert answers[-1].json()["remedy"]
+    assert "content-security-policy" in answers[-1].headers
+
+
 def _until(true: object) -> None:
     until = time.monotonic() + 10
     while time.monotonic() < until and not true():  # type: ignore[operator]
@@ -261,17 +375,13 @@ def test_all_seats_of_a_house_together_are_slowed_and_another_house_is_not() -> 
     limits.seat("t", "s99", "look", address="198.51.100.7")
 
 
-def test_the_whole_log_costs_by_its_length_and_play_goes_on(tmp_path: Path) -> None:
+def test_the_whole_log_costs_by_its_length_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "TOLD_AT_ONCE", 0.05)  # so that a new table's log counts as a long one
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table()
         at, key = f"/api/tables/{table['table']}", table["key"]
-        held = server.service.host._tables[table["table"]]
-        long = len(held.timeline.moments)
-        held.timeline.moments.extend(held.timeline.moments[-1:] * 20_000)
-        held.told = lambda *_: ()
         whole = [server.ask("GET", f"{at}/log?after=0", key=key).status_code for _ in range(3)]
         recent = server.ask("GET", f"{at}/view", key=key).status_code
-        del held.timeline.moments[long:]
         asked = {"id": "x", "command": {"type": "raise-x-card"}}
         card = server.ask("POST", f"{at}/commands", key=key, json=asked).status_code
 

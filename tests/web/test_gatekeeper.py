@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,18 @@ def test_a_host_that_is_not_this_machine_is_refused(server: Serving, host: str) 
 
     assert said.status_code in (400, 421)
     assert said.status_code == 400 or code_of(said) == "host.unknown"
+
+
+def test_the_page_that_refuses_a_host_is_drawn_as_every_page_is(server: Serving) -> None:
+    elsewhere = {"Host": "evil.example", "Accept": "text/html"}
+    page = server.ask("GET", "/", headers=elsewhere).text
+    files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+
+    answers = [server.ask("GET", file, headers=elsewhere).status_code for file in files]
+
+    assert "does not go by that name" in page
+    assert len(files) > 5
+    assert answers == [200] * len(files)
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", HOST, HOST.upper(), "[::1]:80", socket.gethostname()])

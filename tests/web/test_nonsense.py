@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +114,21 @@ def test_a_disk_that_fails_is_told_without_where_it_is(tmp_path: Path, caplog: p
     assert str(tmp_path) not in said.text
     assert "threefates.db" not in said.text
     assert any(str(tmp_path) in line for line in caplog.messages)  # the operator is told
+
+
+def test_a_log_that_cannot_be_read_is_told_without_the_name_of_its_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        table = server.open_table(name="A secret company")
+    with closing(sqlite3.connect(tmp_path / "threefates.db")) as db:
+        db.execute("UPDATE events SET body = '{}' WHERE version = 2")
+        db.commit()
+
+    with serving(tmp_path) as server:
+        answers = [server.ask("GET", path) for path in (f"/join/{table['code']}", f"/api/tables/{table['table']}/log")]
+        keyed = server.ask("GET", f"/api/tables/{table['table']}/log", key="guess")
+
+    assert [said.status_code for said in (*answers, keyed)] == [503, 401, 503]
+    assert all("secret company" not in said.text for said in (*answers, keyed))
 
 
 def test_behind_https_cookies_are_secure_and_browsers_told_to_stay(tmp_path: Path) -> None:

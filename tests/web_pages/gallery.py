@@ -70,7 +70,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "lobby-alone": lambda: pages.lobby(here(system="elsewhere"), pages.Invitation(code="KRTBWX", links=(), alone=True)),
     "problem": lambda: pages.problem(NO_BOON, 409),
     "why": lambda: pages.why(["fe.boons.reroll-die", "fe.ruling.tens-count", "no.such"]),
-    "log": lambda: pages.whole_log(here(), made_up.LOG),
+    "log": lambda: "".join(pages.whole_log(here(), made_up.LOG)),
     "settings": lambda: pages.settings(here(Role.GM), made_up.settings()),
     "player": lambda: seat_page(Role.PLAYER),
     "player-cards": lambda: seat_page(Role.PLAYER, "fifty_two_fates", cards=True),

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from tests.browsers.checks import axe, fits, said
+from tests.browsers.checks import axe, fits, in_sight, said
 from tests.web_pages.gallery import ADDRESS, PAGES, Stage, opened
 from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, all_open, here, offers, public, view
 from threefates.rulebook.offers import Offer
@@ -187,10 +187,12 @@ def test_a_refusal_stands_beside_its_form_and_what_was_typed_stays(page: Page, s
     page.check(f"{PROPOSE} input[value=detailed]")
     page.select_option(f"{PROPOSE} select", "lore")
     page.fill(f"{PROPOSE} textarea", "The lamps")
+    page.locator("#dock").evaluate("dock => { dock.scrollTop = 0; }")  # the button is in sight there, too
 
     page.click(f"{PROPOSE} .go")
 
     page.wait_for_selector(f"{PROPOSE} .said >> text={NO_BOON.title}")
+    assert in_sight(page.locator(f"{PROPOSE} .said"))
     assert page.input_value(f"{PROPOSE} textarea") == "The lamps"
     assert page.get_attribute(f"{PROPOSE} textarea", "aria-invalid") == "true"
 

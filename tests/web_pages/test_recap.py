@@ -14,6 +14,21 @@ def test_a_recap_tells_each_act_with_what_it_led_to_and_leaves_out_what_was_take
     assert "## 2026-11-21" in written
 
 
+def test_a_recap_opens_every_scene() -> None:
+    at = "2026-11-21T20:01:00.000Z"
+    told = [
+        LogLine(1, "a", at, "Evening 1 begins.", tone="quiet"),
+        LogLine(2, "a", at, "Scene 1: The gate. Cold water."),
+        LogLine(3, "b", at, "Scene 1 ends: The gate.", tone="quiet"),
+        LogLine(4, "b", at, "Scene 2: The hall."),
+        LogLine(5, "c", at, "Mara now holds 2 Boons.", tone="quiet"),
+    ]
+
+    written = "".join(pages.recap(here(), told))
+
+    assert written.endswith("## 2026-11-21\n\n- Scene 1: The gate. Cold water.\n- Scene 2: The hall.\n\n")
+
+
 def test_signs_in_what_was_said_stay_signs() -> None:
     written = pages.recap(here(), [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")])
 

@@ -39,6 +39,7 @@ COMMANDS: Final[dict[str, Subcommand]] = {
     "backup": Subcommand(
         "threefates.cli.backup", "Copy every table of this machine to one file, also while it serves."
     ),
+    "restore": Subcommand("threefates.cli.restore", "Put a backup in the place of the tables of this machine."),
 }
 
 

@@ -1,6 +1,7 @@
 """`threefates backup`: every table of this machine in one file, also while it serves."""
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -9,23 +10,36 @@ import typer
 from threefates.cli.folder import Data, default_folder
 from threefates.cli.words import JSON_HELP, complain, say, say_json
 from threefates.store import look
+from threefates.store.audit import TERMINAL, Audit
+from threefates.store.backups import dated, prune
+from threefates.store.folder import made
 from threefates.table.log import StoreBroken
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A new file to write.")],
+    file: Annotated[Path, typer.Argument(help="A new file to write; with --keep, the folder of backups.")],
     *,
+    keep: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Write a file named by the hour, and keep the newest N such files."),
+    ] = None,
     data: Data = None,
     as_json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> int:
-    """Copy every table, sealed seeds too, to one file. Put in place of the database, it is served like that."""
+    """Copy every table, sealed seeds too, to one file. `threefates restore` puts it in place."""
+    folder, gone = data or default_folder(), list[Path]()
     try:
-        asyncio.run(_copied(data or default_folder(), file))
+        if keep is not None:
+            file = dated(made(file), datetime.now(UTC))
+        asyncio.run(_copied(folder, file))
+        if keep is not None:
+            gone = prune(file.parent, keep)
     except StoreBroken as error:
         complain(str(error))
         return 1
+    Audit(folder).note("backup.made", TERMINAL, file=file.name)
     if as_json:
-        say_json({"file": str(file), "bytes": file.stat().st_size})
+        say_json({"file": str(file), "bytes": file.stat().st_size, "gone": [str(path) for path in gone]})
     else:
         say(f"Every table is in {file}: keep it where only you can read it.")
     return 0

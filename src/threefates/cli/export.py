@@ -9,6 +9,7 @@ import typer
 
 from threefates.cli.folder import Data, Door, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
+from threefates.store.audit import TERMINAL, Audit
 from threefates.table.records import take_away
 from threefates.web.host import Host
 from threefates.web.operator import WhichTable
@@ -33,7 +34,7 @@ def command(
         raise BadArgument(f"{file} exists already. Name a new file.")
     folder = data or default_folder()
     said = Door(folder).ask("/operator/export", msgspec.json.encode(WhichTable(table)))
-    written = said if said is not None else with_host(folder, lambda host: _taken(host, table))
+    written = said if said is not None else with_host(folder, lambda host: _taken(folder, host, table))
     write_private(file, written)
     if as_json:
         say_json({"table": table, "file": str(file), "bytes": len(written)})
@@ -42,8 +43,11 @@ def command(
     return 0
 
 
-async def _taken(host: Host, code: str) -> bytes:
-    return msgspec.json.encode(await take_away(await host.table(code)))
+async def _taken(folder: Path, host: Host, code: str) -> bytes:
+    table = await host.table(code)
+    written = msgspec.json.encode(await take_away(table))
+    Audit(folder).note("table.exported", TERMINAL, table=table.row.id)
+    return written
 
 
 def write_private(file: Path, written: bytes) -> None:

@@ -27,7 +27,8 @@ __all__ = ["Data", "Door", "default_folder", "with_host"]
 
 OPERATOR_FILE: Final = "threefates.operator"
 LONGEST_HELLO: Final = 1000
-PATIENCE: Final = 60.0  # seconds for the server to answer
+HELLO_PATIENCE: Final = 60.0  # seconds for the server to show who it is
+PATIENCE: Final = 600.0  # seconds for the server to answer: it takes its time over a long table, for who plays there
 
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
 T = TypeVar("T")
@@ -97,7 +98,7 @@ def _is_ours(own: str, word: str) -> bool:
     nonce = secrets.token_hex(16)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(f"{own}/operator/hello?nonce={nonce}", timeout=PATIENCE) as answer:
+        with opener.open(f"{own}/operator/hello?nonce={nonce}", timeout=HELLO_PATIENCE) as answer:
             said = json.loads(answer.read(LONGEST_HELLO))["proof"]
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError):
         return False

@@ -10,6 +10,7 @@ from threefates.cli.folder import Data, Door, default_folder, with_host
 from threefates.cli.verify import read_file
 from threefates.cli.words import JSON_HELP, complain, say, say_json
 from threefates.rulebook.refusals import Refused
+from threefates.store.audit import TERMINAL, Audit
 from threefates.web.host import Host
 from threefates.web.keys import written_pass
 from threefates.web.operator import Brought, table_record
@@ -30,7 +31,7 @@ def command(
         brought = (
             msgspec.json.decode(said, type=Brought)
             if said is not None
-            else with_host(folder, lambda host: _brought(host, written))
+            else with_host(folder, lambda host: _brought(folder, host, written))
         )
     except Refused as refused:
         complain(str(refused))
@@ -43,7 +44,8 @@ def command(
     return 0
 
 
-async def _brought(host: Host, written: bytes) -> Brought:
+async def _brought(folder: Path, host: Host, written: bytes) -> Brought:
     opened = await host.bring(table_record(written))
     row = opened.table.row
+    Audit(folder).note("table.imported", TERMINAL, table=row.id, seat=opened.seat)
     return Brought(row.id, row.code, f"/key/{await written_pass(opened.table, opened.seat)}")

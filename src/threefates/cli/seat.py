@@ -1,5 +1,6 @@
 """`threefates seat`: a new link for a seat, by whoever has the terminal of the machine."""
 
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -7,6 +8,7 @@ import typer
 
 from threefates.cli.folder import Data, Door, default_folder, with_host
 from threefates.cli.words import JSON_HELP, say, say_json
+from threefates.store.audit import TERMINAL, Audit
 from threefates.web.host import Host
 from threefates.web.keys import written_pass
 from threefates.web.operator import SeatLink, WhichSeat, seat_called
@@ -27,7 +29,7 @@ def command(
         link = msgspec.json.decode(said, type=SeatLink)
         where = door.url
     else:
-        link = with_host(folder, lambda host: _written(host, table, name))
+        link = with_host(folder, lambda host: _written(folder, host, table, name))
         where = ""
     if as_json:
         say_json({**msgspec.to_builtins(link), "url": f"{where}{link.path}" if where else None})
@@ -38,8 +40,9 @@ def command(
     return 0
 
 
-async def _written(host: Host, code: str, name: str) -> SeatLink:
+async def _written(folder: Path, host: Host, code: str, name: str) -> SeatLink:
     table = await host.table(code)
     seat = seat_called(table, name)
     word = await written_pass(table, seat)
+    Audit(folder).note("link.issued", TERMINAL, table=table.row.id, whom=seat)
     return SeatLink(f"/key/{word}", table.row.id, seat, table.seating.seats[seat].name)

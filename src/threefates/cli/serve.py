@@ -43,6 +43,9 @@ def command(
         typer.Option(metavar="ADDRESS", help="A proxy before it that says who asks; with --public-url, this machine."),
     ] = None,
     allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help="One more name it answers to.")] = None,
+    metrics: Annotated[
+        str, typer.Option(metavar="[ADDRESS:]PORT", help="Numbers for Prometheus there, at /metrics; none without it.")
+    ] = "",
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Lift the limits on rates, for measuring.")] = False,
     browser: Annotated[
         bool | None, typer.Option("--browser/--no-browser", help="Open the first page here, or do not.")
@@ -50,7 +53,7 @@ def command(
 ) -> int:
     """Start a table that others join from their phones. Ctrl-C stops it; nothing is lost."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
-    listening = _listening(host, port)
+    listening, measured = _listening(host, port), _measured(metrics)
     options = Options(
         port=listening.getsockname()[1],
         public_url=_checked(public_url),
@@ -60,16 +63,19 @@ def command(
         alone=host == "localhost" or host.startswith("127.") or host == "::1",
         folder=data or default_folder(),
         operator=secrets.token_urlsafe(24),
+        metrics=measured.getsockname()[1] if measured else 0,
     )
     if port not in (0, options.port):
         say(f"Port {port} is taken, so it is port {options.port} this time.")
     try:
-        _serve(listening, data or default_folder(), options, host, browser=_wants_browser(browser))
+        _serve([listening, *([measured] if measured else [])], options, host, browser=_wants_browser(browser))
     except StoreBroken as error:
         complain(str(error))
         return 1
     finally:
         listening.close()
+        if measured:
+            measured.close()
     return 0
 
 
@@ -83,6 +89,21 @@ def _listening(host: str, port: int) -> socket.socket:
         raise BadArgument(
             f"Nothing can listen on {host}:{port} ({error.strerror}). This machine has {known}."
         ) from error
+
+
+def _measured(where: str) -> socket.socket | None:
+    """A socket for the numbers, on this machine alone unless an address is named; None if none are wanted."""
+    if not where:
+        return None
+    from threefates.web.server import bound
+
+    address, _, port = where.rpartition(":")
+    if not port.isascii() or not port.isdigit() or not 0 < int(port) <= 65535:
+        raise BadArgument(f"{where!r} is no port. Write it like 9464, or 10.0.0.2:9464.")
+    try:
+        return bound(address.strip("[]") or "127.0.0.1", int(port), tries=1)
+    except OSError as error:
+        raise BadArgument(f"Nothing can listen on {where} for the numbers ({error.strerror}).") from error
 
 
 def _checked(public_url: str) -> str:
@@ -108,15 +129,18 @@ def _wants_browser(asked: bool | None) -> bool:
     return seen or sys.platform in ("darwin", "win32")
 
 
-def _serve(listening: socket.socket, folder: Path, options: Options, host: str, *, browser: bool) -> None:
+def _serve(sockets: list[socket.socket], options: Options, host: str, *, browser: bool) -> None:
     import asyncio
 
     from threefates.store import open_store
+    from threefates.store.audit import TERMINAL, Audit
     from threefates.web.app import application
     from threefates.web.connections import raise_files
     from threefates.web.server import Server, configured
 
-    store, door = open_store(folder), Door(folder)
+    folder = options.folder or default_folder()
+    store, door, audit = open_store(folder), Door(folder), Audit(folder)
+    audit.note("server.started", TERMINAL)
     try:
         app = application(store, options)
         teller = Teller(app.state.service.host, options, browser=browser)
@@ -124,12 +148,13 @@ def _serve(listening: socket.socket, folder: Path, options: Options, host: str, 
         door.leave(own=own, url=bases(options, own)[0], word=options.operator)
         last = asyncio.run(teller.host.last())
         signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run([listening])
+        Server(configured(app, options, raise_files()), lambda: teller.ready(folder, last)).run(sockets)
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:
         door.take_away()
         asyncio.run(store.close())
+        audit.note("server.stopped", TERMINAL)
 
 
 def _written(host: str) -> str:
@@ -150,6 +175,8 @@ class Teller:
         """Say that the server answers, and where."""
         here = self.bases[0] if self.options.is_https else f"http://localhost:{self.options.port}"
         say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
+        if self.options.metrics:
+            say(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
         say(f"Tables are kept in {folder}. Ctrl-C stops it; nothing is lost.")
         address = f"{here}/"
         if last is not None:

@@ -26,12 +26,14 @@ def command_of(word: str, name: str) -> Any:
     """
     points = _games()
     point = points.get(name.replace("-", "_"))
+    shown = [known.replace("_", "-") for known, its in points.items() if _answers(its, word)]
+    if name.startswith("-"):
+        raise BadArgument(f"Name the game first: threefates {word} {shown[0]} {shortened(name)[1:-1]} …")
     if point is None:
-        shown = [known.replace("_", "-") for known in points]
         hint = did_you_mean(name, shown) or f" Choose one of: {', '.join(shown)}."
         raise BadArgument(f"There is no game {shortened(name)}.{hint}")
-    if not _answers(point, word):
-        raise BadArgument(f"{name} has no {word} in a shell. These have: {', '.join(commands(word))}.")
+    if point.name.replace("_", "-") not in shown:
+        raise BadArgument(f"{name} has no {word} in a shell. These have: {', '.join(shown)}.")
     return _command(point, word)
 
 

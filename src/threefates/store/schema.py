@@ -5,7 +5,7 @@ Every SQLite shell can read it: `SELECT version, body FROM events WHERE stream =
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,14 @@ from threefates.table.log import StoreBroken
 
 APPLICATION: Final = 0x33466174
 """What marks a SQLite file as ours ("3Fat")."""
+
+_STREAMS: Final = """WITH RECURSIVE streams (name) AS (
+    SELECT min(stream) FROM events
+    UNION ALL SELECT (SELECT min(stream) FROM events WHERE stream > name) FROM streams WHERE name IS NOT NULL
+) SELECT name FROM streams WHERE name IS NOT NULL AND name NOT IN (SELECT id FROM tables)"""
+"""The streams of no table: each is looked up once, however long it is."""
+
+_FORGET: Final = "DELETE FROM events WHERE stream = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = ?1)"
 
 Migration = Sequence[str]
 """The statements that lead from one version of the file to the next."""
@@ -83,6 +91,7 @@ def _make_ready(db: sqlite3.Connection, path: Path, migrations: Sequence[Migrati
     _make_durable(db, path)
     if version < len(migrations):
         _migrate(db, path, version, migrations)
+    forget_unfinished(db, [stream for (stream,) in db.execute(_STREAMS)])
 
 
 def checked_version(db: sqlite3.Connection, path: Path, *, newest: int = len(MIGRATIONS)) -> int:
@@ -122,7 +131,7 @@ def _make_durable(db: sqlite3.Connection, path: Path) -> None:
 
 def _migrate(db: sqlite3.Connection, path: Path, version: int, migrations: Sequence[Migration]) -> None:
     if version:
-        copy(db, _free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
+        copy(db, free_name(path.with_name(f"{path.stem}-v{version}.backup{path.suffix}")))
     db.execute("BEGIN IMMEDIATE")
     try:
         for statement in (statement for migration in migrations[version:] for statement in migration):
@@ -136,7 +145,13 @@ def _migrate(db: sqlite3.Connection, path: Path, version: int, migrations: Seque
         raise
 
 
-def _free_name(path: Path) -> Path:
+def forget_unfinished(db: sqlite3.Connection, streams: Iterable[str]) -> None:
+    """Forget the events of tables that were being made when something ended it; a table that is there stays whole."""
+    for stream in streams:
+        db.execute(_FORGET, (stream,))
+
+
+def free_name(path: Path) -> Path:
     """The path, or the first of `…-2`, `…-3` that is free: an earlier backup is never written over."""
     candidates = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))
     return next(candidate for candidate in (path, *candidates) if not candidate.exists())

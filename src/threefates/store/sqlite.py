@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from threefates.store.folder import DATABASE, FolderLock, made
-from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write
+from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, forget_unfinished
 from threefates.store.sqlite_reader import SqliteReader
 from threefates.store.troubles import explaining
 from threefates.store.writer import Writer, take_down
@@ -20,6 +20,9 @@ _ADD_EVENT: Final = "INSERT INTO events (stream, version, command, body) VALUES 
 _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
+
+ROWS_AT_ONCE: Final = 500
+"""How many events of a new table share one commit at most."""
 
 _Events = Sequence[tuple[str, int, str, str]]
 _Seeds = Sequence[tuple[str, int, bytes]]
@@ -37,20 +40,39 @@ class SqliteStore(SqliteReader):
     async def create(self, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
         """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.
 
+        A long log is written part by part, so that others' commands need not wait for all of it.
+
         Raises:
             Conflict: If the id or the join code is taken.
             ValueError: If the versions are not 1, 2, 3 …
         """
         named = (table.id, table.code, table.system, table.name, table.made_at)
         _check_text(*named)
-        events, kept = _as_events(table.id, 0, rows), _as_seeds(table.id, seeds)
+        kept, parts = _as_seeds(table.id, seeds), range(0, max(len(rows) - 1, 0) + 1, ROWS_AT_ONCE)
+        try:
+            for start in parts[:-1]:  # nobody finds them before the table is there, which comes last
+                await self._write_ahead(table.id, start, rows[start : start + ROWS_AT_ONCE])
+            events = _as_events(table.id, parts[-1], rows[parts[-1] :])
+
+            def write(db: sqlite3.Connection) -> None:
+                db.execute(_ADD_TABLE, named)
+                db.executemany(_ADD_EVENT, events)
+                db.executemany(_ADD_SEED, kept)
+
+            await self._writer.write(table.id, write, whole=True)
+        except BaseException:
+            if len(parts) > 1:
+                await self._writer.write("", lambda db: forget_unfinished(db, [table.id]), whole=True)
+            raise
+
+    async def _write_ahead(self, stream: str, after: int, rows: Sequence[LogRow]) -> None:
+        """Write events of a table that is still to be made, among what others write."""
+        events = _as_events(stream, after, rows)
 
         def write(db: sqlite3.Connection) -> None:
-            db.execute(_ADD_TABLE, named)
             db.executemany(_ADD_EVENT, events)
-            db.executemany(_ADD_SEED, kept)
 
-        await self._writer.write(table.id, write, whole=True)
+        await self._writer.write("", write, whole=True)
 
     async def append(
         self, stream: str, after: int, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS, code: str = ""

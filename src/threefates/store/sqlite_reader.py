@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import LogRow, StoreBroken, TableRow
+from threefates.table.log import ALL, LogRow, StoreBroken, TableRow
 
 T = TypeVar("T")
 
@@ -34,9 +34,9 @@ class SqliteReader:
             self._idle.put(db)
         self._threads: ThreadPoolExecutor | None = ThreadPoolExecutor(READERS, thread_name_prefix="threefates-reader")
 
-    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
-        """The events after a version, in order; none for a stream that does not exist."""
-        asked = (stream, max(0, min(after, _GREATEST)))
+    async def read(self, stream: str, after: int = 0, most: int = ALL) -> list[LogRow]:
+        """The events after a version, in order, so many at most; none for a stream that does not exist."""
+        asked = (stream, max(0, min(after, _GREATEST)), most)
         return await self._ask(lambda db: _rows(db, asked)) if _is_text(stream) else []
 
     async def tables(self) -> list[TableRow]:
@@ -94,9 +94,10 @@ def _is_text(words: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
-def _rows(db: sqlite3.Connection, asked: tuple[str, int]) -> list[LogRow]:
-    query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ? ORDER BY version"
-    return [LogRow(version, command, body) for version, command, body in db.execute(query, asked)]
+def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
+    query = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ? AND version > ?"
+    found = db.execute(f"{query} ORDER BY version LIMIT ?", asked)
+    return [LogRow(version, command, body) for version, command, body in found]
 
 
 def _table(id: str, code: str, system: str, name: str, made_at: str) -> TableRow:

@@ -32,7 +32,7 @@ _ONLY_ITS_OWN: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.Progr
 class Append(Struct, eq=False):
     """One thing to write and whoever waits for it."""
 
-    stream: str
+    stream: str  # the table that it happens at; empty: at none that anybody could look at
     write: Callable[[sqlite3.Connection], None]
     whole: bool
     """Whether it takes several statements that must all happen or none."""

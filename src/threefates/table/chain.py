@@ -10,16 +10,17 @@ that no seat is ever sent, and only heads after whole commands are shown.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.table.commands import Commands
 from threefates.table.envelope import Envelope, write_row
 from threefates.table.log import LogRow
-from threefates.table.timeline import Timeline
+from threefates.table.slices import REST_EVERY, Work
 
-__all__ = ["Chain", "Head", "chained", "heads", "next_head"]
+__all__ = ["Chain", "Head", "Link", "chained", "heads", "next_head"]
 
 SIZE = 32  # bytes of a SHA-256
 
@@ -67,21 +68,39 @@ class Chain:
             head = next_head(head, row.body)
             self._digests += bytes.fromhex(head)
 
+    def go_on(self, links: Iterable[Link]) -> None:
+        """Go on by rows whose heads are known."""
+        for link in links:
+            self._digests += bytes.fromhex(link.head)
 
-def chained(head: str, envelopes: Sequence[Envelope]) -> tuple[list[Envelope], list[LogRow]]:
-    """Chain envelopes to a log that ends at this head: as they are to be remembered, and as they are to be written."""
-    linked, rows = [], []
+
+class Link(Struct, frozen=True, gc=False):
+    """An event in its place in the chain: as it is remembered, as it is written, and the head after it."""
+
+    envelope: Envelope
+    row: LogRow
+    head: str
+
+
+def chained(head: str, envelopes: Iterable[Envelope]) -> list[Link]:
+    """Chain envelopes to a log that ends at this head."""
+    links = []
     for envelope in envelopes:
-        link = replace(envelope, before=head)
-        row = write_row(link)
+        linked = replace(envelope, before=head)
+        row = write_row(linked)
         head = next_head(head, row.body)
-        linked.append(link)
-        rows.append(row)
-    return linked, rows
+        links.append(Link(linked, row, head))
+    return links
 
 
-def heads(timeline: Timeline, chain: Chain) -> Iterator[Head]:
-    """The heads that everybody may know: after each command that was salted."""
-    for first, last in timeline.spans.values():
-        if timeline.moments[first - 1].envelope.salt:
-            yield Head(last, chain[last])
+def heads(spans: Commands, chain: Chain, until: int) -> Work[tuple[Head, ...]]:
+    """The heads that everybody may know, up to a version: after each command that was salted."""
+    found = []
+    for number, (command, (_, last)) in enumerate(spans.items()):
+        if last > until:
+            break
+        if spans.is_salted(command):
+            found.append(Head(last, chain[last]))
+        if number % REST_EVERY == 0:
+            yield
+    return tuple(found)

@@ -12,6 +12,7 @@ from threefates.table.log import LogRow
 from threefates.table.log_lines import line
 from threefates.table.records import SeatRecord, TableRecord, open_draws
 from threefates.table.report import Report
+from threefates.table.slices import at_once
 from threefates.table.timeline import Timeline
 
 __all__ = ["beside", "linked", "remembered"]
@@ -58,9 +59,8 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
         yield Report(wrong=(f"seat {seat.seat}: it did not sit there at version {seat.version}",))
         return
     yield from _told(then, seat)
-    given, there = (
-        {draw.version: draw for draw in draws} for draws in (seat.draws, open_draws(then, then.state[Seal]))
-    )
+    fell = at_once(open_draws(then, then.state[Seal], then.version))
+    given, there = ({draw.version: draw for draw in draws} for draws in (seat.draws, fell))
     for version in sorted(given.keys() | there.keys()):
         if version not in given:
             yield Report(wrong=(f"version {version}: its draws were withheld from seat {seat.seat}",))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.pieces.chance import Drawn
 from threefates.rulebook.compose import System
@@ -14,7 +16,9 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.tags import tag_of
 from threefates.table.log import LogRow
 
-__all__ = ["Envelope", "read_row", "write_row"]
+__all__ = ["Envelope", "packed", "read_row", "unpacked", "write_row"]
+
+QUICKLY = 1  # of the nine levels of packing
 
 
 class Envelope(Struct, frozen=True, omit_defaults=True):
@@ -71,6 +75,7 @@ class _Written(Struct, frozen=True, omit_defaults=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_Written)
+_block_decoder = msgspec.json.Decoder(list[_Written])
 
 
 def write_row(envelope: Envelope) -> LogRow:
@@ -84,7 +89,20 @@ def read_row(system: System, row: LogRow) -> Envelope:
     Raises:
         msgspec.ValidationError: If the row was written by something else.
     """
-    raw = _decoder.decode(row.body)
+    return _read(system, _decoder.decode(row.body))
+
+
+def packed(envelopes: Iterable[Envelope]) -> bytes:
+    """Several envelopes in few bytes, to be kept in memory; of their place in the chain nothing is kept."""
+    return zlib.compress(_encoder.encode([replace(each, salt="", before="") for each in envelopes]), QUICKLY)
+
+
+def unpacked(system: System, block: bytes) -> list[Envelope]:
+    """The envelopes that were packed."""
+    return [_read(system, raw) for raw in _block_decoder.decode(zlib.decompress(block))]
+
+
+def _read(system: System, raw: _Written) -> Envelope:
     return Envelope(
         raw.table,
         raw.version,

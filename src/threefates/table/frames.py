@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,10 +12,13 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId
 from threefates.table.log_lines import LogLine
+from threefates.table.slices import Work, at_once, in_slices
 from threefates.table.table import Table
 from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Frame", "Watch"]
+
+TOLD_AT_ONCE: Final = 100  # versions that one frame tells of: who slept long is sent several
 
 
 class Frame(Struct, frozen=True):
@@ -30,7 +34,8 @@ class Frame(Struct, frozen=True):
 class Watch:
     """A viewer's open window on a table: remembers what it showed, answers only what changed.
 
-    State-based: a slow or sleeping window skips versions and never builds a queue.
+    State-based: a slow or sleeping window skips versions and never builds a queue. What it missed of the log comes in
+    several frames if it is much; the first of them shows its whole view.
     """
 
     def __init__(self, table: Table, seat: SeatId, after: int | None = None) -> None:
@@ -41,18 +46,33 @@ class Watch:
         self._offers: tuple[Offer, ...] | None = None
         self._seen = -1
 
+    @property
+    def behind(self) -> bool:
+        """Whether there is more to be told than the last frame could hold."""
+        return self.after < self.table.version
+
     def frame(self) -> Frame | None:
         """Return what is new for this viewer; None if nothing is."""
+        return at_once(self._frame())
+
+    async def next(self) -> Frame | None:
+        """Return what is new, as `frame` does, while play goes on: old events take a while to tell."""
+        return await in_slices(self._frame())
+
+    def _frame(self) -> Work[Frame | None]:
         table = self.table
-        if self._seen == table.tick:
+        if self._seen == table.tick and not self.behind:
             return None
-        view = table.view(self.seat)
+        until = min(table.version, self.after + TOLD_AT_ONCE)
+        told = yield from table.telling(self.seat, self.after, until)
+        struck = yield from self._struck(until)
+        view, last = table.view(self.seat), until == table.version
         changed: dict[str, Part | None] = {
             name: part for name, part in view.items() if (old := self._view.get(name)) is not part and old != part
         }
         changed |= {name: None for name in self._view if name not in view}
-        frame = Frame(table.version, table.told(self.seat, self.after), changed, self._struck(), table.head)
-        self._view, self.after, self._seen = view, table.version, table.tick
+        frame = Frame(until, told, changed, struck, table.head if last else "")
+        self._view, self.after, self._seen = view, until, table.tick
         return frame
 
     def offers(self, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...] | None:
@@ -67,13 +87,14 @@ class Watch:
         self._offers = now
         return now
 
-    def _struck(self) -> dict[str, bool]:
+    def _struck(self, until: int) -> Work[dict[str, bool]]:
         """What was taken back or restored, as far as this seat was told of it: of the rest it knows no name."""
-        table, turned = self.table, self.table.timeline.moments[self.after :]
+        table, turned = self.table, self.table.timeline.moments.since(self.after, until)
         events = [moment.envelope.event for moment in turned]
-        commands = [command for event in events if isinstance(event, Undone | Redone) for command in event.commands]
+        commands = {command for event in events if isinstance(event, Undone | Redone) for command in event.commands}
         if not commands:
             return {}
-        first = min(table.timeline.spans[command][0] for command in commands)
-        told = {line.command for line in table.told(self.seat, first - 1)}
-        return {command: table.is_undone(command) for command in commands if command in told}
+        spans = table.timeline.spans
+        first, last = min(spans[command][0] for command in commands), max(spans[command][1] for command in commands)
+        told = yield from table.telling(self.seat, first - 1, last)
+        return {line.command: table.is_undone(line.command) for line in told if line.command in commands}

@@ -9,16 +9,20 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from threefates.commons.texts import LONGEST_NOTE
+from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE
 from threefates.pieces.chance import Drawn
+from threefates.pieces.dice import Dice
+from threefates.pieces.errors import PieceError
 from threefates.rulebook.refusals import Refused
 from threefates.table.names import check_id, seat_name
 from threefates.table.records import TableRecord
+from threefates.table.slices import Work, at_once
 
-__all__ = ["hold_to_limits"]
+__all__ = ["hold_to_limits", "limiting"]
 
 NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters but tab and newline
 MOST_SIDES: Final = 1000
+NAMES: Final = ("name", "title", "label")
 LONGEST_MOMENT: Final = 40  # of an hour in ISO 8601
 
 
@@ -40,6 +44,11 @@ def hold_to_limits(record: TableRecord) -> None:
     Raises:
         Refused: Naming the first version with such a thing; nothing was imported.
     """
+    at_once(limiting(record))
+
+
+def limiting(record: TableRecord) -> Work[None]:
+    """Refuse, in slices, what `hold_to_limits` refuses."""
     for version, raw in enumerate(record.events, 1):
         try:
             found = _read(raw)
@@ -47,10 +56,23 @@ def hold_to_limits(record: TableRecord) -> None:
             raise _beyond(version, f"it cannot be read ({error})") from error
         if wrong := next(_wrong(found, bytes(raw)), ""):
             raise _beyond(version, wrong)
+        yield
 
 
 def _wrong(found: _Event, raw: bytes) -> Iterator[str]:
     """What is beyond the limits, in words."""
+    yield from _wrong_names(found)
+    if len(found.at) > LONGEST_MOMENT:
+        yield "its hour is none"
+    values = list(_within(msgspec.json.decode(raw)))
+    if any(isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)) for each in values):
+        yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
+    if not all(map(_has_fallen, found.drawn)):
+        yield "a die or a card fell as none can"
+    yield from (wrong for each in values if isinstance(each, Mapping) for wrong in _wrong_fields(each))
+
+
+def _wrong_names(found: _Event) -> Iterator[str]:
     try:
         check_id(found.command)
         if found.event.get("type") == "seat.changed":
@@ -60,12 +82,30 @@ def _wrong(found: _Event, raw: bytes) -> Iterator[str]:
                 yield "a name stands on several lines"
     except Refused as refused:
         yield refused.refusal.title
-    if len(found.at) > LONGEST_MOMENT:
-        yield "its hour is none"
-    if any(len(text) > LONGEST_NOTE or NO_TEXT.search(text) for text in _texts(msgspec.json.decode(raw))):
-        yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
-    if not all(map(_has_fallen, found.drawn)):
-        yield "a die or a card fell as none can"
+
+
+def _wrong_fields(fields: Mapping[str, Any]) -> Iterator[str]:
+    """What no field of such a name can hold, whatever event it stands in."""
+    for name in NAMES:
+        if isinstance(said := fields.get(name), str) and len(said) > LONGEST_LINE:
+            yield f"its {name} is longer than {LONGEST_LINE} letters"
+    faces = fields.get("faces", fields.get("face", ()))
+    notation = fields.get("notation")
+    if not _are_faces([faces] if isinstance(faces, int) else faces, notation if isinstance(notation, str) else ""):
+        yield "its dice show faces that such dice do not have"
+
+
+def _are_faces(faces: object, notation: str) -> bool:
+    if not isinstance(faces, Sequence) or not all(type(face) is int for face in faces):
+        return True  # no dice; what it is instead is checked where it is read
+    if not notation:
+        return all(-MOST_SIDES <= face <= MOST_SIDES for face in faces)
+    try:
+        dice = Dice.parse(notation)
+    except PieceError:
+        return False
+    low, high = (-1, 1) if dice.fudge else (1, dice.sides)
+    return len(faces) == dice.count and all(low <= face <= high for face in faces)
 
 
 def _has_fallen(drawn: Drawn) -> bool:
@@ -74,17 +114,19 @@ def _has_fallen(drawn: Drawn) -> bool:
     return low <= drawn.result <= high
 
 
-def _texts(value: object) -> Iterator[str]:
-    """Every text in a value, the names of fields too."""
+def _within(value: object) -> Iterator[object]:
+    """Every value in a value: its texts, names of fields too, its numbers, and whatever holds them."""
     waiting = [value]
     while waiting:
-        match waiting.pop():
-            case str() as text:
-                yield text
-            case Mapping() as fields:
-                waiting += [*fields.keys(), *fields.values()]
-            case Sequence() as items:
-                waiting += items
+        found = waiting.pop()
+        yield found
+        match found:
+            case Mapping():
+                waiting += [*found.keys(), *found.values()]
+            case str():
+                pass
+            case Sequence():
+                waiting += found
 
 
 def _beyond(version: int, what: str) -> Refused:

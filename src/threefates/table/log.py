@@ -14,7 +14,11 @@ NO_SEEDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 """What an append carries when it opens no epoch."""
 
 
-class LogRow(Struct, frozen=True):
+ALL: Final = 2**62
+"""More events than any stream has."""
+
+
+class LogRow(Struct, frozen=True, gc=False):
     """One event of one stream, as it is remembered.
 
     >>> LogRow(version=1, command="c-1", body=b'{"type":"seated"}').version
@@ -107,8 +111,8 @@ class Store(Protocol):
             ValueError: If the versions have a gap or a body is not UTF-8.
         """
 
-    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
-        """The events after a version, in order; none for a stream that does not exist."""
+    async def read(self, stream: str, after: int = 0, most: int = ALL) -> list[LogRow]:
+        """The events after a version, in order, so many at most; none for a stream that does not exist."""
 
     async def tables(self) -> list[TableRow]:
         """Every table, the one with the newest activity first."""

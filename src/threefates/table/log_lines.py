@@ -10,7 +10,7 @@ from threefates.table.timeline import Moment, Timeline
 __all__ = ["LogLine", "line"]
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the log as one viewer may read it."""
 
     version: int
@@ -34,7 +34,7 @@ def line(timeline: Timeline, moment: Moment, viewer: Viewer) -> LogLine | None:
     told = timeline.system.tell(moment.state, envelope.event, viewer)
     if told is None:
         return None
-    nameless, span = envelope.event.nameless, timeline.span(envelope.command)
+    nameless = envelope.event.nameless
     return LogLine(
         envelope.version,
         f"v{envelope.version}" if nameless else envelope.command,
@@ -46,5 +46,5 @@ def line(timeline: Timeline, moment: Moment, viewer: Viewer) -> LogLine | None:
         told.to,
         told.important,
         moment.undone,
-        bool(span) and span[0].envelope.by_hand,
+        timeline.spans.is_by_hand(envelope.command),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,14 +21,16 @@ from threefates.table.access import KeyIssued, TableOpened
 from threefates.table.chain import chained
 from threefates.table.envelope import Envelope, read_row
 from threefates.table.games import game, seated
-from threefates.table.log import Store, TableRow
+from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.names import seat_name
+from threefates.table.slices import REST_EVERY, Work, in_slices
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Timeline
 
 __all__ = ["found", "load", "settings_for", "settings_of"]
 
 GM_SEAT: SeatId = "s1"
+READ_AT_ONCE: Final = 1000  # events
 
 
 async def found(
@@ -63,22 +66,32 @@ async def found(
         KeyIssued(GM_SEAT, key),
         Sealed(1, commitment(seed), COUNTED),
     ]
-    linked, rows = chained("", table.wrap("open", opening))
-    await store.create(row, rows, {1: seed})
-    table.timeline.add(linked)
-    table.chain.add(rows)
+    links = chained("", table.wrap("open", opening))
+    await store.create(row, [link.row for link in links], {1: seed})
+    table.take_up(links)
     return table
 
 
 async def load(store: Store, outside: Outside, row: TableRow) -> Table:
-    """A table from its log. About 10 µs an event."""
+    """A table from its log, while other tables play. About 20 µs an event."""
     system = seated(row.system)
-    rows = await store.read(row.id)
-    envelopes = [read_row(system, each) for each in rows]
-    table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
-    table.timeline.add(envelopes)
-    table.chain.add(rows)
+    rows = await store.read(row.id, most=READ_AT_ONCE)
+    settings = settings_of([read_row(system, each) for each in rows[:1]])
+    table = Table(row, system, Timeline(system, settings), store, outside)
+    while rows:
+        await in_slices(_folded(table, rows))
+        rows = await store.read(row.id, table.version, READ_AT_ONCE) if len(rows) == READ_AT_ONCE else []
     return table
+
+
+def _folded(table: Table, rows: Sequence[LogRow]) -> Work[None]:
+    """Fold more of its log into a table."""
+    for row in rows:
+        table.timeline.add([read_row(table.system, row)])
+        table.chain.add([row])
+        if row.version % REST_EVERY == 0:
+            table.timeline.pack()
+            yield
 
 
 def settings_for(chosen: Game, edition: str, rulings: Mapping[str, str], scenario: str = "") -> Settings:

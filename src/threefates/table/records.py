@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from itertools import groupby
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from threefates.pieces.chance import Drawn
-from threefates.pieces.sealing import Turn, commitment
-from threefates.rulebook.epochs import COUNTED, Epoch, Seal
-from threefates.rulebook.messages import Draws, Event
+from threefates.pieces.sealing import Turn
+from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.messages import Draws
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import Sealed
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.access import Access, Exported, Imported, KeyIssued, SeatClaimed, TableOpened
-from threefates.table.chain import Head, chained, heads, next_head
-from threefates.table.envelope import Envelope, read_row, write_row
+from threefates.table.access import Access, Exported, TableOpened
+from threefates.table.chain import Head, heads
+from threefates.table.envelope import Envelope, read_row
 from threefates.table.games import seated
-from threefates.table.log import LogRow, Store, TableRow
+from threefates.table.log import LogRow
 from threefates.table.log_lines import LogLine
-from threefates.table.opening import GM_SEAT, settings_of
-from threefates.table.table import Outside, Table
-from threefates.table.timeline import Moment, Timeline
+from threefates.table.opening import GM_SEAT, READ_AT_ONCE, settings_of
+from threefates.table.slices import Work, at_once
+from threefates.table.table import Table
+from threefates.table.timeline import Moment, Timeline, Turns
 
-__all__ = ["Draw", "SeatRecord", "TableRecord", "bring", "read_record", "seat_record", "take_away", "whole_record"]
+__all__ = [
+    "Draw",
+    "SeatRecord",
+    "TableRecord",
+    "envelopes_of",
+    "open_draws",
+    "read_record",
+    "recording",
+    "replayed",
+    "seat_record",
+    "take_away",
+    "whole_record",
+]
 
 FORMAT = 1
 
@@ -73,8 +84,17 @@ class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record
 
 
 def seat_record(table: Table, seat: SeatId) -> SeatRecord:
-    """Return what a seat may take away: nothing it could not read at the table."""
-    settings, view = table.state[Settings], table.view(seat)
+    """Return what a seat may take away: nothing it could not read at the table. Where that is long, see `recording`."""
+    return at_once(recording(table, seat))
+
+
+def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
+    """Put together, in slices, what a seat may take away of the table as it is now."""
+    settings, view, version = table.state[Settings], table.view(seat), table.version
+    seal, imported, name = table.state[Seal], table.state[Access].epochs_before, table.seating.seats[seat].name
+    told = yield from table.telling(seat, 0)
+    draws = yield from open_draws(table.timeline, seal, version)
+    known = yield from heads(table.timeline.spans, table.chain, version)
     return SeatRecord(
         FORMAT,
         table.row.id,
@@ -82,31 +102,31 @@ def seat_record(table: Table, seat: SeatId) -> SeatRecord:
         settings.edition,
         settings.rulings.to_dict(),
         seat,
-        table.seating.seats[seat].name,
-        table.version,
-        table.told(seat, 0),
+        name,
+        version,
+        told,
         {name: msgspec.to_builtins(part) for name, part in view.items()},
-        table.state[Seal].epochs,
-        tuple(open_draws(table.timeline, table.state[Seal])),
-        table.state[Access].epochs_before,
-        tuple(heads(table.timeline, table.chain)),
+        seal.epochs,
+        draws,
+        imported,
+        known,
     )
 
 
-def open_draws(timeline: Timeline, seal: Seal) -> list[Draw]:
-    """Every draw that everybody saw fall: commands whose every drawing event says that it lay open.
+def open_draws(timeline: Timeline, seal: Seal, until: int) -> Work[tuple[Draw, ...]]:
+    """Every draw up to a version that everybody saw fall: of commands whose every drawing event says that it lay open.
 
     What a card was picked among says which cards were held: while the evening is sealed, so are such draws.
     """
     opened = {epoch.number for epoch in seal.epochs if epoch.seed is not None}
-    found = []
-    for name in timeline.spans:
-        moments = timeline.span(name)
-        first = moments[0].envelope
-        if first.drawn and _lay_open(moments) and (first.epoch in opened or _gives_nothing_away(first.drawn)):
-            turn = timeline.turns.get(first.version) if first.epoch in opened else None
-            found.append(Draw(first.version, first.epoch, first.drawn, turn))
-    return found
+    found, turns = [], Turns()
+    for _, moments in groupby(timeline.moments.since(0, until), key=lambda moment: moment.envelope.command):
+        first, *later = moments
+        turn, drew = turns.of(first.envelope), first.envelope
+        if drew.drawn and _lay_open([first, *later]) and (drew.epoch in opened or _gives_nothing_away(drew.drawn)):
+            found.append(Draw(drew.version, drew.epoch, drew.drawn, turn if drew.epoch in opened else None))
+        yield
+    return tuple(found)
 
 
 def _gives_nothing_away(drawn: Sequence[Drawn]) -> bool:
@@ -118,22 +138,18 @@ def _lay_open(moments: Sequence[Moment]) -> bool:
     return kinds == {Draws.OPEN}
 
 
-def whole_record(table: Table) -> TableRecord:
-    """The whole table, as it stands in the log. Take it away with `take_away`, which says so in the log."""
-    events = (msgspec.Raw(write_row(moment.envelope).body) for moment in table.timeline.moments)
+async def whole_record(table: Table) -> TableRecord:
+    """The whole table, to the byte as its log is kept. Take it away with `take_away`, which says so in the log."""
+    events: list[msgspec.Raw] = []
+    while rows := await table.store.read(table.row.id, len(events), READ_AT_ONCE):
+        events += [msgspec.Raw(row.body) for row in rows]
     return TableRecord(FORMAT, table.row.id, table.row.system, table.row.name, tuple(events))
 
 
-def head_of(record: TableRecord) -> str:
-    """Return the head of the log in a whole table's record."""
-    return reduce(next_head, (bytes(raw) for raw in record.events), "")
-
-
 async def take_away(table: Table) -> TableRecord:
-    """Export the whole table for the operator, to the byte as it is kept; the log tells everybody."""
+    """Export the whole table for the operator; the log tells everybody."""
     await table.record(f"export-{table.outside.random(8).hex()}", lambda state: [Exported()])
-    rows = await table.store.read(table.row.id)
-    return replace(whole_record(table), events=tuple(msgspec.Raw(row.body) for row in rows))
+    return await whole_record(table)
 
 
 def read_record(written: bytes) -> SeatRecord | TableRecord:
@@ -161,15 +177,24 @@ def envelopes_of(record: TableRecord) -> list[Envelope]:
     Raises:
         Refused: Naming the version after which it makes no sense.
     """
+    return at_once(replayed(record))
+
+
+def replayed(record: TableRecord) -> Work[list[Envelope]]:
+    """Check a whole table's record, in slices, as `envelopes_of` does."""
     system = seated(record.system)
     read: list[Envelope] = []
     timeline: Timeline | None = None
     try:
-        read += (read_row(system, LogRow(0, "", bytes(raw))) for raw in record.events)
+        for raw in record.events:
+            read.append(read_row(system, LogRow(0, "", bytes(raw))))
+            yield
         _hangs_together(record, read)
-        timeline = Timeline(system, settings_of(read), keep=len(read) + 1)
-        timeline.add(read)
-        _can_be_looked_at(timeline)
+        timeline = Timeline(system, settings_of(read))
+        for envelope in read:
+            timeline.add([envelope])
+            yield
+        yield from _can_be_looked_at(timeline)
     except Exception as error:
         said = str(error) or type(error).__name__
         raise Refused(
@@ -188,51 +213,17 @@ def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> None:
         raise ValueError(f"its log is one of {first.system}")
 
 
-def _can_be_looked_at(timeline: Timeline) -> None:
+def _can_be_looked_at(timeline: Timeline) -> Work[None]:
     state, seating = timeline.state, timeline.state[Seating]
     gm = seating.seats.get(GM_SEAT)
     if gm is None or gm.role is not Role.GM:
         raise ValueError("nobody runs the game")
-    for viewer in map(seating.viewer, seating.seats):
+    viewers = [seating.viewer(seat) for seat in seating.seats]
+    for viewer in viewers:
         msgspec.json.encode((timeline.system.view(state, viewer), timeline.system.offers(state, viewer)))
-        for moment in timeline.moments:
-            timeline.system.tell(moment.state or state, moment.envelope.event, viewer)
-
-
-async def bring(record: TableRecord, store: Store, outside: Outside, *, row: TableRow, key: str) -> Table:
-    """Import a whole table under a new id: new keys, a new epoch, and its old chance marked as another table's.
-
-    Args:
-        record: What an export wrote.
-        store: Where the table will be remembered.
-        outside: The hour and the randomness.
-        row: The new id and code; the system is the record's.
-        key: The hash of the new key of the Game Master's seat.
-
-    Raises:
-        Refused: If the record does not replay; nothing is imported.
-        Conflict: If the id or code is taken.
-    """
-    system = seated(record.system)
-    envelopes = [
-        replace(each, table=row.id, imported=True, event=_keyless(each.event)) for each in envelopes_of(record)
-    ]
-    table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
-    table.timeline.add(envelopes)
-    seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
-    arrived: list[Event] = [
-        Imported(epoch - 1, head_of(record)),
-        Sealed(epoch, commitment(seed), COUNTED),
-        KeyIssued(GM_SEAT, key),
-    ]
-    envelopes += table.wrap(f"import-{outside.random(8).hex()}", arrived)
-    linked, rows = chained("", envelopes)
-    await store.create(row, rows, {epoch: seed})
-    table.timeline = Timeline(system, settings_of(linked))
-    table.timeline.add(linked)
-    table.chain.add(rows)
-    return table
-
-
-def _keyless(event: Event) -> Event:
-    return replace(event, key="") if isinstance(event, KeyIssued | SeatClaimed) else event
+        yield
+    for moment in timeline.retold(0):
+        if moment is not None:
+            for viewer in viewers:
+                timeline.system.tell(moment.state or state, moment.envelope.event, viewer)
+        yield

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
@@ -13,32 +12,27 @@ from msgspec.structs import replace
 from threefates.pieces.chance import Chance, HandChance, NoChance, SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import commitment
-from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import COUNTED, Epoch, Seal
-from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
-from threefates.rulebook.sight import Differences, Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
-from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
-from threefates.table import seals, undo
-from threefates.table.access import Access
-from threefates.table.chain import Chain, chained
+from threefates.rulebook.viewers import SeatId
+from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.door import CodeRenewed
 from threefates.table.envelope import Envelope, read_row
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
-from threefates.table.log_lines import LogLine, line
+from threefates.table.log_lines import LogLine
+from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
-from threefates.table.presence import everybody
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
+from threefates.table.slices import in_slices
 from threefates.table.timeline import Timeline
+from threefates.table.undo_events import Redone, Undone
 from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
@@ -58,116 +52,18 @@ class Answered(Struct, frozen=True):
     told: tuple[LogLine, ...]
 
 
-class Table:
+class Table(Looking):
     """One table in memory: its log folded, one command in flight at a time, and whoever watches."""
 
     def __init__(self, row: TableRow, system: System, timeline: Timeline, store: Store, outside: Outside) -> None:
-        self.row = row
-        self.system = system
-        self.timeline = timeline
-        self.chain = Chain()
+        super().__init__(row, system, timeline)
         self.store = store
         self.outside = outside
-        self.present: Counter[SeatId] = Counter()
-        self.tick = 0  # moves with every event, and when somebody comes or goes
         self._flight = asyncio.Lock()
         self._watchers: set[asyncio.Event] = set()
         self._salt = outside.random(16)
-        self._memo: tuple[int, View] = (-1, {})
-        self._sights: dict[SeatId, Sight] = {}
-        self._differences = Differences()
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
-        self._seated = Seating()
-        self._viewers: dict[SeatId, Viewer] = {}
-
-    # looking ------------------------------------------------------------------------------------
-
-    @property
-    def version(self) -> int:
-        """The version of the last event."""
-        return self.timeline.version
-
-    @property
-    def head(self) -> str:
-        """The head of the log, for devices to remember; empty where its last command was not salted yet."""
-        last = self.timeline.moments[self.version - 1].envelope.command
-        return self.chain.head if self.timeline.span(last)[0].envelope.salt else ""
-
-    @property
-    def state(self) -> State:
-        """The state after the last event."""
-        return self.timeline.state
-
-    @property
-    def seating(self) -> Seating:
-        """The seats of the table now."""
-        return self.state[Seating]
-
-    def seat_of(self, key_hash: str) -> SeatId | None:
-        """The seat that a key opens."""
-        return self.state[Access].keys.get(key_hash)
-
-    def viewer(self, seat: SeatId) -> Viewer:
-        """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
-        seating = self.seating
-        if seating is not self._seated:
-            self._seated, self._viewers = seating, {}
-        if seat not in self._viewers:
-            self._viewers[seat] = seating.viewer(seat)
-        return self._viewers[seat]
-
-    def public_view(self) -> View:
-        """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
-        if self._memo[0] != self.tick:
-            shared = self._sight("").public_view(self.state, PUBLIC)
-            self._memo = (self.tick, shared | {"seats": everybody(self.seating, self.present)})
-        return self._memo[1]
-
-    def view(self, seat: SeatId) -> View:
-        """Return all parts that a seat sees."""
-        return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
-
-    def offers(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
-        """Return what a seat may do now.
-
-        Args:
-            seat: Whose page it is.
-            opened: The headings that it has open: what stands under others alone is left out. None: nothing is.
-        """
-        viewer, state = self.viewer(seat), self.state
-        sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
-        ours = (*sealed, *undo.offers(self.timeline, viewer))
-        here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
-        return self._sight(seat).offers(state, viewer, opened) + here
-
-    def headings(self, seat: SeatId) -> tuple[Heading, ...]:
-        """Return the headings that a seat's page may open; the same object as long as they are."""
-        return self._sight(seat).headings(self.state, self.viewer(seat))
-
-    def odds(self, seat: SeatId, command: Command) -> Chances | None:
-        """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
-
-        Raises:
-            Refused: Where this seat is told no odds at all, or a rule says why there are none.
-        """
-        return self.system.odds(self.state, command, self.viewer(seat))
-
-    def _sight(self, seat: SeatId) -> Sight:
-        if seat not in self._sights:
-            self._sights[seat] = Sight(self.system, self._differences)
-        return self._sights[seat]
-
-    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
-        """The log as a seat may read it, after a version, until another or the last."""
-        timeline = self.timeline if after >= self.version - self.timeline.keep else self.timeline.whole()
-        viewer = self.viewer(seat)
-        lines = (line(timeline, moment, viewer) for moment in timeline.moments[max(after, 0) : until])
-        return tuple(found for found in lines if found is not None)
-
-    def is_undone(self, command: str) -> bool:
-        """Return whether a command has been taken back."""
-        return any(moment.undone for moment in self.timeline.span(command))
 
     # watching -----------------------------------------------------------------------------------
 
@@ -234,8 +130,9 @@ class Table:
                 except Conflict:
                     await self._catch_up()
                 else:
-                    return self._answer(seat, name)
-            return self._again(seat, name, anonymous=anonymous)
+                    return await self._answer(seat, name)
+            self._must_be_theirs(seat, name, anonymous=anonymous)
+            return await self._answer(seat, name)
 
     async def _hear(self, epoch: Epoch) -> None:
         """Take no more promises for this evening, and let those in touch say theirs before anything falls."""
@@ -265,7 +162,13 @@ class Table:
         events = [await self._with_secrets(event, seeds) for event in decision.events]
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
-        return envelopes, seeds, decision.states
+        return envelopes, seeds, decision.states or await self._turned_back(decision.events[0])
+
+    async def _turned_back(self, event: Event) -> Sequence[State]:
+        """The state that undo or redo leaves behind, which may take long to fold; nothing of any other event."""
+        if not isinstance(event, Undone | Redone):
+            return ()
+        return [self.system.evolve(await in_slices(self.timeline.folding(event)), event)]
 
     async def _with_secrets(self, event: Event, seeds: dict[int, bytes]) -> Event:
         """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
@@ -320,16 +223,21 @@ class Table:
     async def _remember(
         self, envelopes: Sequence[Envelope], seeds: Mapping[int, bytes], states: Sequence[State] = ()
     ) -> None:
-        linked, rows = chained(self.chain.head, envelopes)
+        links = chained(self.chain.head, envelopes)
         renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
         code = join_code(self.outside.random) if renewed else ""
-        await self.store.append(self.row.id, self.version, rows, seeds, code)
+        await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
         if code:
             self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
-        self.timeline.add(linked, states)
-        self.chain.add(rows)
+        self.take_up(links, states)
         self._ring()
+
+    def take_up(self, links: Sequence[Link], states: Sequence[State] = ()) -> None:
+        """Fold in what has been written."""
+        self.timeline.add((link.envelope for link in links), states)
+        self.timeline.pack()
+        self.chain.go_on(links)
 
     async def _catch_up(self) -> None:
         rows = await self.store.read(self.row.id, self.version)
@@ -340,14 +248,14 @@ class Table:
         self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
 
-    def _again(self, seat: SeatId, name: str, *, anonymous: bool) -> Answered:
-        if not anonymous and self.timeline.span(name)[0].envelope.by != seat:
+    def _must_be_theirs(self, seat: SeatId, name: str, *, anonymous: bool) -> None:
+        by = self.timeline.moments[self.timeline.spans[name][0] - 1].envelope.by
+        if not anonymous and by != seat:
             raise Refused("command.id_taken", "That command id is taken.", remedy="Send it again under a new id.")
-        return self._answer(seat, name)
 
-    def _answer(self, seat: SeatId, name: str) -> Answered:
+    async def _answer(self, seat: SeatId, name: str) -> Answered:
         first, last = self.timeline.spans[name]
-        return Answered(last, self.told(seat, first - 1, last))
+        return Answered(last, await self.tell(seat, first - 1, last))
 
     def _hashed(self, command_id: str) -> str:
         return "x-" + hashlib.sha256(self._salt + command_id.encode()).hexdigest()[:16]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.seal import Unsealed
 from threefates.rulebook.viewers import Seat, Viewer
+from threefates.table.commands import LOUD, SHOWS
 from threefates.table.timeline import Moment, Timeline
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
 
@@ -31,24 +31,25 @@ def decide(timeline: Timeline, command: Undo | Redo, by: Seat) -> Undone | Redon
 
 def cannot_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
     """Return why this seat may not take a command back; None if it may."""
-    moments = timeline.span(command)
-    if not _stands(moments):
+    if not timeline.stands(command):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
     if not by.runs and (error := _not_for_a_player(timeline, command, by)):
         return error
-    return _seal_is_open(timeline, _undone(timeline, command), moments[0].envelope.version)
+    return _seal_is_open(timeline, lambda: _undone(timeline, command), timeline.spans[command][0])
 
 
 def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | None:
-    back = list(_back_to(timeline, command))
-    others = any(moment.envelope.by != by.id for _, each in back for moment in each)
-    if others or any(_loud(each) for name, each in back if name != command):
+    spans = timeline.spans
+    if any(
+        _seat_of(timeline, name) != by.id or (name != command and spans.has(name, LOUD))
+        for name in _back_to(timeline, command)
+    ):
         return Refused(
             "undo.not_last",
             "You may take back only your own last act.",
             remedy="Ask whoever runs the game to take it back.",
         )
-    if any(_showed_something(each) for _, each in back):
+    if any(spans.has(name, SHOWS) for name in _back_to(timeline, command)):
         return Refused(
             "undo.was_shown",
             "Something random or secret was shown.",
@@ -66,14 +67,13 @@ def cannot_redo(timeline: Timeline, by: Seat) -> Refused | None:
         return Refused(
             "undo.not_yours", "Somebody else took it back.", remedy="Ask whoever runs the game to restore it."
         )
-    return _seal_is_open(timeline, Redone(_taken(last)), last.envelope.version)
+    return _seal_is_open(timeline, lambda: Redone(_taken(last)), last.envelope.version)
 
 
-def _seal_is_open(timeline: Timeline, event: Undone | Redone, since: int) -> Refused | None:
+def _seal_is_open(timeline: Timeline, event: Callable[[], Undone | Redone], since: int) -> Refused | None:
     """Refuse to hide again what was drawn under a seal that has been opened meanwhile."""
-    moments = timeline.moments[since - 1 :]
-    opened = {m.envelope.event.epoch for m in moments if isinstance(m.envelope.event, Unsealed)}
-    if not opened or not opened & timeline.system.conceals(timeline.after(event)):
+    opened = {epoch for version, epoch in timeline.unsealed if version >= since}
+    if not opened or not opened & timeline.system.conceals(timeline.after(event())):
         return None
     return Refused(
         "undo.seal_open",
@@ -86,7 +86,7 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
     """Taking back the last act that stands, and restoring what was just taken back."""
     if not viewer.seat.acts:
         return
-    last = next((name for name, moments in timeline.commands() if _stands(moments) and _loud(moments)), None)
+    last = next((name for name in reversed(timeline.spans.standing) if timeline.spans.has(name, LOUD)), None)
     if last is not None and _may_ask(timeline, last, viewer) and cannot_undo(timeline, last, viewer.seat) is None:
         yield Offer("undo", "Take back", fixed=(("command", last),), group="Log", hint="Everybody sees it.")
     if _to_restore(timeline) is not None and cannot_redo(timeline, viewer.seat) is None:
@@ -95,23 +95,16 @@ def offers(timeline: Timeline, viewer: Viewer) -> Iterator[Offer]:
 
 def _may_ask(timeline: Timeline, command: str, viewer: Viewer) -> bool:
     """Return whether it is worth asking `cannot_undo`: most seats have not done what was done last."""
-    return viewer.runs or timeline.span(command)[0].envelope.by == viewer.seat.id
+    return viewer.runs or _seat_of(timeline, command) == viewer.seat.id
+
+
+def _seat_of(timeline: Timeline, command: str) -> str | None:
+    return timeline.moments[timeline.spans[command][0] - 1].envelope.by
 
 
 def _to_restore(timeline: Timeline) -> Moment | None:
     """Find what was taken back last and has not been restored, if nobody has played on since."""
-    restored = 0
-    for moment in reversed(timeline.moments):
-        event = moment.envelope.event
-        if isinstance(event, Redone):
-            restored += 1
-        elif isinstance(event, Undone) and restored == 0:
-            return moment
-        elif isinstance(event, Undone):
-            restored -= 1
-        elif not (event.record or moment.undone):
-            return None
-    return None
+    return timeline.moments[timeline.to_restore[-1] - 1] if timeline.to_restore else None
 
 
 def _taken(moment: Moment | None) -> tuple[str, ...]:
@@ -121,26 +114,12 @@ def _taken(moment: Moment | None) -> tuple[str, ...]:
 
 def _undone(timeline: Timeline, command: str) -> Undone:
     back = list(_back_to(timeline, command))
-    learned = any(_showed_something(moments) for _, moments in back)
-    return Undone(tuple(name for name, _ in reversed(back)), learned=learned)
+    return Undone(tuple(reversed(back)), learned=any(timeline.spans.has(name, SHOWS) for name in back))
 
 
-def _back_to(timeline: Timeline, command: str) -> Iterator[tuple[str, Sequence[Moment]]]:
+def _back_to(timeline: Timeline, command: str) -> Iterator[str]:
     """The commands with play events that stand, from the newest back to this one."""
-    for name, moments in timeline.commands():
-        if _stands(moments):
-            yield name, moments
+    for name in reversed(timeline.spans.standing):
+        yield name
         if name == command:
             return
-
-
-def _stands(moments: Sequence[Moment]) -> bool:
-    return any(not moment.undone and not moment.envelope.event.record for moment in moments)
-
-
-def _loud(moments: Sequence[Moment]) -> bool:
-    return any(not moment.envelope.event.quiet for moment in moments)
-
-
-def _showed_something(moments: Sequence[Moment]) -> bool:
-    return any(moment.envelope.drawn or moment.envelope.event.reveals for moment in moments)

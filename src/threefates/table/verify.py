@@ -21,7 +21,7 @@ from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
 from threefates.table.redecide import Finding, redecide
 from threefates.table.report import Report, total
-from threefates.table.timeline import Timeline
+from threefates.table.timeline import Timeline, Turns
 
 __all__ = ["Report", "verify"]
 
@@ -47,9 +47,10 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
     envelopes = envelopes_of(record)
     timeline = Timeline(seated(record.system), settings_of(envelopes))
     timeline.add(envelopes)
-    epochs, turns, chain = timeline.state[Seal].epochs, timeline.turns, Chain()
+    epochs, turns, chain = timeline.state[Seal].epochs, Turns(), Chain()
     chain.add(LogRow(0, "", bytes(raw)) for raw in record.events)
-    native = [Draw(e.version, e.epoch, e.drawn, turns.get(e.version)) for e in envelopes if e.drawn and not e.imported]
+    draws = [(each, Draw(each.version, each.epoch, each.drawn, turns.of(each))) for each in envelopes if each.drawn]
+    native = [draw for each, draw in draws if not each.imported]
     found = {version: chain[version] for version in range(1, chain.version + 1)}
     return total(
         [
@@ -155,7 +156,7 @@ def _imported(envelopes: Iterable[Envelope]) -> Iterator[Report]:
 
 def _decisions(timeline: Timeline) -> Iterator[Report]:
     """Decide every command again with what it drew: do its events follow?"""
-    again = Timeline(timeline.system, timeline.settings, keep=1)
+    again = Timeline(timeline.system, timeline.settings)
     for name in timeline.spans:
         moments = [moment.envelope for moment in timeline.span(name)]
         version = moments[0].version

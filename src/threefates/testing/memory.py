@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from threefates.table.log import NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
+from threefates.table.log import ALL, NO_SEEDS, Conflict, LogRow, StoreBroken, TableRow, UnknownStream
 
 __all__ = ["MemoryStore"]
 
@@ -49,10 +49,10 @@ class MemoryStore:
         self._seeds |= {(stream, epoch): seed for epoch, seed in seeds.items()}
         self._newest = [stream, *(other for other in self._newest if other != stream)]
 
-    async def read(self, stream: str, after: int = 0) -> list[LogRow]:
-        """The events after a version."""
+    async def read(self, stream: str, after: int = 0, most: int = ALL) -> list[LogRow]:
+        """The events after a version, so many at most."""
         self._check((), 0, {})
-        return self._rows.get(stream, [])[max(after, 0) :]
+        return self._rows.get(stream, [])[max(after, 0) :][:most]
 
     async def tables(self) -> list[TableRow]:
         """Every table, the one with the newest activity first."""

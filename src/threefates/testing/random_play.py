@@ -147,7 +147,7 @@ async def conform(
         tellings.nobody_is_told_a_secret(table, seat, pick)
     tellings.draws_are_spoken_for(table)
     evening.undone = await undo_is_identity(table, pick)
-    report = verify(whole_record(table))
+    report = verify(await whole_record(table))
     assert report.holds, f"law 1: decided again, the log is another: {report.wrong}"
     return evening
 

@@ -14,11 +14,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
-from threefates.table import sitting
 from threefates.table.access import Access
 from threefates.table.names import typed_code
-from threefates.table.records import SeatRecord, seat_record
+from threefates.table.records import SeatRecord, recording
 from threefates.table.sitting import key_hash
+from threefates.table.slices import in_slices
 from threefates.table.table import Answered, Table
 from threefates.web import schemas
 from threefates.web.gatekeeper import body_of
@@ -42,6 +42,7 @@ from threefates.web.schemas import (
 )
 from threefates.web.service import Service, address_of, after_of, service_of
 from threefates.web.sockets import stream
+from threefates.web.streaming import json_pieces, streamed
 
 __all__ = ["ACTIONS", "Action", "Call", "routes"]
 
@@ -112,10 +113,12 @@ class Action(Struct, frozen=True, kw_only=True):
     async def answer(self, request: Request) -> Response:
         """Carry out the operation and encode its result as JSON."""
         call = Call(request)
-        said = _encode(await self.does(call))
+        said = await self.does(call)
         if self.saved_as:
             call.headers["Content-Disposition"] = f'attachment; filename="{self.saved_as}"'
-        return Response(said, self.status, call.headers, "application/json")
+        if isinstance(said, Logged | SeatRecord):
+            return streamed(json_pieces(said), "application/json", call.headers)
+        return Response(_encode(said), self.status, call.headers, "application/json")
 
 
 async def start(call: Call) -> Started:
@@ -132,6 +135,7 @@ async def start(call: Call) -> Started:
         gm=asked.gm,
     )
     row = opened.table.row
+    call.service.note("table.opened", call.request, row.id, opened.seat)
     return Started(row.id, row.code, opened.seat, opened.key, _links(call, opened))
 
 
@@ -161,10 +165,8 @@ async def claim(call: Call) -> ClaimMade:
     """Say that a seat is yours; the key opens it once the Game Master has confirmed."""
     asked: Claiming = await call.says(Claiming)
     table = await call.table(asked.code)
-    key = new_key()
-    return ClaimMade(
-        await sitting.claim(table, asked.seat, key_hash(key), _said_of(asked.device, address_of(call.request))), key
-    )
+    key, device = new_key(), _said_of(asked.device, address_of(call.request))
+    return ClaimMade(await call.service.claim(call.request, table, asked.seat, key_hash(key), device), key)
 
 
 def _said_of(device: str, address: str) -> str:
@@ -232,13 +234,15 @@ async def log(call: Call) -> Logged:
     """The log, as this seat may read it, from after a version."""
     after = after_of(call.request) or 0
     who = await call.holder("log", after)
-    return Logged(who.table.version, who.table.told(who.seat, after))
+    version = who.table.version
+    return Logged(version, await who.table.tell(who.seat, after, version))
 
 
 async def export(call: Call) -> SeatRecord:
     """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
     who = await call.holder("log", after=0)
-    return seat_record(who.table, who.seat)
+    call.service.note("seat.exported", call.request, who.table.row.id, who.seat)
+    return await in_slices(recording(who.table, who.seat))
 
 
 AT = "/api/tables/{table}"

@@ -16,9 +16,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
+from threefates.store.audit import Audit
 from threefates.table.log import Store, StoreBroken
 from threefates.web import api, health, operator, routes
 from threefates.web.gatekeeper import Gatekeeper
@@ -27,7 +29,6 @@ from threefates.web.limits import Limits
 from threefates.web.options import Options
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
-from threefates.web.sockets import refuse_socket
 
 __all__ = ["application"]
 
@@ -44,10 +45,11 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
         store: Where tables are remembered. It is not closed here.
         options: How the server was started.
     """
-    service = Service(Host(store), options, Limits(lifted=options.no_limits))
+    service = Service(Host(store), options, Limits(lifted=options.no_limits), Audit(options.folder))
+    measured, counting = _measuring(options.metrics)
     app = Starlette(
-        routes=[*api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
-        middleware=[Middleware(Gatekeeper, options=options, answer=answer)],
+        routes=[*measured, *api.routes(), *operator.routes(), *health.routes(), *routes.routes()],
+        middleware=[*counting, Middleware(Gatekeeper, options=options, answer=answer, come=service.limits.come)],
         exception_handlers=MappingProxyType(
             {Refused: _say, StoreBroken: _say, HTTPException: _say, Exception: _say_bug}
         ),
@@ -55,6 +57,16 @@ def application(store: Store, options: Options = Options()) -> Starlette:  # noq
     )
     app.state.service = service
     return app
+
+
+def _measuring(port: int) -> tuple[list[BaseRoute], list[Middleware]]:
+    """Routes and middleware for Prometheus; none, and nothing loaded, where nobody asked for numbers."""
+    if not port:
+        return [], []
+    from threefates.web import metrics
+
+    meter = metrics.Meter()
+    return metrics.routes(meter, port), [Middleware(metrics.Metered, meter=meter, port=port)]
 
 
 @asynccontextmanager
@@ -89,9 +101,7 @@ async def _say(connection: Request | WebSocket, error: Exception) -> Response:
     note(connection, as_refused(error))
     if isinstance(error, StoreBroken):
         log.error("%s", error)
-    if isinstance(connection, WebSocket):
-        await refuse_socket(connection, error, answer(connection, error))
-    return answer(connection, error)
+    return answer(connection, error)  # to a WebSocket that is not one yet it is sent like to any request
 
 
 async def _say_bug(request: Request, error: Exception) -> Response:

@@ -11,12 +11,16 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+from websockets.http11 import Request
 
 from threefates.rulebook.refusals import Refused
 from threefates.web.gatekeeper import headers_of_every_answer
@@ -31,6 +35,10 @@ HEAD_WITHIN: Final = 20.0  # seconds for the first line and all headers
 BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
 READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
 MOST_OF_ONE: Final = 200  # connections of one network; a browser has some seven for each seat
+MOST_AHEAD: Final = 8  # requests sent before the one in hand is answered; browsers send none
+MOST_SAID: Final = 8 * 1024  # bytes that an open window says at once: a key at first, then nothing but that it lives
+SAID_PER_SECOND: Final = 100  # bytes
+LINGER: Final = 1.0  # seconds for a window to read why it is closed; what it says meanwhile is thrown away
 MOST_FILES: Final = 65_536
 ON_TOP: Final = 100  # files that are for something else than connections
 
@@ -93,7 +101,7 @@ class GuardedHttp(HttpToolsProtocol):
     _in_head = True
     _head = 0  # bytes received of a head that is not complete
     _fields = 0  # bytes of the first line and the headers so far
-    _too_much = False
+    _why: Refused | None = None  # the parser was stopped
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, if there is room."""
@@ -147,11 +155,16 @@ class GuardedHttp(HttpToolsProtocol):
     def _count(self, length: int) -> None:
         self._fields += length
         if self._fields > MOST_HEAD:
-            self._too_much = True
-            raise ValueError("too many headers")  # the parser stops, and `send_400_response` is called
+            self._stop(_TOO_MUCH)
+
+    def _stop(self, refused: Refused) -> None:
+        self._why = refused
+        raise ValueError(refused.refusal.code)  # the parser stops, and `send_400_response` is called
 
     def on_headers_complete(self) -> None:
         """The head is complete; the body may follow."""
+        if len(self.pipeline) >= MOST_AHEAD:
+            self._stop(_TOO_FAR_AHEAD)
         self._in_head, self._head = False, 0
         self._within(BODY_WITHIN)
         super().on_headers_complete()
@@ -169,7 +182,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or too long a one."""
-        self._turn_away(_TOO_MUCH if self._too_much else _NO_HTTP)
+        self._turn_away(self._why or _NO_HTTP)
 
     def pause_writing(self) -> None:
         """Whoever asked takes nothing in: wait so long and no longer."""
@@ -210,10 +223,73 @@ class GuardedHttp(HttpToolsProtocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket: it goes on being counted."""
+    """A connection that has become a WebSocket: it goes on being counted, and is ended where it says too much.
+
+    A window hears and has nothing to say. One that talks without end would keep the others waiting while it is read.
+    """
 
     config: Guarded
     _stuck: asyncio.TimerHandle | None = None
+    _said = 0.0  # bytes, less what it may say in the time that has passed since
+    _said_at = 0.0
+    _over = False
+
+    def data_received(self, data: bytes) -> None:
+        """Read on: the request first, which must be one, and then hardly anything."""
+        if self._over:
+            return
+        if self.handshake_initiated:
+            self._listen(data)
+        else:
+            super().data_received(data)
+            if not self.handshake_initiated:
+                self._turn_away()  # uvicorn would wait for more
+
+    def _listen(self, data: bytes) -> None:
+        now = self.loop.time()
+        self._said = max(0.0, self._said - (now - self._said_at) * SAID_PER_SECOND) + len(data)
+        self._said_at = now
+        if self._said <= MOST_SAID:
+            super().data_received(data)
+        else:
+            self._hang_up(CloseCode.MESSAGE_TOO_BIG, "A window has nothing to say.")
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin, if it is asked for as it should be."""
+        if self.conn.accept(event).status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            super().handle_connect(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message, if it is text where it says so."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                return self._hang_up(CloseCode.INVALID_DATA, "That is no text.")
+        return super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """End: that was no WebSocket."""
+        super().handle_parser_exception()
+        self._over = True
+
+    async def send(self, message: Any) -> None:
+        """Send, as long as somebody listens."""
+        if self._over:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def _turn_away(self) -> None:
+        self._over = self.handshake_complete = True
+        self.transport.write(_written(_NO_SOCKET, secure=self.config.secure))
+        self.transport.close()
+
+    def _hang_up(self, code: CloseCode, why: str) -> None:
+        self._over = self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
+        self.conn.fail(code, why)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.loop.call_later(LINGER, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
@@ -243,6 +319,12 @@ _TOO_MUCH: Final = Refused(
     "head.too_long", "Those are too many headers.", remedy=f"Send at most {MOST_HEAD // 1024} KiB; forget old cookies."
 )
 _TOO_SLOW: Final = Refused("request.too_slow", "The request did not arrive in time.", remedy="Send it once more.")
+_TOO_FAR_AHEAD: Final = Refused(
+    "request.too_far_ahead", "Those are too many requests at once.", remedy="Wait for an answer before you ask again."
+)
+_NO_SOCKET: Final = Refused(
+    "request.not_a_socket", "That does not open a WebSocket.", remedy="Ask as RFC 6455 has it, with short headers."
+)
 _NO_HTTP: Final = Refused("request.not_http", "That is no HTTP request.", remedy="Use a browser, or /api/openapi.json.")
 
 

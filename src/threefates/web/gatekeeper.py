@@ -20,11 +20,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
 from threefates.web.options import Options
+from threefates.web.pages import STATIC
+from threefates.web.problems import problem_response
 
 __all__ = ["LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+GONE: Final = "the handler is closed"  # uvloop's words: whoever asked did not wait for the answer
 OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 log = logging.getLogger("threefates.gatekeeper")
@@ -37,11 +40,19 @@ class Gatekeeper:
         app: What requests are passed on to.
         options: How the server was started.
         answer: The answer to somebody who is refused, for the connection's path.
+        come: Called with the address of whoever asks for a page or a file; refuses who asks for too many.
     """
 
-    def __init__(self, app: ASGIApp, options: Options, answer: Callable[[HTTPConnection, Exception], Response]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        options: Options,
+        answer: Callable[[HTTPConnection, Exception], Response],
+        come: Callable[[str], None] = lambda address: None,
+    ) -> None:
         self.app = app
         self.options = options
+        self.come = come
         self.machine = Machine(options.public_host, *options.allow_hosts)
         self.answer = answer
 
@@ -54,6 +65,8 @@ class Gatekeeper:
         if refused := self.refused(connection):
             _write_down(connection, refused)
             return await _refuse(self.answer(connection, refused), scope, receive, marked)
+        if refused := self.too_many(connection):
+            return await problem_response(refused)(scope, receive, marked)  # no page: this may be a flood
         try:
             await self.app(scope, receive, marked)
         except Exception as error:
@@ -65,6 +78,8 @@ class Gatekeeper:
 
     def refused(self, connection: HTTPConnection) -> Refused | None:
         """Return why this request is not let through; None if it is."""
+        if connection.scope["type"] == "http" and connection.scope["path"] in STATIC:
+            return None  # the same for everybody, by whatever name: even the page that refuses one is drawn with them
         headers = connection.headers
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self.machine.is_called(_name_of(host)):
@@ -73,14 +88,22 @@ class Gatekeeper:
                 "This table does not go by that name.",
                 remedy="Use the address in the terminal, or have the operator add the name with --allow-host.",
             )
-        acts = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
-        if acts and not self._is_own(headers):
+        if _acts(connection.scope) and not self._is_own(headers):
             at = f" at {self.options.public_origin}" if self.options.is_https else ""
             return Refused(
                 "origin.foreign",
                 "That came from another site.",
                 remedy=f"Open the table's own page{at} and do it there.",
             )
+        return None
+
+    def too_many(self, connection: HTTPConnection) -> Refused | None:
+        """Return why no more pages and files are sent to this address; None if they are."""
+        try:
+            if not _acts(connection.scope):
+                self.come(connection.client.host if connection.client else "")
+        except Refused as refused:
+            return refused
         return None
 
     def _is_own(self, headers: Headers) -> bool:
@@ -98,6 +121,11 @@ class Gatekeeper:
         return origin == self.options.public_origin or (
             parts.scheme in schemes and bool(parts.netloc) and _full(parts.netloc) == _full(host.casefold())
         )
+
+
+def _acts(scope: Scope) -> bool:
+    """Tell whether this asks for more than a page or a file."""
+    return scope["type"] == "websocket" or scope["method"] not in SAFE
 
 
 def _full(netloc: str) -> str:
@@ -151,7 +179,11 @@ class _Marked:
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
-        await self._send(message)
+        try:
+            await self._send(message)
+        except RuntimeError as error:
+            if GONE not in str(error):
+                raise
 
 
 ALWAYS: Final = {

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from threefates.table.log import StoreBroken
-from threefates.web.service import address_of, service_of
+from threefates.web.service import Service, address_of, service_of
 
-__all__ = ["Health", "routes"]
+__all__ = ["Health", "health_of", "routes"]
 
 
 class Health(Struct, frozen=True, omit_defaults=True):
@@ -30,20 +30,25 @@ async def health(request: Request) -> Response:
     """200 where tables can be read, 503 where they cannot."""
     service = service_of(request)
     word = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if not word:
+    if word:
+        service.must_be_operator(request, word)
+    else:
         service.limits.knock(address_of(request))
+    found = await health_of(service)
+    said = found if word else Health(found.ok)
+    return Response(msgspec.json.encode(said), 200 if said.ok else 503, media_type="application/json")
+
+
+async def health_of(service: Service) -> Health:
+    """How a server is, in numbers."""
     ok = True
     try:
         await service.host.store.find("")
     except StoreBroken:
         ok = False
-    said = Health(ok)
-    if word:
-        service.must_be_operator(request, word)
-        tables = service.host.open_tables()
-        windows = sum(table.present.total() for table in tables)
-        said = Health(ok, len(tables), windows, _left(service.options.folder))
-    return Response(msgspec.json.encode(said), 200 if ok else 503, media_type="application/json")
+    tables = service.host.open_tables()
+    windows = sum(table.present.total() for table in tables)
+    return Health(ok, len(tables), windows, _left(service.options.folder))
 
 
 def _left(folder: Path | None) -> int | None:

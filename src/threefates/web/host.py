@@ -17,7 +17,7 @@ from msgspec import Struct
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
-from threefates.table import names, opening, records
+from threefates.table import bringing, names, opening
 from threefates.table.games import game
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
@@ -139,7 +139,7 @@ class Host:
             raise StoreBroken(
                 f"The log of {row.name} cannot be read ({error})",
                 remedy="serve it with the threefates that wrote it, or put a backup in its place",
-                public=f"The log of {row.name} cannot be read",
+                public="The log of this table cannot be read",
             ) from error
         finally:
             del self._coming[row.id]
@@ -196,13 +196,13 @@ class Host:
         """Import a whole table that was exported: a new id, a new code, new keys.
 
         Raises:
-            Refused: If the record does not replay; nothing is imported.
+            Refused: If the record does not replay, or does not come from play; nothing is imported.
         """
         key, name = new_key(), table_name(record.name)
         for _ in range(ATTEMPTS):
             row = self._row(record.system, name)
             try:
-                made = await records.bring(record, self.store, self.outside, row=row, key=key_hash(key))
+                made = await bringing.bring(record, self.store, self.outside, row=row, key=key_hash(key))
             except Conflict:
                 continue
             self.told_of(row)

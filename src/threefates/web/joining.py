@@ -67,6 +67,7 @@ async def start(request: Request) -> Response:
         )
     except (Refused, StoreBroken) as error:
         return await _landing(request, error, form.tried())
+    service.note("table.opened", request, opened.table.row.id, opened.seat)
     return _seated(request, opened.table.row.id, opened.seat, opened.key, page="lobby")
 
 
@@ -163,7 +164,7 @@ async def claim(request: Request) -> Response:
         service.limits.knock(address_of(request))
         return RedirectResponse("/", 303)
     table, key = await host.table(name), new_key()
-    made = await sitting.claim(table, seat, key_hash(key), device_of(request))
+    made = await service.claim(request, table, seat, key_hash(key), device_of(request))
     host.remember_claim(made, entry.key)
     response = RedirectResponse(f"/t/{table.row.id}/{seat}/waiting/{made}", 303)
     set_cookie(response, table.row.id, seat, key, secure=_secure(request))
@@ -226,6 +227,7 @@ async def take_key(request: Request) -> Response:
     held = found.key or new_key()
     if not found.key:
         await sitting.issue(table, found.seat, key_hash(held))
+    service.note("link.taken", request, found.table, found.seat)
     return _seated(request, found.table, found.seat, held)
 
 
@@ -261,6 +263,7 @@ async def sign_out_others(request: Request) -> Response:
     service.look(request, who, "act")
     key = new_key()
     await sitting.issue(who.table, who.seat, key_hash(key))
+    service.note("seat.others_signed_out", request, who.table.row.id, who.seat)
     return _seated(request, who.table.row.id, who.seat, key, page="lobby")
 
 

@@ -90,6 +90,7 @@ class Limits:
         self.lifted = lifted
         self._seats = Buckets(Rate(per_second=20, burst=60), clock)
         self._work = Buckets(Rate(per_second=100, burst=400), clock)
+        self._pages = Buckets(Rate(per_second=100, burst=600), clock)
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._cards = Buckets(Rate(per_second=1 / 60, burst=3), clock)
@@ -113,6 +114,14 @@ class Limits:
         self._count(self._seats, (table, seat, lane), cost)
         if address:
             self._count(self._work, network_of(address), cost)
+
+    def come(self, address: str) -> None:
+        """Count a page or a file that somebody asks for, key or no key: six seats come in with some eighty.
+
+        Raises:
+            Refused: If that is too much.
+        """
+        self._count(self._pages, network_of(address))
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.

@@ -18,13 +18,13 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.table.import_limits import hold_to_limits
 from threefates.table.records import TableRecord, read_record, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keys import bearer
 from threefates.web.schemas import read
 from threefates.web.service import address_of, service_of
+from threefates.web.streaming import json_pieces, streamed
 
 __all__ = ["Brought", "Hello", "SeatLink", "WhichSeat", "WhichTable", "proof", "routes", "seat_called", "table_record"]
 
@@ -85,6 +85,7 @@ async def seat(request: Request) -> Response:
     table = await host.table(asked.table)
     found = seat_called(table, asked.name)
     word = host.passes.give(table.row.id, found)
+    service_of(request).note("link.issued", request, table.row.id, whom=found)
     return _json(SeatLink(f"/key/{word}", table.row.id, found, table.seating.seats[found].name))
 
 
@@ -93,7 +94,9 @@ async def export(request: Request) -> Response:
     _let_in(request)
     asked: WhichTable = read(await body_of(request, request.receive), WhichTable)
     table = await service_of(request).host.table(asked.table)
-    return _json(await take_away(table))
+    written = await take_away(table)
+    service_of(request).note("table.exported", request, table.row.id)
+    return streamed(json_pieces(written), "application/json")
 
 
 def proof(word: str, nonce: str) -> str:
@@ -108,6 +111,7 @@ async def bring(request: Request) -> Response:
     host = service_of(request).host
     opened = await host.bring(record)
     row = opened.table.row
+    service_of(request).note("table.imported", request, row.id, opened.seat)
     return _json(Brought(row.id, row.code, f"/key/{host.passes.give(row.id, opened.seat, opened.key)}"))
 
 
@@ -129,7 +133,7 @@ def seat_called(table: Table, name: str) -> SeatId:
 
 
 def table_record(written: bytes) -> TableRecord:
-    """A whole table from a file, which holds nothing that play would not have let in.
+    """A whole table from a file.
 
     Raises:
         Refused: If it is none.
@@ -137,7 +141,6 @@ def table_record(written: bytes) -> TableRecord:
     record = read_record(written)
     if not isinstance(record, TableRecord):
         raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
-    hold_to_limits(record)
     return record
 
 

@@ -23,6 +23,7 @@ class Options(Struct, frozen=True, kw_only=True):
         alone: Whether it listens on this machine only.
         folder: Where tables are kept; None where that is not known.
         operator: The word that commands of the operator show; empty: none are taken.
+        metrics: The port at which Prometheus asks for numbers; 0: there are none, and nothing is counted.
     """
 
     port: int = 0
@@ -33,6 +34,7 @@ class Options(Struct, frozen=True, kw_only=True):
     alone: bool = False
     folder: Path | None = None
     operator: str = ""
+    metrics: int = 0
 
     @property
     def public_host(self) -> str:

@@ -40,6 +40,8 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "page.method": 405,
         "request.not_http": 400,
         "request.too_slow": 408,
+        "request.too_far_ahead": TOO_FAST,
+        "request.not_a_socket": 400,
         "body.too_long": 413,
         "head.too_long": 431,
         "server.full": 503,

@@ -6,9 +6,9 @@ import asyncio
 import re
 from typing import Final
 
-import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -18,7 +18,8 @@ from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
-from threefates.table.records import seat_record
+from threefates.table.records import recording
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web import pages
 from threefates.web.form_data import Form, command_in
@@ -29,8 +30,9 @@ from threefates.web.keys import Holder, cookie
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
-from threefates.web.sockets import KEY_REFUSED, REFUSED, pump
+from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
 from threefates.web.static import PACKED, static
+from threefates.web.streaming import json_pieces, streamed
 
 __all__ = ["problem_page", "routes"]
 
@@ -144,7 +146,8 @@ async def odds(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request, "log", after=0)
-    return HTMLResponse(pages.whole_log(Here.of(who.table, who.seat), who.table.told(who.seat, 0)))
+    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
+    return streamed(map(str.encode, pages.whole_log(here, told)), "text/html")
 
 
 async def settings(request: Request) -> Response:
@@ -164,12 +167,10 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a Markdown file."""
     who = await looking(request, "log", after=0)
+    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
     name = _file_name(who.table).removesuffix(".json")
-    return PlainTextResponse(
-        pages.recap(Here.of(who.table, who.seat), who.table.told(who.seat, 0)),
-        headers={"Content-Disposition": f'attachment; filename="{name}.md"'},
-        media_type="text/markdown",
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}.md"'}
+    return streamed(map(str.encode, pages.recap(here, told)), "text/markdown", headers)
 
 
 async def lobby(request: Request) -> Response:
@@ -188,11 +189,10 @@ async def lobby(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Send what the seat may take away with it, as a file of JSON."""
     who = await looking(request, "log", after=0)
-    return Response(
-        msgspec.json.encode(seat_record(who.table, who.seat)),
-        headers={"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'},
-        media_type="application/json",
-    )
+    service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
+    record = await in_slices(recording(who.table, who.seat))
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(who.table)}"'}
+    return streamed(json_pieces(record), "application/json", headers)
 
 
 def _file_name(table: Table) -> str:
@@ -206,7 +206,8 @@ async def live(socket: WebSocket) -> None:
     try:
         who = await seated(socket)
         service_of(socket).open_window(socket, who, after)
-    except Refused as refused:
+    except (Refused, StoreBroken) as error:
+        refused = as_refused(error)
         note(socket, refused)
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
@@ -234,6 +235,11 @@ async def live(socket: WebSocket) -> None:
     return None
 
 
+async def no_window(socket: WebSocket) -> None:
+    """Refuse a WebSocket at an address that has none."""
+    await refuse_socket(socket, HTTPException(404))
+
+
 async def why(request: Request) -> Response:
     """Show where rules are written. The ledger is read when somebody first asks, which takes a while."""
     return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
@@ -252,6 +258,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),
         WebSocketRoute(f"{SEAT}/live", live),
+        WebSocketRoute("/{elsewhere:path}", no_window),
         Route("/why", why, middleware=PACKED),
         *static(),
     ]

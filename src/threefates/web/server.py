@@ -64,14 +64,14 @@ def configured(app: ASGIApp, options: Options = Options(), most: int = 0) -> Gua
     )
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket on that port, or on the next one that is free; port 0 takes any.
+def bound(host: str, port: int, tries: int = PORTS_TO_TRY) -> socket.socket:
+    """A socket on that port, or on the next one that is free, up to so many tries; port 0 takes any.
 
     Raises:
         OSError: If none is free, or the machine has no such address.
     """
-    *tries, last = range(port, port + PORTS_TO_TRY) if port else (0,)
-    for number in tries:
+    *others, last = range(port, port + tries) if port else (0,)
+    for number in others:
         try:
             return _bound(host, number)
         except OSError as error:

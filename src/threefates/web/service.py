@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
@@ -13,9 +14,13 @@ from starlette.requests import HTTPConnection
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
+from threefates.store.audit import Audit
 from threefates.table import sitting
+from threefates.table.access import ConfirmClaim, DenyClaim
+from threefates.table.door import RemoveSeat, RenewCode, SetDoor
 from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
+from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.web.host import Host
 from threefates.web.keys import Holder, holder, unknown_key
@@ -27,6 +32,15 @@ __all__ = ["Service", "address_of", "after_of", "device_of", "service_of"]
 NOTED = frozenset(
     {"key.unknown", "code.wrong", "table.unknown", "operator.only", "character.not_yours", "seat.not_the_gm"}
 )
+WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
+    ConfirmClaim: "claim.confirmed",
+    DenyClaim: "claim.denied",
+    OpenSeal: "seal.opened",
+    RemoveSeat: "seat.removed",
+    RenewCode: "code.renewed",
+    SetDoor: "door.set",
+}
+"""Commands of a seat that the operator's log tells of; of play it tells nothing."""
 LAST_VERSION = 2**53
 TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
@@ -40,6 +54,11 @@ class Service(Struct, frozen=True):
     host: Host
     options: Options
     limits: Limits
+    audit: Audit
+
+    def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
+        """Write down for the operator what was done from where."""
+        self.audit.note(did, address_of(connection), table=table, seat=seat, whom=whom)
 
     async def act(
         self,
@@ -60,7 +79,10 @@ class Service(Struct, frozen=True):
             self.limits.raise_card(table, holder.seat)
         else:
             self.limits.seat(table, holder.seat, "act", address=address_of(connection))
-        return await holder.table.ask(holder.seat, command_id, command, by_hand)
+        answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
+        if did := WRITTEN_DOWN.get(type(command)):
+            self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
+        return answered
 
     async def sit(self, connection: HTTPConnection, table: Table, name: str, role: Role, key: str) -> SeatId:
         """Seat somebody who has the code, under the hash of their key.
@@ -69,7 +91,19 @@ class Service(Struct, frozen=True):
             Refused: If they may not, or their address has taken too many seats.
         """
         self.limits.sit(table.row.id, address_of(connection))
-        return await sitting.sit(table, name, role, key)
+        seat = await sitting.sit(table, name, role, key)
+        self.note("seat.taken", connection, table.row.id, seat)
+        return seat
+
+    async def claim(self, connection: HTTPConnection, table: Table, seat: SeatId, key: str, device: str) -> str:
+        """Note that a device says it is a seat, under the hash of its key; return the id of its claim.
+
+        Raises:
+            Refused: If there is no such seat, or too many devices say so.
+        """
+        made = await sitting.claim(table, seat, key, device)
+        self.note("seat.claimed", connection, table.row.id, seat)
+        return made
 
     def look(self, connection: HTTPConnection, holder: Holder, lane: str = "look", after: int | None = None) -> None:
         """Count what a seat looks at.

@@ -12,7 +12,6 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
-from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from threefates.rulebook.refusals import Refused
@@ -51,8 +50,8 @@ async def stream(socket: WebSocket) -> None:
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
         who = who or await _let_in(socket, await _told_key(socket))
-    except Refused as refused:
-        return await _turn_away(socket, refused)
+    except (Refused, StoreBroken) as error:
+        return await _turn_away(socket, error)
     await pump(socket, who, Watch(who.table, who.seat, after), lambda frame: _encode(frame).decode())
     return None
 
@@ -64,11 +63,11 @@ async def _let_in(socket: WebSocket, key: str) -> Holder:
     return who
 
 
-async def _turn_away(socket: WebSocket, refused: Refused) -> None:
+async def _turn_away(socket: WebSocket, error: Exception) -> None:
     """Say in words why, and close."""
-    note(socket, refused)
+    note(socket, as_refused(error))
     with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already: its first message was too long
-        await socket.send_text(bytes(problem_response(refused).body).decode())
+        await socket.send_text(bytes(problem_response(error).body).decode())
         await socket.close(KEY_REFUSED)
 
 
@@ -88,11 +87,11 @@ async def _told_key(socket: WebSocket) -> str:
     raise Refused("key.missing", "No key was shown.", remedy='Send {"key": "…"} first, or Authorization: Bearer.')
 
 
-async def refuse_socket(socket: WebSocket, error: Exception, answer: Response | None = None) -> None:
+async def refuse_socket(socket: WebSocket, error: Exception) -> None:
     """Answer a WebSocket that is not to be, before it is one, in words."""
     note(socket, as_refused(error))
     if "websocket.http.response" in socket.scope.get("extensions", {}):
-        await socket.send_denial_response(answer or problem_response(error))
+        await socket.send_denial_response(problem_response(error))
     else:
         await socket.close(REFUSED)
 
@@ -132,7 +131,9 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell
     try:
         while who.holds:
             bell.clear()
-            await socket.send_text(dress(watch.frame() or _quiet(watch)))
+            await socket.send_text(dress(await watch.next() or _quiet(watch)))
+            if watch.behind:
+                continue
             beat = later(BEAT, bell.set)
             await bell.wait()
             beat.cancel()

@@ -49,7 +49,8 @@ from threefates.systems.fate_2003.rulings.rulings import (
     Unskilled,
 )
 from threefates.systems.fate_2003.sheets.advancement import Advance, earns_an_aspect
-from threefates.systems.fate_2003.sheets.changes import PHASES, MakeCharacter
+from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.scale import D6_NAMES
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets, starting_fate_points
 from threefates.testing.proof import proves
@@ -149,7 +150,7 @@ def test_the_points_of_a_beginning() -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Sybil"))
 
-    assert printed["phases"] == PHASES
+    assert printed["phases"] == Campaign().phases
     assert starting_fate_points(printed["phases"]) == printed["at_start"]
     assert table.state[Sheets][table.character("Sybil")].fate_points == printed["at_start"]
     assert [starting_fate_points(phases) for phases in (6, 8)] == [3, 4]  # half of even numbers, as the book says

@@ -178,7 +178,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.combat.teamwork": lambda: {
         "assist_cost": [pool.stress_of(1), pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)],
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, of_rolls.HelperSkill.NO_ROLL, 0),
+        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
+from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
@@ -80,7 +81,7 @@ def _with(trait: str, rating: int) -> build_costs.Build:
 
 
 def _extra(which: str) -> Found:
-    most = build_costs.MOST_BONDS if which == "bonds" else build_costs.MOST_COMPLICATIONS
+    most = build_costs.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
     bonds, complications = (most, 0) if which == "bonds" else (0, most)
     whole = build_costs.purse(bonds, complications, road.MaxBuild.SUM)
     return {"xp_total": whole - build_costs.purse(0, 0, road.MaxBuild.SUM), "max": most}
@@ -204,18 +205,13 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "helpers": pool.helpers_allowed(of_rolls.AssistHelpers.ONE),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
-    "fe.coordination.assist-baseline": lambda: {
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, of_rolls.HelperSkill.NO_ROLL, 0)
-    },
+    "fe.coordination.assist-baseline": lambda: {"dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)},
     "fe.coordination.assist-boon": lambda: {
         "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
     },
     "fe.coordination.assist-cp": lambda: {
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
-        "by_skill": [
-            pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, of_rolls.HelperSkill.SKILL_BASED, skill)
-            for skill in range(6)
-        ],
+        "by_skill": [pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
     },
     "fe.coordination.stacking": lambda: {"max": most_together()},
     "fe.coordination.talent-inspire": lambda: {"boons": _moves("inspire"), "per_scene": _per_scene("inspire")},

@@ -217,6 +217,7 @@ def _hand() -> Found:
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", trained=["Medicine"])
     evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
     evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
+    evening.do("gm", "start-scene", title="The gate")
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand="both")
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
     while evening.waits():

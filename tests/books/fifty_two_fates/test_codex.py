@@ -9,11 +9,33 @@ import pytest
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.creatures.codex import ALARM_MINUTES, avoid_level, specials_of
+from threefates.testing.proof import proves
 
 KINDS = printed("creatures")["creature"]
+ENTRIES = {
+    "amarok": "ff.creatures.amarok",
+    "ant": "ff.creatures.ant-giant",
+    "ape": "ff.creatures.ape-berserker",
+    "vine": "ff.creatures.assassin-vine",
+    "basilisk": "ff.creatures.basilisk",
+    "bee": "ff.creatures.bee-giant",
+    "centipede": "ff.creatures.centipede-giant",
+    "cobold": "ff.creatures.cobold",
+    "gargoyle": "ff.creatures.gargoyle",
+    "ghoul": "ff.creatures.ghoul",
+    "griffin": "ff.creatures.griffin",
+    "hellhound": "ff.creatures.hellhound",
+    "ogre": "ff.creatures.ogre",
+    "piskie": "ff.creatures.piskie",
+    "rat": "ff.creatures.rat-giant",
+    "shrieker": "ff.creatures.shrieker",
+    "spider": "ff.creatures.spider-giant",
+    "topiar": "ff.creatures.topiar",
+    "troll": "ff.creatures.troll",
+}
 
 
-@pytest.mark.parametrize("row", KINDS, ids=lambda row: row["id"])
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"], marks=proves(ENTRIES[row["id"]])) for row in KINDS])
 def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
     kind = codex()[row["id"]]
 
@@ -22,6 +44,7 @@ def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
     assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")] + [
         row.get("alert", 0)
     ]
+    assert kind.entry == ENTRIES[row["id"]]
     assert list(kind.attacks) == row["attacks"]
     assert [[one.suit, one.name.lower()] for one in specials_of(kind)] == row["specials"]
     assert (avoid_level(kind, dense=False), avoid_level(kind, dense=True)) == (

@@ -8,10 +8,12 @@ import pytest
 
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
+from threefates.testing.proof import proves
 
 BOOK = printed("gear")
 
 
+@proves("ff.gear.weapons")
 @pytest.mark.parametrize("row", BOOK["weapons"]["rows"], ids=lambda row: row[0])
 def test_a_weapon(row: list[Any]) -> None:
     name, kind = row[:2]
@@ -23,6 +25,7 @@ def test_a_weapon(row: list[Any]) -> None:
     assert [said["type"], said["two_handed"], said["martial"], said["wl"], said["ab"], said.get("range", 0)] == row[1:]
 
 
+@proves("ff.gear.armor")
 @pytest.mark.parametrize("row", BOOK["armour"]["rows"], ids=lambda row: row[0])
 def test_armour(row: list[Any]) -> None:
     armour = armours()[row[0]]
@@ -32,6 +35,7 @@ def test_armour(row: list[Any]) -> None:
     assert [said["martial"], said["wl"], said["db"]] == row[1:]
 
 
+@proves("ff.gear.adventuring")
 @pytest.mark.parametrize("row", BOOK["gear"]["rows"], ids=lambda row: row[0])
 def test_adventuring_gear(row: list[Any]) -> None:
     thing = goods()[row[0]]
@@ -41,6 +45,7 @@ def test_adventuring_gear(row: list[Any]) -> None:
     assert [said["wl"], said.get("quantity", 1), said.get("length_ft", 0)] == row[1:]
 
 
+@proves("ff.gear.food")
 @pytest.mark.parametrize("row", BOOK["food"]["rows"], ids=lambda row: row[0])
 def test_food(row: list[str]) -> None:
     said = next(one for one in data("ff.gear.food") if one["name"] == row[0])

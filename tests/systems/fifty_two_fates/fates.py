@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists
 from threefates.systems.fifty_two_fates.turns.turns import AskTurn, asked_turn
 
+EventT = TypeVar("EventT", bound=Event)
 SYSTEM: System = compose(GAME)
 COMMON = ("answer", "answer-for-absent", "give-character")
 SEATS = {"dana": Role.GM, "ann": Role.PLAYER, "bob": Role.PLAYER, "tv": Role.SCREEN}
@@ -54,6 +55,10 @@ class Fates:
             for seat, pane in self.panes.items():
                 if seat in self.state[Seating].seats and (told := SYSTEM.tell(self.state, event, self.viewer(seat))):
                     pane.append(told.text)
+
+    def came(self, kind: type[EventT], since: int = 0) -> list[EventT]:
+        """The events of a kind, from so many events on."""
+        return [event for event in self.events[since:] if isinstance(event, kind)]
 
     def clear(self) -> None:
         """Read from here on."""

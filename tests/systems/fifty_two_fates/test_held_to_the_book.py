@@ -46,7 +46,7 @@ def mage(*hearts: str) -> Fates:
 # ripostes -----------------------------------------------------------------------------------------
 
 
-@proves("ff.reactions.riposte", "ff.spells.heal")
+@proves("ff.reactions.riposte", "ff.spells.heal", "ff.actions.cast-spell", "ff.actions.list")
 def test_a_riposte_may_be_a_heal_upon_oneself() -> None:
     fates = mage("6H", "7H")
 
@@ -65,7 +65,7 @@ def test_a_riposte_may_be_a_heal_upon_oneself() -> None:
     assert not fates.questions()
 
 
-@proves("ff.reactions.riposte", "ff.spells.protect")
+@proves("ff.reactions.riposte", "ff.spells.protect", "ff.actions.cast-spell")
 def test_a_riposte_may_protect_oneself() -> None:
     fates = mage("6D", "8D")
     at = {"entity": fates.named("Mara"), "spell": "protect", "target": fates.named("Mara"), "cards": ["6D"]}
@@ -75,7 +75,7 @@ def test_a_riposte_may_protect_oneself() -> None:
     assert [one.target for one in fates.state[Magic].active.values()] == [fates.named("Mara")]
 
 
-@proves("ff.reactions.riposte", "ff.effects.saves")
+@proves("ff.reactions.riposte", "ff.effects.saves", "ff.actions.effect-save", "ff.actions.list")
 def test_a_riposte_may_throw_off_what_harms_one() -> None:
     fates = duel(["KH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"])
     fates.do("dana", "afflict", "8C", entity=fates.named("Mara"), harm="poison", level=1)
@@ -101,7 +101,9 @@ def test_a_riposte_may_be_a_task() -> None:
     assert fates.state[Tasks][task].status is Status.SOLVED
 
 
+@proves("ff.reactions.riposte")
 @pytest.mark.parametrize("kind", ["counter-save", "counter-task"])
+@proves("ff.actions.effect-save", "ff.actions.task")
 def test_nobody_saves_or_tries_for_another_as_a_riposte(kind: str) -> None:
     fates = duel(["KH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"])
     fates.do("dana", "afflict", "8C", entity=fates.named("Bern"), harm="poison", level=1)

@@ -63,7 +63,7 @@ def test_no_creature_is_without_targets_where_the_table_reads_them() -> None:
     assert fates.refused("dana", "make-creature", name="Wolf", targeted=False).code == "creature.targets"
 
 
-@proves("ff.creatures.spider-giant")
+@proves("ff.creatures.spider-giant", "ff.creatures.specials")
 def test_by_one_reading_the_fate_dealer_says_how_strong_a_web_is() -> None:
     fates = bitten("fd_strength")
 
@@ -78,6 +78,7 @@ def test_by_one_reading_the_fate_dealer_says_how_strong_a_web_is() -> None:
     assert fates.state[Conditions].of(fates.named("Mara"))[0].bound
 
 
+@proves("ff.creatures.specials", "ff.creatures.spider-giant")
 def test_by_the_others_a_web_is_a_t2() -> None:
     fates = bitten("venom_incapacitated")
 

@@ -8,7 +8,8 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("sheets", "sheets secrecy changes refreshing closing advancement view advancement_view"),
+    ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals view advancement_view goals_view"),
+    ("creation", "creation planning phases purchases view offers"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
     ("points", "fate_points facts compels props changes helping view"),
     ("challenges", "challenges begin view"),

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
+from typing import Final
 
 from msgspec import Struct
 
 from threefates.table.log_lines import LogLine
 
-__all__ = ["LogEntry", "entry_id", "log_entries"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "entries_of", "entry_id", "log_entries"]
+
+QUIET: Final = "quiet"
+
+
+class LogPassage(Struct, frozen=True):
+    """A line of an entry, and what mattered less of what it led to."""
+
+    line: LogLine
+    folded: tuple[LogLine, ...] = ()
 
 
 class LogEntry(Struct, frozen=True):
-    """An entry of the log: what a command came to, as one viewer may read it."""
+    """An entry of the log: what a command came to, as one viewer may read it, in the order in which it came."""
 
     id: str
     head: LogLine
-    lines: tuple[LogLine, ...]
-    folded: tuple[LogLine, ...]  # consequences that matter less
+    passages: tuple[LogPassage, ...]
     last: int
+
+    @property
+    def tone(self) -> str:
+        """The tone of the entry: of how something turned out, where it did; quiet where all of it is."""
+        tones = [passage.line.tone for passage in self.passages if passage.line.important] or [self.head.tone]
+        loud = [tone for tone in tones if tone != QUIET]
+        return next(filter(None, loud), "") if loud else QUIET
 
 
 @lru_cache(4096)
@@ -31,13 +48,21 @@ def entry_id(command: str) -> str:
 
 def log_entries(told: Iterable[LogLine]) -> list[LogEntry]:
     """Lines by the command they came from, in order."""
-    commands: dict[str, list[LogLine]] = {}
-    for line in told:
-        commands.setdefault(line.command, []).append(line)
-    return [_entry(command, lines) for command, lines in commands.items()]
+    return list(entries_of(told))
+
+
+def entries_of(told: Iterable[LogLine]) -> Iterator[LogEntry]:
+    """The same, one after another: the lines of a command stand together."""
+    for command, lines in groupby(told, key=lambda line: line.command):
+        yield _entry(command, list(lines))
 
 
 def _entry(command: str, lines: Sequence[LogLine]) -> LogEntry:
-    shown = tuple(line for line in lines if line.important) or (lines[0],)
-    folded = tuple(line for line in lines if line not in shown)
-    return LogEntry(entry_id(command), shown[0], shown, folded, lines[-1].version)
+    passages: list[LogPassage] = []
+    for line in lines:
+        if line.important or not passages:
+            passages.append(LogPassage(line))
+        else:
+            passages[-1] = LogPassage(passages[-1].line, (*passages[-1].folded, line))
+    head = next((line for line in lines if line.important), lines[0])
+    return LogEntry(entry_id(command), head, tuple(passages), lines[-1].version)

@@ -3,46 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 from typing import Final
 
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
-from threefates.web.pages.log import LogEntry, log_entries
+from threefates.web.pages.log import QUIET, LogEntry, entries_of
 
 __all__ = ["recap"]
 
 MARKS: Final = re.compile(r"([\\`*_\[\]#|~])")
-QUIET: Final = "quiet"
 
 
-def recap(here: Here, told: Sequence[LogLine]) -> str:
+def recap(here: Here, told: Sequence[LogLine]) -> Iterator[str]:
     """Write what a seat may read of what happened, as Markdown, by day, without what was taken back and housekeeping.
+
+    Line by line, since it may be long.
 
     Args:
         here: Whose page it is; the recap says so, since others may know less.
         told: The lines of the log as the seat may read them.
     """
-    acts = [act for act in log_entries(told) if not act.head.undone and act.head.tone != QUIET]
-    head = f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
-    return "\n".join([head, *_days(acts)]) + "\n"
+    acts = (act for act in entries_of(told) if not act.head.undone)
+    yield f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
+    for written in _days(acts):
+        yield f"\n{written}"
+    yield "\n"
 
 
-def _days(acts: Sequence[LogEntry]) -> Iterator[str]:
+def _days(acts: Iterable[LogEntry]) -> Iterator[str]:
     for day, found in groupby(acts, key=lambda act: act.head.at[:10]):
-        yield f"## {day}\n"
-        for act in found:
-            yield from _lines(act)
-        yield ""
+        lines = [line for act in found for line in _lines(act)]
+        if lines:
+            yield "\n".join((f"## {day}\n", *lines, ""))
 
 
 def _lines(act: LogEntry) -> Iterator[str]:
+    """What an act came to, its first line before the others; of housekeeping nothing."""
     whispered = f" *(only to {_plain(', '.join(act.head.to))})*" if act.head.to else ""
-    first, *more = act.lines
-    yield f"- {_plain(first.text)}{whispered}"
-    yield from (f"  - {_plain(line.text)}" for line in (*more, *act.folded))
+    first = True
+    for line, *folded in ((passage.line, *passage.folded) for passage in act.passages):
+        if line.tone == QUIET:
+            continue
+        yield f"- {_plain(line.text)}{whispered}" if first else f"  - {_plain(line.text)}"
+        yield from (f"  - {_plain(each.text)}" for each in folded)
+        first = False
 
 
 def _plain(text: str) -> str:

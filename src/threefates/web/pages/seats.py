@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import Final
@@ -14,19 +14,20 @@ from markupsafe import Markup
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
-from threefates.rulebook.parts import Hands, Part, Place, Track, Tracks, View
+from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import log_entries
+from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
 
 MOST_MINI: Final = 4  # counters beside one's name
+MOST_DOTS: Final = 6  # of one of them: more are a number
 CARDS: Final = "KH 9C 3D"
 FACES: Final = {"dF": "+ 0 0 -", "d10": "9 6 4 10 1", "d6": "5 2 6"}  # as one would type them
 DrawnBeside = Callable[[str], Beside]
@@ -146,7 +147,8 @@ def _me_line_template() -> Template:
 def _brief(track: Track) -> Track:
     label = track.label.partition(",")[0]
     label = label if len(label) <= SHORT else label[: SHORT - 1].rstrip() + "…"
-    return Track(label, track.value, track.size, track.shape)
+    shape = Shape.NUMBER if (track.size or 0) > MOST_DOTS else track.shape
+    return Track(label, track.value, track.size, shape)
 
 
 def door_of(invitation: Invitation | None) -> str:
@@ -163,8 +165,8 @@ def qr(link: str) -> Markup:
     return Markup(drawn)
 
 
-def whole_log(here: Here, told: Sequence[LogLine]) -> str:
-    """The whole log of a seat as a page of its own, the first line first."""
-    return pages.get_template("whole_log.html").render(
-        here=here, system=here.system, role="", mark=mark_of(here.system), told=log_entries(told)
+def whole_log(here: Here, told: Sequence[LogLine]) -> Iterator[str]:
+    """The whole log of a seat as a page of its own, the first line first; piece by piece, since it may be long."""
+    return pages.get_template("whole_log.html").generate(
+        here=here, system=here.system, role="", mark=mark_of(here.system), told=entries_of(told), empty=not told
     )

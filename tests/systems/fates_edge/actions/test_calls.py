@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
@@ -34,6 +37,50 @@ def test_how_a_called_roll_is_done_is_the_players_and_leaves_its_terms() -> None
     assert (now.attribute, now.skill, now.intent) == ("body", "Athletics", "jump")
     assert now.terms is not None
     assert now.terms.dv == 4
+
+
+def test_a_called_roll_is_as_richly_told_as_its_player_tells_it() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4)
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker", description="intricate")
+
+    now = evening.state[Proposals].open[hero].terms
+    assert now is not None
+    assert (now.dv, now.description) == (4, Description.INTRICATE)
+    assert evening.offers("gm", "fe.set-terms")[0].fields[2].default == "intricate"
+
+
+def test_doing_it_another_way_keeps_how_richly_the_game_master_heard_it_told() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, description="intricate")
+    (offer,) = evening.offers("ann", "fe.propose")
+
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics")
+
+    now = evening.state[Proposals].open[hero]
+    assert offer.label == "Do it another way"
+    assert next(field.default for field in offer.fields if field.name == "description") == "intricate"
+    assert now.terms is not None
+    assert now.terms.description is Description.INTRICATE
+
+
+def test_the_odds_of_another_way_are_of_how_richly_it_is_told() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.call-roll", hero=hero)
+    way = {"hero": hero, "attribute": "wits", "skill": "Tinker"}
+
+    told = {level: odds(evening, "fe.propose", description=level, **way) for level in ("basic", "intricate")}
+    evening.do("ann", "fe.propose", description="intricate", **way)
+
+    assert Fraction(told["basic"].success) < Fraction(told["intricate"].success)
+    assert dict(told["intricate"].options)["wits"] == told["intricate"].success
+    assert odds(evening, "fe.roll-action", hero=hero).success == told["intricate"].success
 
 
 def test_no_roll_is_called_for_over_one_that_is_open() -> None:

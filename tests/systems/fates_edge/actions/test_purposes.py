@@ -20,9 +20,10 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.rites import Invoking, Rites
+from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Spell
+from threefates.systems.fates_edge.magic.obligation import Rites
+from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked
-from threefates.systems.fates_edge.magic.spells import BacklashColoured, Spell
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome

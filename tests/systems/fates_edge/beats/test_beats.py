@@ -112,6 +112,7 @@ def test_beats_fill_a_threat_and_its_filling_presses_every_hero_once() -> None:
     assert set(evening.state[Footing].pressed) == {tor}
 
 
+@proves("fe.gm.clock-meaning", "fe.gm.three-clock-rule")
 def test_a_threat_that_is_story_alone_presses_nobody_and_a_plain_clock_does_nothing() -> None:
     evening = Evening()
     evening.hero()
@@ -128,6 +129,7 @@ def test_a_threat_that_is_story_alone_presses_nobody_and_a_plain_clock_does_noth
     assert evening.told("ann")[-1] == "Mending the cart is full."
 
 
+@proves("fe.sb.menu-core")
 def test_beats_are_not_spent_past_the_end_of_a_clock() -> None:
     evening = Evening()
     evening.do("gm", "fe.start-threat", name="Flood", size=4)
@@ -174,6 +176,7 @@ def test_banked_beats_outlive_the_scene_but_not_the_evening() -> None:
     assert (after_the_scene, evening.bank) == (1, 0)
 
 
+@proves("fe.sb.bank")
 def test_only_the_game_master_spends_and_sets_beats() -> None:
     evening = Evening()
     hero = evening.hero()

@@ -56,3 +56,41 @@ def test_a_boon_betters_any_position_but_the_best(position: int, code: str) -> N
         evening.do("ann", "fe.improve-position", hero=hero)
         assert evening.boons(hero) == 1
         assert evening.refused("ann", "fe.improve-position", hero=hero).code == "position.no_better"
+
+
+@proves("fe.sb.suited", "fe.sb.categories")
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ({}, "a cold wind"),
+        ({"cost": "patrons_gift"}, "a cold wind (in diamonds)"),
+        ({"cost": "cantor_failure"}, "a cold wind (in hearts)"),
+        ({"cost": "patrons_gift", "family": "exposure"}, "a cold wind (exposure, in diamonds)"),
+    ],
+)
+def test_a_cost_of_magic_is_spent_in_its_suit(named: dict[str, str], said: str) -> None:
+    evening = Evening()
+    evening.do("gm", "fe.set-beats", held=1, reason="a test")
+
+    evening.do("gm", "fe.spend-on-complication", beats=1, what="a cold wind", **named)
+
+    assert evening.told("ann")[0] == f"The Game Master spends 1 Story Beat: {said}."
+
+
+@proves("fe.sb.suited")
+@pytest.mark.parametrize(
+    ("suits", "hints"),
+    [
+        ("core", ["In diamonds: resources.", "In hearts: social."]),
+        ("quickstart", ["In diamonds: arcane.", "In hearts: social."]),
+    ],
+)
+def test_the_menu_says_what_a_suit_is_about_and_no_other_cost_names_one(suits: str, hints: list[str]) -> None:
+    evening = Evening(deck_suits=suits)
+    evening.do("gm", "fe.set-beats", held=1, reason="a test")
+    offer = evening.offers("gm", "fe.spend-on-complication")[0]
+    (field,) = (field for field in offer.fields if field.name == "cost")
+
+    assert [option.detail for option in field.options] == hints
+    refused = evening.refused("gm", "fe.spend-on-complication", beats=1, what="a cold wind", cost="a_prayer")
+    assert refused.code == "beats.cost"

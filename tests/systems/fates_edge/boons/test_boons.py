@@ -8,6 +8,7 @@ from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.testing.proof import proves
 
@@ -198,3 +199,50 @@ def test_in_the_older_guide_a_safe_roll_pays_unless_its_fallout_is_trivial(stake
     dial_off.rolls(other, 2, 3, 4, 5, dv=2, position=0, stakes=stakes)
 
     assert (evening.boons(hero), dial_off.boons(other)) == (paid, 1)
+
+
+@proves("fe.boons.earn-miss", "fe.boons.earn-partial")
+@pytest.mark.parametrize("terms", [{"dv": 2}, {"dv": 4, "bite": False}])
+def test_neither_a_success_nor_a_roll_without_bite_changes_what_is_held(terms: dict[str, Any]) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    held(evening, hero, 2)
+
+    evening.rolls(hero, 8, 7, 1, 2, **terms)
+    evening.keep()
+
+    assert evening.boons(hero) == 2
+    assert evening.roll.outcome is (Outcome.SUCCESS_AND_COST if terms["dv"] == 2 else Outcome.PARTIAL)
+
+
+@proves("fe.boons.hold-cap")
+def test_no_hand_holds_less_than_nothing_or_more_than_five() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    for amount in (5, 0):
+        held(evening, hero, amount)
+        assert evening.boons(hero) == amount
+
+    for amount in (-1, 6):
+        refusal = evening.refused("gm", "fe.set-boons", hero=hero, held=amount, reason="for the example")
+        assert (refusal.code, refusal.source) == ("boons.range", "fe.boons.hold-cap")
+
+
+@proves("fe.boons.spend-list")
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("asset", "an Asset that comes on screen: the ship"),
+        ("rite", "a Rite: the ship"),
+        ("leash", "a Leash, cleared by one: the ship"),
+        ("zone", "breaking a zone of control: the ship"),
+    ],
+)
+def test_what_a_boon_is_spent_on_reads_as_a_sentence(what: str, said: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    held(evening, hero, 1)
+
+    evening.do("ann", "fe.spend-boon", hero=hero, what=what, on="the ship")
+
+    assert evening.told("bob") == [f"Mara spends a Boon on {said} and holds 0."]

@@ -9,12 +9,16 @@ from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.characters import Characters
+from threefates.commons.clocks import Clocks
 from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.pieces.chance import StillFalling
+from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body
+from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.testing.proof import proves
 
@@ -319,3 +323,55 @@ def test_elsewhere_and_of_the_dead_nobody_asks() -> None:
 
     assert not asks_the_body(evening.state, hero, 1)
     assert not asks_the_body(collapsing.state, dead, 1)
+
+
+@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands")
+@pytest.mark.parametrize("reading", ["move_again_desperate_defense", "two_bands_no_penalty"])
+@pytest.mark.parametrize(("armor", "code"), [("medium", ""), ("heavy", "range.too_heavy")])
+def test_nobody_sprints_in_heavy_armor(reading: str, armor: str, code: str) -> None:
+    evening, mara, wolf = fight(dash_effect=reading)
+    evening.do("ann", "fe.set-armor", hero=mara, armor=armor)
+    step(evening, mara, wolf)
+
+    dashes = [offer.enabled for offer in evening.offers("ann", "fe.move") if ("dash", True) in offer.fixed]
+    if code:
+        assert evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True).code == code
+    else:
+        step(evening, mara, wolf, dash=True)
+
+    assert any(dashes) is not bool(code)
+
+
+@proves("fe.combat.mount-charge", "fe.combat.mount-shot")
+@pytest.mark.parametrize(("skill", "band"), [("Melee", "far"), ("Ranged", "near")])
+def test_what_the_saddle_gives_counts_as_a_talents(skill: str, band: str) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    evening.agreed(mara, attribute="body", skill=skill)
+
+    evening.do("gm", "fe.ride-on", hero=mara, other=wolf)
+
+    assert [(each.kind, each.dice) for each in evening.state[Proposals][mara].bonuses] == [(Kind.TALENT, 2)]
+
+
+@proves("fe.combat.tactical-clocks")
+@pytest.mark.parametrize(
+    ("name", "size", "promise", "pressed"),
+    [
+        ("Mob Overwhelm", 6, "everywhere", True),
+        ("Fatigue Spiral", 4, "marks 1 Fatigue", False),
+        ("Morale Collapse", 6, "break and run", False),
+        ("Environmental Collapse", 8, "gives way", True),
+    ],
+)
+def test_each_clock_of_a_fight_promises_and_brings_its_own(name: str, size: int, promise: str, pressed: bool) -> None:
+    evening, mara, _ = fight()
+    evening.do("gm", "fe.start-tactical-clock", name=name)
+    (clock,) = evening.state[Clocks].known.values()
+
+    evening.do("gm", "tick-clock", clock=clock.id, segments=size - 1)
+    early = dict(evening.state[Footing].pressed)
+    evening.do("gm", "tick-clock", clock=clock.id, segments=1)
+
+    assert promise in clock.on_full
+    assert (bool(early), mara in evening.state[Footing].pressed) == (False, pressed)

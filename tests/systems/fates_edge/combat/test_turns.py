@@ -12,8 +12,9 @@ from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.combat.ambushes import first_to_act
 from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
-from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act, first_to_act
+from threefates.systems.fates_edge.combat.turns import Turns, bands_of_dash, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -91,6 +92,7 @@ def test_a_fight_uses_the_usual_roll_and_in_ones_turn_it_is_an_action_of_it() ->
 
 
 @proves("fe.turn.action-dash-bands", "fe.range.movement", "fe.turn.action-move")
+@proves("fe.turn.economy-quickstart")
 def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
     evening, mara, wolf = fight(actions_per_turn="action_plus_move", dash_effect="two_bands_no_penalty")
     there = step(evening, mara, wolf, dash=True)
@@ -100,6 +102,7 @@ def test_a_dash_for_the_action_covers_two_bands_at_no_price() -> None:
 
 
 @proves("fe.turn.action-dash-core", "fe.harm.resist", "fe.turn.action-defend", "fe.turn.initiative")
+@proves("fe.turn.economy-quickstart")
 def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> None:
     evening, mara, wolf = fight()
     early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
@@ -212,6 +215,7 @@ def test_distances_end_with_the_scene_and_turns_with_the_fight() -> None:
     assert evening.replayed() == evening.state
 
 
+@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_outside_a_fight_nobody_counts() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.set-conflict", running=False)
@@ -289,6 +293,7 @@ def test_to_defend_is_one_of_two_actions_and_lasts_until_ones_own_next_turn() ->
 
 @proves("fe.turn.action-defend")
 @pytest.mark.parametrize(("cost", "left"), [("one_action", "move"), ("move", "attack")])
+@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_where_a_turn_is_an_action_and_a_move_defend_takes_what_the_table_reads(cost: str, left: str) -> None:
     evening, mara, _ = fight(actions_per_turn="action_plus_move", defend_cost=cost)
     evening.do("ann", "fe.defend", hero=mara)

@@ -50,6 +50,7 @@ def test_several_ones_may_be_answered_with_a_card_in_the_place_of_the_beats() ->
     )
 
 
+@proves("fe.deck.triggers-quickstart")
 def test_where_both_are_allowed_the_beats_stay() -> None:
     evening, hero = table("core", "both")
     evening.rolls(hero, 7, 7, 1, 1, dv=2)
@@ -89,6 +90,7 @@ def test_where_it_is_one_or_the_other_the_game_master_is_asked() -> None:
     assert (turned(evening), evening.bank) == (["AH"], 0)
 
 
+@proves("fe.deck.triggers-quickstart")
 def test_the_game_master_may_keep_the_beats() -> None:
     evening, hero = table("quickstart")
     desperately(evening, hero, 7)
@@ -97,6 +99,7 @@ def test_the_game_master_may_keep_the_beats() -> None:
     assert (turned(evening), evening.bank, evening.waits()) == ([], 1, False)
 
 
+@proves("fe.deck.triggers-quickstart")
 def test_with_nobody_there_to_ask_the_beats_stay() -> None:
     evening, hero = table("quickstart")
     evening.rated(hero, wits=2, Tinker=2)
@@ -120,6 +123,7 @@ def test_two_beats_at_once_bring_one_and_a_scene_bears_three() -> None:
     assert turned(evening) == ["2H", "3H", "4H"]
 
 
+@proves("fe.deck.triggers-quickstart")
 def test_where_it_is_either_two_beats_buy_a_card_and_a_plain_spend_brings_none() -> None:
     evening, _ = table("quickstart")
     evening.do("gm", "fe.set-beats", held=5, reason="as the test has it")
@@ -156,6 +160,7 @@ def test_any_roll_may_be_answered_by_as_many_cards_as_its_ones() -> None:
     assert (turned(evening), evening.bank) == (["2H", "9H"], 0)
 
 
+@proves("fe.deck.triggers-quickstart", "fe.deck.triggers-core")
 def test_a_new_scene_has_its_own_cards_and_no_card_comes_twice_before_the_deck_is_shuffled() -> None:
     evening, _ = table("core")
     evening.do("gm", "fe.start-leg", name="The moor")
@@ -169,6 +174,7 @@ def test_a_new_scene_has_its_own_cards_and_no_card_comes_twice_before_the_deck_i
     assert (cleared, out, evening.state[Deck].out) == ([], ("2H",), ())
 
 
+@proves("fe.deck.triggers-quickstart", "fe.deck.triggers-core")
 def test_in_its_box_it_brings_nothing() -> None:
     evening, _ = table("quickstart", "both")
     evening.do("gm", "fe.set-deck", in_use=False)
@@ -188,5 +194,5 @@ def test_the_cards_of_a_scene_lie_open_with_their_reading() -> None:
     part = evening.view("bob")["consequences"]
 
     assert isinstance(part, Hands)
-    assert [(hand.size, hand.limit, hand.note) for hand in part.hands] == [(1, 3, "resources, alters the scene")]
+    assert [(hand.size, hand.limit, hand.note) for hand in part.hands] == [(1, None, "resources, alters the scene")]
     assert evening.replayed() == evening.state

@@ -7,8 +7,10 @@ import pytest
 from tests.systems.fates_edge.deck.turning import does, table, turned
 from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.cards import Card
-from threefates.systems.fates_edge.deck.deck import cards_of, desperate_with_cost, most_in_scene
+from threefates.systems.fates_edge.deck.deck import Deck, cards_of, desperate_with_cost, most_in_scene
+from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.deck.meanings import severity
+from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.testing.proof import proves
 
 
@@ -48,11 +50,11 @@ def test_where_any_roll_may_be_answered_one_is_enough_and_none_is_not() -> None:
 
 @proves(*METHODS)
 @pytest.mark.parametrize(
-    ("ones", "before", "most"), [(0, 0, 1), (1, 0, 1), (2, 0, 2), (3, 0, 3), (4, 0, 3), (4, 1, 2), (2, 2, 1)]
+    ("ones", "before", "most"), [(0, 0, 1), (1, 0, 1), (2, 0, 2), (3, 0, 3), (4, 0, 3), (4, 1, 3), (2, 3, 2)]
 )
-def test_as_many_cards_as_ones_but_three_a_scene(ones: int, before: int, most: int) -> None:
+def test_as_many_cards_as_ones_but_three_a_roll_whatever_lies_there(ones: int, before: int, most: int) -> None:
     evening, hero = table("per_roll", "both")
-    for card in ("2C", "3C")[:before]:
+    for card in ("2C", "3C", "4C")[:before]:
         after(evening, hero, 7, 7, 7, 1)
         does(evening, "gm", "fe.turn-card", card, cause="roll")
     after(evening, hero, *[7] * 4, *[1] * ones)
@@ -135,3 +137,78 @@ def test_each_rank_by_its_own_severity() -> None:
         *["major and lasting"] * 3,
         "alters the scene",
     ]
+
+
+@proves("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
+@pytest.mark.parametrize(("triggers", "cards"), [("core", 5), ("quickstart", 3)])
+def test_only_where_cards_come_by_themselves_does_a_scene_bear_three(triggers: str, cards: int) -> None:
+    evening, _ = table(triggers)
+    evening.do("gm", "fe.start-leg", name="The moor")
+    evening.do("gm", "fe.set-beats", held=20, reason="a test")
+    cause = "travel" if triggers == "core" else "spend"
+    for card in ("2C", "3C", "4C", "5C", "6C")[:cards]:
+        does(evening, "gm", "fe.turn-card", card, cause=cause)
+
+    (offer,) = (each for each in evening.offers("gm", "fe.turn-card") if ("cause", cause) in each.fixed)
+
+    assert len(turned(evening)) == cards
+    assert offer.enabled is (triggers == "core")
+
+
+@proves("fe.deck.triggers-quickstart")
+@pytest.mark.parametrize("triggers", ["quickstart", "core"])
+@pytest.mark.parametrize("either", ["both", "either"])
+def test_a_card_follows_a_roll_from_the_worst_position_only_on_top_of_its_beats(triggers: str, either: str) -> None:
+    evening, _ = table(triggers, either)
+
+    found = {position: follows(evening.state, position) for position in Position}
+
+    follow = triggers == "quickstart" and either == "both"
+    assert found == {Position.DOMINANT: False, Position.CONTROLLED: False, Position.DESPERATE: follow}
+
+
+@proves("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
+@pytest.mark.parametrize(("cards", "refused"), [(0, True), (1, False), (2, False), (3, True)])
+def test_one_card_at_least_and_as_many_as_ones(cards: int, refused: bool) -> None:
+    evening, hero = table("per_roll", "both")
+    after(evening, hero, 7, 7, 1, 1)
+
+    if refused:
+        assert evening.refused("gm", "fe.turn-card", cause="roll", cards=cards).code == "deck.too_many"
+    else:
+        does(evening, "gm", "fe.turn-card", *["2C", "3C"][:cards], cause="roll", cards=cards)
+        assert len(turned(evening)) == cards
+
+
+@proves("fe.deck.triggers-core")
+def test_a_card_of_the_road_answers_no_roll() -> None:
+    evening, hero = table("core", "both")
+    after(evening, hero, 7, 7, 1, 1)
+    evening.do("gm", "fe.start-leg", name="The moor")
+    does(evening, "gm", "fe.turn-card", "2C", cause="travel")
+    between = evening.state[Deck].answered
+    does(evening, "gm", "fe.turn-card", "3C", cause="roll")
+
+    assert (between, evening.state[Deck].answered) == (0, 1)
+    assert why_not(evening) == "That roll has its card."
+
+
+@proves("fe.deck.triggers-core")
+def test_the_game_master_alone_shuffles_and_puts_the_deck_away() -> None:
+    evening, _ = table("core")
+    evening.do("gm", "fe.start-leg", name="The moor")
+    does(evening, "gm", "fe.turn-card", "2C", cause="travel")
+
+    theirs = [
+        evening.refused("ann", kind, **how).code for kind, how in (("fe.shuffle-deck", {}), ("fe.set-deck", AWAY))
+    ]
+    evening.do("gm", "fe.shuffle-deck")
+    shuffled = evening.state[Deck].out
+    same = evening.refused("gm", "fe.set-deck", in_use=True).code
+    evening.do("gm", "fe.set-deck", in_use=False)
+
+    assert (theirs, shuffled, same) == (["seat.not_the_gm"] * 2, (), "deck.same")
+    assert why_not(evening, "travel") == "The deck is not played with."
+
+
+AWAY = {"in_use": False}

@@ -61,6 +61,7 @@ def test_what_is_too_dear_or_comes_in_a_scene_is_greyed_in_the_same_words() -> N
     assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1).code == "xp.scene"
 
 
+@proves("fe.followers.coordination")
 def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
     evening, hero = rich(9)
     evening.do("ann", "fe.recruit", hero=hero, name="Old Tam", cap=2)
@@ -94,3 +95,18 @@ def test_in_the_older_guide_one_helper_is_all_be_it_a_follower(edition: str, bot
         evening.do(by, command, **fields)
     else:
         assert evening.refused(by, command, **fields).code == "assist.enough"
+
+
+@proves("fe.followers.coordination")
+@pytest.mark.parametrize(("name", "cap", "code"), [("tam", 2, ""), (" Tam", 3, "follower.cap"), ("A porter", 3, "")])
+def test_who_was_recruited_helps_within_their_cap(name: str, cap: int, code: str) -> None:
+    evening, hero = rich(9)
+    evening.do("ann", "fe.recruit", hero=hero, name="Tam", cap=2)
+    evening.agreed(hero)
+    how = {"hero": hero, "name": name, "cap": cap, "skill": 3}
+
+    if code:
+        assert evening.refused("ann", "fe.follower-helps", **how).code == code
+        return
+    evening.do("ann", "fe.follower-helps", **how)
+    assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [cap]

@@ -104,6 +104,7 @@ def test_nobody_begins_off_the_scale(build: Build, wrong: list[str]) -> None:
     assert list(off_the_scale(build)) == wrong
 
 
+@proves("fe.creation.budget")
 def test_what_is_not_on_the_list_cannot_be_bought_nor_anything_twice() -> None:
     evening = Evening(skill_list="quickstart_12")
 
@@ -113,6 +114,7 @@ def test_what_is_not_on_the_list_cannot_be_bought_nor_anything_twice() -> None:
     assert unlisted.code == twice.code == "build.no"
 
 
+@proves("fe.creation.budget")
 def test_the_game_master_builds_for_a_seat_and_everybody_reads_the_sum() -> None:
     evening = Evening()
     evening.do("gm", "fe.build-hero", name="Mara", wits=2, talents=["codex"], seat="ann")

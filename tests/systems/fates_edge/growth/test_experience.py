@@ -92,6 +92,7 @@ def test_everybody_sees_their_own_and_whoever_runs_the_game_the_evening() -> Non
     assert "xp" not in evening.view("bob")
 
 
+@proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def test_only_what_can_be_paid_is_offered() -> None:
     evening = Evening()
     hero = evening.hero()

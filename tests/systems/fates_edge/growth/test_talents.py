@@ -76,6 +76,7 @@ def test_the_gift_costs_what_the_table_reads() -> None:
     assert evening.state[Experience].unspent[mara] == 0
 
 
+@proves("fe.talents.gaining")
 def test_the_game_master_gives_a_talent_and_takes_it_back_even_from_a_first_build() -> None:
     evening = Evening()
     evening.do("ann", "fe.build-hero", name="Oriel", talents=["codex"])

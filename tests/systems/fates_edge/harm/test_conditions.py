@@ -248,6 +248,7 @@ def test_minor_harm_hinders_what_is_related_serious_harm_most_and_critical_harm_
     evening.do("ann", "fe.roll-action", 2, 2, 2, hero=hero)
 
 
+@proves("fe.harm.levels")
 def test_past_the_last_level_somebody_says_whether_it_is_death() -> None:
     for option, dead in (("saved", False), ("dies", True)):
         evening = Evening()

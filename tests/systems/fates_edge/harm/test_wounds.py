@@ -87,14 +87,18 @@ def test_a_practised_hand_clears_fatigue_or_eases_harm_and_both_for_a_boon(
     hand: str, after: tuple[int, int, int]
 ) -> None:
     evening, mara, tor = hurt()
+    downtime = evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
+    evening.do("gm", "start-scene", title="The gate")
 
     evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand=hand)
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
     keep(evening)
 
     assert (of(evening, mara).fatigue, of(evening, mara).harm, evening.boons(tor)) == after
+    assert (downtime.code, downtime.source) == ("harm.hand_downtime", "fe.coordination.talent-medics-hand")
 
 
+@proves("fe.harm.levels")
 def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> None:
     for dice, dying in (((7, 8, 9, 2), False), ((2, 3, 4, 5), True)):
         evening, mara, tor = hurt(fatigue=0, harm=3, boons=0)
@@ -145,6 +149,7 @@ def test_time_passes_by_four_scales_and_days_have_nights() -> None:
     assert evening.refused("gm", "fe.let-time-pass", scale="years").code == "time.scale"
 
 
+@proves("fe.harm.levels")
 def test_what_comes_at_a_hero_is_no_fork_and_who_is_out_of_it_joins_no_group() -> None:
     evening = Evening("players_guide_cp", group_rolls="pooled")
     mara, tor = evening.hero(body=3), evening.hero("Tor", "bob")

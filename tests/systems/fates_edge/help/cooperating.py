@@ -8,11 +8,12 @@ __all__ = ["three", "uses"]
 
 
 def three(boons: int = 3) -> tuple[Evening, str, str, str]:
-    """Mara, whom Ann plays, and Tor and Ilse, whom Bob plays, in a fight; Tor holds Boons."""
+    """Mara, whom Ann plays, and Tor and Ilse, whom Bob plays, in a fight; Tor holds Boons and has a bond with Mara."""
     evening = Evening()
     heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "fe.set-boons", hero=heroes[1], held=boons, reason="for the example")
+    evening.do("bob", "fe.form-bond", hero=heroes[1], other=heroes[0], words="sisters in arms")
     return evening, *heroes
 
 

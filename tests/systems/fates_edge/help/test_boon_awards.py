@@ -109,6 +109,75 @@ def test_a_bond_pays_for_help_told_intricately_once_an_evening_and_in_the_older_
     assert newer.replayed() == newer.state
 
 
+@proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+def test_a_bond_pays_once_an_evening_whatever_it_is_called_and_another_bond_pays_besides() -> None:
+    evening, mara, tor = sworn()
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="the same siege")
+    helped(evening, mara, tor)
+    evening.do("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
+
+    again = evening.refused("gm", "fe.award-bond", hero=mara, ally=tor, bond="old friends")
+    helped(evening, mara, ilse)
+    evening.do("gm", "fe.award-bond", hero=mara, ally=ilse, bond="the same siege")
+
+    assert again.code == "boons.bond_paid"
+    assert evening.boons(mara) == 2
+
+
+BONDS = ("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+
+
+@proves(*BONDS)
+def test_no_bond_pays_where_its_hero_had_no_part_in_the_roll() -> None:
+    evening, mara, tor = sworn()
+    ilse = evening.hero("Ilse", "bob")
+    pay = {"hero": mara, "ally": tor, "bond": "the same siege"}
+    evening.agreed(tor, "bob", description="intricate")
+    evening.do("bob", "fe.roll-action", 7, 7, 7, 7, hero=tor)
+
+    alone = evening.refused("gm", "fe.award-bond", **pay)
+    evening.agreed(tor, "bob", description="intricate")
+    evening.do("bob", "fe.assist", helper=ilse, hero=tor, how="a rope", gives="dice")
+    evening.do("bob", "fe.roll-action", 7, 7, 7, 7, 7, hero=tor)
+    by_another = evening.refused("gm", "fe.award-bond", **pay)
+    unknown = evening.refused("gm", "fe.award-bond", **(pay | {"ally": ilse}))
+
+    assert (alone.code, by_another.code, unknown.code) == ("boons.no_help", "boons.no_help", "boons.no_bond")
+
+
+@proves(*BONDS)
+@pytest.mark.parametrize("for_the_ally", [True, False])
+def test_a_bond_pays_who_acts_for_the_ally_and_who_helps_besides_other_help(for_the_ally: bool) -> None:
+    evening, mara, tor = sworn()
+    acting, by = (mara, "ann") if for_the_ally else (tor, "bob")
+    evening.agreed(acting, by, description="intricate")
+    if not for_the_ally:
+        evening.do("ann", "fe.assist", helper=mara, hero=tor, how="shoulder to shoulder", gives="dice")
+        evening.do("gm", "fe.add-dice", hero=tor, dice=1, why="a good rope")
+    evening.do(by, "fe.roll-action", *[7] * (4 if for_the_ally else 6), hero=acting)
+
+    evening.do("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
+
+    assert evening.boons(mara) == 1
+
+
+@proves("fe.boons.partial-safety-valve")
+@pytest.mark.parametrize(("ones", "opens"), [(2, False), (3, True)])
+def test_three_beats_open_the_valve_and_its_boon_is_for_the_partial(ones: int, opens: bool) -> None:
+    evening = Evening("players_guide_cp")
+    mara = evening.hero()
+    evening.agreed(mara, dv=4)
+    evening.do("ann", "fe.roll-action", 7, *[1] * ones, *[2] * (3 - ones), hero=mara)
+    evening.answer("accept_cost")
+    (offer,) = evening.offers("gm", "fe.safety-valve")
+
+    assert offer.enabled is opens
+    if opens:
+        evening.do("gm", "fe.safety-valve", beats=3, what="the bridge falls")
+        assert evening.told("ann")[-1] == "Mara takes 1 Boon for the Partial and holds 1."
+
+
 @proves("fe.creation.bonds")
 def test_a_bond_is_formed_by_one_of_the_two_and_seen_by_all() -> None:
     evening, mara, tor = sworn()

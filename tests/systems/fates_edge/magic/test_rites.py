@@ -14,8 +14,9 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.patrons import Patrons
-from threefates.systems.fates_edge.magic.rites import Rites, comes_of, invoked, obligation_of
+from threefates.systems.fates_edge.magic.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.magic.seals import Seals, price_of_crack, shattered, steps_down
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -129,6 +130,7 @@ def test_a_rite_thought_better_of_changed_or_interrupted_marks_nothing(end: str)
     assert owed(evening, hero) == 0
 
 
+@proves("fe.runekeeper.invoke")
 def test_obligation_is_put_right_by_the_game_master_within_its_range() -> None:
     evening, hero = sworn()
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=5, reason="it was forgotten")
@@ -228,6 +230,7 @@ def test_cracked_again_a_symbol_is_shattered_and_then_there_is_none() -> None:
     assert shattered(evening.state, hero, GATE) is None
 
 
+@proves("fe.invoker.crack-the-seal")
 def test_a_seal_is_cracked_once_the_terms_are_known() -> None:
     evening, hero = sworn()
     evening.do("ann", "fe.propose", hero=hero, attribute="spirit", skill="Arcana")
@@ -250,6 +253,7 @@ def test_a_miss_completes_nothing_and_a_partial_at_one_effect_less() -> None:
 
 
 @proves("fe.runekeeper.one-patron")
+@proves("fe.runekeeper.invoke")
 def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> None:
     evening = Evening()
     hero = evening.hero("Vex", trained=["Arcana"])

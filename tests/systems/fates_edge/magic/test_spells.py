@@ -15,7 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.magic.spells import Spell, Spells
+from threefates.systems.fates_edge.magic.free_spells import Spell
+from threefates.systems.fates_edge.magic.spells import Spells
 from threefates.systems.fates_edge.magic.tags import colours, dangerous, read_tags, step_names, tag_dv, ward_dv
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import (
@@ -157,6 +158,7 @@ def test_silence_and_wounds_end_a_spell_that_is_begun() -> None:
     assert "Oriel's spell fails: Harm." in evening.told("bob")
 
 
+@proves("fe.caster.channel-weave-order")
 def test_the_roll_is_the_second_step() -> None:
     evening, hero = casting()
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")

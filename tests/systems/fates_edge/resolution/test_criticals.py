@@ -6,7 +6,15 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.resolution.criticals import Rank, counts, perks_of, rank_of, segments_of
+from threefates.systems.fates_edge.resolution.criticals import (
+    Perk,
+    Rank,
+    counts,
+    perks_of,
+    perks_open,
+    rank_of,
+    segments_of,
+)
 from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
 from threefates.testing.proof import proves
 
@@ -117,3 +125,14 @@ def test_a_table_of_the_older_book_is_never_asked() -> None:
     evening, _ = critical(10, 10, 2, 3, edition="players_guide_cp")
 
     assert not evening.waits()
+
+
+@proves("fe.resolution.critical-tiers")
+def test_of_two_perks_a_better_position_is_one_at_most() -> None:
+    evening, _ = critical(10, 10, 7, 2)
+
+    evening.answer("position")
+
+    assert options(evening) == ["boon", "flourish"]
+    assert perks_open("flourish", magic=True) == perks_open("boon", magic=True) == tuple(Perk)
+    assert perks_open("soften", magic=True) == (Perk.BOON, Perk.POSITION, Perk.FLOURISH)

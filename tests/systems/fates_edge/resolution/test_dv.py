@@ -174,6 +174,44 @@ def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> Non
     rapid = [str(row["dv"]) for row in printed("dv-quick-reference")["ladder"]]
 
     assert [said.removeprefix("DV ").partition(":")[0] for said in rung_by_rung()] == rapid
+    assert [said.rpartition(" – ")[2] for said in rung_by_rung()] == [
+        *("calm", "standard", "opposed", "dangerous", "extreme", "mythic")
+    ]
+
+
+@proves("fe.resolution.dv-tier-baseline", "fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table")
+@pytest.mark.parametrize(
+    ("rulings", "first", "last"),
+    [
+        ({"dv_method": "tier_baseline"}, "Tier I: DV 3 to 4", "Tier V: DV 7 to 8"),
+        ({"dv_method": "tier_plus_two"}, "A challenge of Tier I: DV 3", "A challenge of Tier V: DV 7"),
+        (
+            {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"},
+            "A challenge of Tier I: DV 5",
+            "A challenge of Tier V: DV 9",
+        ),
+        ({"dv_ladder": "flow"}, "DV 2: small", "DV 5: set piece"),
+    ],
+)
+def test_whoever_sets_a_dv_reads_what_their_table_measures_by(rulings: dict[str, str], first: str, last: str) -> None:
+    evening = Evening(**({"dv_method": "ladder_judgment"} | rulings))
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+
+    part = evening.view("gm")["dv-helper"]
+
+    assert isinstance(part, Words)
+    assert (part.lines[0].text, part.lines[-1].text) == (first, last)
+    assert "dv-helper" not in evening.view("ann")
+
+
+@pytest.mark.parametrize(("affects", "said"), [("reroll_only", False), ("reroll_and_dv", True)])
+def test_position_is_said_to_count_only_where_it_moves_a_dv(affects: str, said: bool) -> None:
+    evening = Evening(position_affects=affects)
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+
+    (offer,) = evening.offers("gm", "fe.build-dv")
+
+    assert ("Position is added" in offer.hint) is said
 
 
 @proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
@@ -318,3 +356,52 @@ def test_where_the_position_makes_the_dv_it_follows_every_shift_until_somebody_s
     assert dv() == 3
     evening.do("gm", "fe.set-terms", hero=hero, position=0)
     assert dv() == 2
+
+
+@proves("fe.resolution.dv-final-procedure")
+def test_a_built_dv_takes_the_place_of_what_was_said_and_leaves_the_other_terms() -> None:
+    evening = Evening(dv_method="position_map")
+    hero = evening.hero()
+    evening.agreed(hero, dv=2, position=2, stakes="the guards hear")
+
+    evening.do("gm", "fe.build-dv", hero=hero, base=5)
+    evening.do("gm", "fe.set-terms", hero=hero, position=0)
+
+    terms = evening.state[Proposals][hero].terms
+    assert terms is not None
+    assert (terms.dv, terms.position, terms.stakes, terms.mapped) == (5, 0, "the guards hear", False)
+    assert [(step.what, step.amount) for step in terms.steps] == [("Standard Ladder", 5)]
+
+
+@proves("fe.resolution.dv-final-procedure", "fe.resolution.dv-maximum")
+@pytest.mark.parametrize(("environment", "dv"), [("neutral", 11), ("challenging", 12), ("hostile", None)])
+def test_a_dv_is_built_up_to_twelve(environment: str, dv: int | None) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    parts = {"base": 7, "tier": 5, "environment": environment}
+    if dv is None:
+        refusal = evening.refused("gm", "fe.build-dv", hero=hero, **parts)
+        assert (refusal.code, refusal.source) == ("dv.too_high", "fe.resolution.dv-maximum")
+        return
+
+    evening.do("gm", "fe.build-dv", hero=hero, **parts)
+
+    terms = evening.state[Proposals][hero].terms
+    assert terms is not None
+    assert terms.dv == dv
+
+
+@proves("fe.resolution.dv-minimum", "fe.resolution.dv-maximum")
+@pytest.mark.parametrize(("dv", "stands"), [(-1, False), (0, True), (1, True), (12, True), (13, False)])
+def test_a_dv_is_said_from_nothing_to_twelve(dv: int, stands: bool) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    if not stands:
+        assert evening.refused("gm", "fe.set-terms", hero=hero, dv=dv, position=1).code == "proposal.dv"
+        return
+
+    evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=1)
+
+    assert evening.told("gm") == [f"For Mara: DV {dv}, Controlled, basic description."]

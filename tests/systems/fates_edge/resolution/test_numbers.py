@@ -18,7 +18,9 @@ from threefates.systems.fates_edge.resolution.pool import (
     bonus_dice,
     dice_of_assist,
     helped_dv,
+    helper_rolls,
     helpers_allowed,
+    helps,
     ways_to_help,
 )
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
@@ -176,16 +178,20 @@ def test_what_a_helper_may_give() -> None:
     }
 
 
-@proves("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool", "fe.coordination.assist-baseline")
+@proves("fe.coordination.assist-cp", "fe.coordination.assist-baseline")
 def test_dice_of_one_helper_by_skill() -> None:
-    def dice(benefit: AssistBenefit, counts: HelperSkill) -> list[int]:
-        return [dice_of_assist(benefit, counts, skill) for skill in range(6)]
+    dice = {benefit: [dice_of_assist(benefit, skill) for skill in range(6)] for benefit in AssistBenefit}
 
-    assert dice(AssistBenefit.ONE_DIE, HelperSkill.NO_ROLL) == [1, 1, 1, 1, 1, 1]
-    assert dice(AssistBenefit.ONE_DIE, HelperSkill.SKILL_BASED) == [0, 1, 1, 1, 1, 1]
-    assert dice(AssistBenefit.DIE_OR_STEP, HelperSkill.SKILL_BASED) == [0, 1, 1, 1, 1, 1]
-    assert dice(AssistBenefit.UP_TO_THREE, HelperSkill.NO_ROLL) == [0, 1, 2, 3, 3, 3]
-    assert dice(AssistBenefit.UP_TO_THREE, HelperSkill.SKILL_BASED) == [0, 1, 2, 3, 3, 3]
+    assert dice.pop(AssistBenefit.UP_TO_THREE) == [0, 1, 2, 3, 3, 3]
+    assert list(dice.values()) == [[1] * 6] * 3
+
+
+@proves("fe.coordination.assist-helper-pool")
+def test_helpers_roll_where_their_ratings_count_and_make_no_dice() -> None:
+    rolling = [(one, how) for one in AssistBenefit for how in HelperSkill if helper_rolls(one, how)]
+
+    assert rolling == [(one, HelperSkill.SKILL_BASED) for one in AssistBenefit if one is not AssistBenefit.UP_TO_THREE]
+    assert [helps(successes) for successes in (0, 1, 2)] == [False, True, True]
 
 
 @proves("fe.resolution.dv-assistance")

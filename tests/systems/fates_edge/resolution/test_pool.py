@@ -127,7 +127,7 @@ def test_who_holds_no_boon_reads_why_it_does_not_help_and_may_pay_with_stress() 
     assert [field.default for field in offer.fields if field.name == "stress"] == [True]
 
 
-@proves("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool", "fe.coordination.timing")
+@proves("fe.coordination.assist-cp", "fe.coordination.timing")
 def test_in_the_older_book_one_helper_gives_as_many_dice_as_their_skill_up_to_three() -> None:
     came = []
     for skill in (1, 2, 5):

@@ -9,6 +9,10 @@ from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.resolution.dice import Die, Why
+from threefates.systems.fates_edge.resolution.outcome import Tally
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.resolution import TenThrown
 from threefates.testing.proof import proves
 
 STEPS = "fe.resolution.procedure-seven-step"
@@ -63,3 +67,80 @@ def test_the_game_master_who_rolls_for_a_hero_is_said_to() -> None:
     evening.do("gm", "fe.roll-action", 7, 7, 7, 4, hero=hero)
 
     assert any("Greta" in line for line in evening.told("bob"))
+
+
+@proves("fe.resolution.dv-minimum")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_dv_that_sinks_below_nothing_needs_no_roll_and_is_not_taken_for_a_hidden_one(hidden: bool) -> None:
+    evening = Evening(dv_method="ladder_judgment")
+    mara, *others = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob"), evening.hero("Bo", "bob")
+    evening.agreed(mara, dv=2, hidden=hidden)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=others)
+
+    evening.do("ann", "fe.roll-action", hero=mara)
+
+    assert evening.told("gm") == ["Mara needs no roll at DV 0: It – done."]
+    assert evening.told("ann") == [f"Mara needs no roll{'' if hidden else ' at DV 0'}: It – done."]
+
+
+@proves("fe.resolution.dv-final-procedure", "fe.resolution.dv-minimum")
+@pytest.mark.parametrize(("environment", "dv"), [("favorable", 0), ("hostile", 2)])
+def test_parts_that_come_to_less_than_nothing_are_made_up_for_before_anybody_rolls(environment: str, dv: int) -> None:
+    evening = Evening(dv_method="full_construction", position_affects="reroll_and_dv")
+    hero = evening.hero()
+    easy = {"time": "none", "condition": "rested", "tools": "superior", "opposition": "none"}
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, base=2, environment=environment, **easy)
+    evening.do("gm", "fe.set-terms", hero=hero, position=2)
+    evening.do("gm", "fe.shift-position", hero=hero, cause="alarm")
+
+    terms = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert terms is not None
+    assert terms.dv == dv
+
+
+@proves("fe.resolution.description-ladder")
+@pytest.mark.parametrize(
+    ("told", "faces", "adds"),
+    [
+        ("intricate", (7, 7, 7, 3), True),
+        ("intricate", (7, 7, 7, 1), True),
+        ("intricate", (7, 3, 3, 3), False),
+        ("detailed", (7, 7, 7, 3), False),
+    ],
+)
+def test_an_intricate_telling_adds_a_flourish_where_it_works(told: str, faces: tuple[int, ...], adds: bool) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=3, description=told)
+
+    evening.do("ann", "fe.roll-action", *faces, hero=hero)
+    evening.keep()
+
+    assert any(line.endswith("A flourish goes with it.") for line in evening.told("bob")) is adds
+
+
+@proves("fe.resolution.pool-cap", "fe.resolution.count-successes", "fe.resolution.pool")
+@pytest.mark.parametrize(("more", "sure"), [(0, 0), (3, 3)])
+def test_dice_past_the_tenth_are_successes_that_nobody_throws(more: int, sure: int) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, wits=5, Tinker=5)
+    evening.agreed(hero, dv=3)
+    if more:
+        evening.do("gm", "fe.add-dice", hero=hero, dice=more, why="a good rope")
+
+    evening.do("ann", "fe.roll-action", 6, *[5] * 9, hero=hero)
+    evening.keep()
+
+    assert evening.roll.tally == Tally(1 + sure, 0)
+    assert len(evening.roll.dice) == 10
+
+
+@proves("fe.resolution.critical-guards")
+def test_a_ten_is_guarded_unless_somebody_says_otherwise() -> None:
+    assert not Die((10,)).may_be_thrown(Why.BOON)
+    assert not Die((4, 10), (Why.POSITION,)).may_be_thrown(Why.BOON)
+    assert Die((4, 9), (Why.POSITION,)).may_be_thrown(Why.BOON)
+    assert Die((10,)).may_be_thrown(Why.BOON, TenThrown.OPEN)

@@ -7,8 +7,11 @@ import pytest
 from tests.systems.fates_edge.book_examples import example, expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
+from threefates.pieces.chance import StillFalling
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rolling.contests import Contest, Work
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls
 from threefates.testing.proof import proves
@@ -100,3 +103,109 @@ def test_the_pass_is_traversed_as_the_example_names() -> None:
     assert (together.successes, together.beats) == (roll["group_successes"], roll["group_sb"])
     assert outcome(together, roll["dv"]).value == book["outcome"]
     assert example("traverse-the-pass").agrees.rulings[GroupRolls.ruling_id] == GroupRolls.POOLED.reading
+
+
+def three(edition: str = "srd", **rulings: str) -> tuple[Evening, str, str, str]:
+    """Mara with a proposal at DV 4, and Tor and Ilse, who may help."""
+    evening = Evening(edition, **rulings)
+    heroes = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Ilse", "bob")
+    evening.agreed(heroes[0], dv=4)
+    return evening, *heroes
+
+
+@proves("fe.resolution.group-action")
+def test_the_same_help_does_not_count_twice() -> None:
+    evening, mara, tor, ilse = three()
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor])
+
+    again = evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse])
+    (offer,) = evening.offers("gm", "fe.lead-group")
+
+    assert (again.code, again.source) == ("together.led", "fe.resolution.group-action")
+    assert offer.refusal == again
+
+
+@proves("fe.resolution.group-action")
+@pytest.mark.parametrize(
+    ("effect", "complicated", "dv", "stands"),
+    [(False, False, 2, 1), (False, True, 3, 1), (True, False, 4, 2), (True, True, 5, 2)],
+)
+def test_helpers_of_a_group_take_off_the_dv_or_add_effect(
+    effect: bool, complicated: bool, dv: int, stands: int
+) -> None:
+    evening, mara, tor, ilse = three()
+
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse], effect=effect, complicated=complicated)
+    kinds = [bonus.kind for bonus in evening.state[Proposals][mara].bonuses]
+    evening.do("ann", "fe.roll-action", 8, 7, 6, 2, hero=mara)
+
+    assert (evening.roll.terms.dv, evening.roll.terms.effect) == (dv, stands)
+    assert kinds == [Kind.GROUP]
+
+
+@proves("fe.resolution.group-action")
+def test_who_cannot_help_a_group() -> None:
+    evening, mara, tor, ilse = three()
+    for helpers, code in (((), "together.helpers"), ((mara, tor), "together.helpers"), ((tor,), "together.even")):
+        refusal = evening.refused("gm", "fe.lead-group", hero=mara, helpers=helpers, complicated=True)
+        assert refusal.code == code
+    evening.do("gm", "fe.set-harm", hero=ilse, harm=3, reason="for the example")
+
+    assert evening.refused("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse]).code.startswith("harm.")
+
+
+@proves("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
+@pytest.mark.parametrize(
+    ("reading", "dv", "code"),
+    [
+        ("auto_success", 0, "together.group"),
+        ("auto_success", 1, "together.easy"),
+        ("auto_success", 13, "together.group"),
+        ("allow_one", 0, "together.group"),
+    ],
+)
+def test_a_group_rolls_against_no_dv_that_nobody_rolls_against(reading: str, dv: int, code: str) -> None:
+    evening, mara, tor, _ = three(group_rolls="pooled", min_dv_below_two=reading)
+    lowest = {"auto_success": 2, "allow_one": 1}[reading]
+    (offer,) = evening.offers("gm", "fe.roll-group")
+
+    refusal = evening.refused("gm", "fe.roll-group", heroes=[mara, tor], attribute="wits", skill="Tinker", dv=dv)
+    ends = [field.schema() for field in offer.fields if field.name == "dv"]
+
+    assert refusal.code == code
+    assert [(end["minimum"], end["maximum"]) for end in ends] == [(lowest, 12)]
+
+
+@proves("fe.resolution.group-pooling")
+@pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
+@pytest.mark.parametrize("dv", [1, 2, 12])
+def test_a_group_rolls_any_attribute_at_any_dv_that_is_rolled(attribute: str, dv: int) -> None:
+    evening, mara, tor, _ = three(group_rolls="pooled", min_dv_below_two="allow_one")
+
+    evening.do("gm", "fe.roll-group", *[7] * 8, heroes=[mara, tor], attribute=attribute, skill="Tinker", dv=dv)
+
+    assert ("Success" in evening.told("ann")[-1]) is (dv < 9)
+    assert evening.bank == 0
+
+
+@proves("fe.resolution.group-pooling")
+def test_who_makes_no_group() -> None:
+    evening, mara, tor, ilse = three(group_rolls="pooled")
+    tries: list[tuple[dict[str, object], str]] = [
+        ({"heroes": [mara]}, "together.group"),
+        ({"heroes": [mara, mara]}, "together.group"),
+        ({"attribute": "luck"}, "together.group"),
+        ({"skill": "Sorcery"}, "together.group"),
+    ]
+    for changed, code in tries:
+        fields = {"heroes": [mara, tor], "attribute": "wits", "skill": "Tinker", "dv": 2} | changed
+        assert evening.refused("gm", "fe.roll-group", **fields).code == code
+    evening.do("gm", "fe.set-harm", hero=ilse, harm=3, reason="for the example")
+    hurt = evening.refused("gm", "fe.roll-group", heroes=[mara, ilse], attribute="wits", skill="Tinker", dv=2)
+    with pytest.raises(StillFalling, match="1 of 4, a d10"):
+        evening.do("gm", "fe.roll-group", heroes=[mara, tor], attribute="wits", skill="Tinker", dv=2)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+    busy = evening.refused("gm", "fe.roll-group", heroes=[mara, tor], attribute="wits", skill="Tinker", dv=2)
+
+    assert hurt.code.startswith("harm.")
+    assert busy.code == "roll.underway"

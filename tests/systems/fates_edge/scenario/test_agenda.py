@@ -16,6 +16,7 @@ def test_a_first_evening_has_five_steps_of_an_hour_to_two_in_all() -> None:
     assert (least, most) == (60, 100)
 
 
+@proves("fe.gm.session-agenda")
 def test_steps_are_ticked_off_and_back_and_only_whoever_runs_the_game_sees_them() -> None:
     evening = Evening()
     early = evening.refused("gm", "fe.next-agenda-step", back=True)
@@ -30,6 +31,7 @@ def test_steps_are_ticked_off_and_back_and_only_whoever_runs_the_game_sees_them(
     assert "agenda" not in evening.view("ann")
 
 
+@proves("fe.gm.session-agenda")
 def test_the_end_of_the_evening_wipes_them() -> None:
     evening = Evening()
     for _ in range(5):

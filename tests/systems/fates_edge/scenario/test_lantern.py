@@ -304,6 +304,7 @@ def test_players_see_nothing_of_what_is_run_until_it_is_told() -> None:
     assert secrets["hasks-brother"].text in str(evening.view("gm"))
 
 
+@proves("fe.creation.budget")
 def test_a_ready_hero_says_who_they_are_and_is_played_by_one() -> None:
     evening = lantern()
     card = evening.view("ann")["ready-hero"]
@@ -315,6 +316,7 @@ def test_a_ready_hero_says_who_they_are_and_is_played_by_one() -> None:
     assert not evening.offers("ann", "fe.play-ready")
 
 
+@proves("fe.scenario.encounter-bridge", "fe.scenario.encounter-toll")
 def test_a_call_puts_the_terms_of_the_page_on_the_table_and_is_forgotten_when_withdrawn() -> None:
     evening = lantern()
     evening.do("gm", "fe.start-encounter", encounter="lantern")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.travel.roads import SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.travel.travel import Travel
 from threefates.testing.proof import proves
@@ -60,3 +61,36 @@ def test_only_the_clock_of_the_leg_ends_or_troubles_it_and_says_that_it_did(pola
         assert road not in evening.state[Clocks].known
     else:
         assert "Trouble comes on The Duskway." in evening.told("bob")
+
+
+@proves("fe.gm.three-clock-rule", "fe.travel.legs")
+@pytest.mark.parametrize(("threats", "code"), [(2, ""), (3, "threats.too_many")])
+def test_the_clock_of_a_leg_is_one_of_three(threats: int, code: str) -> None:
+    evening = Evening()
+    for name in ("Mist", "The baron", "Wolves")[:threats]:
+        evening.do("gm", "fe.start-threat", name=name)
+
+    (offer,) = evening.offers("gm", "fe.start-leg")
+    if code:
+        assert evening.refused("gm", "fe.start-leg", name="The moor").code == code
+    else:
+        evening.do("gm", "fe.start-leg", name="The moor")
+
+    assert offer.enabled is not bool(code)
+    assert (evening.state[Travel].leg is None) is bool(code)
+
+
+@proves("fe.travel.supply-clock")
+def test_the_dead_go_short_of_nothing() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(body=3), evening.hero("Tor", "bob", body=3)
+    evening.do("gm", "fe.start-supplies")
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=4)
+    conditions = evening.state[Conditions]
+    evening.state = evening.state.put(conditions.having(tor, Condition(dead=True)))
+
+    evening.do("gm", "fe.start-leg", name="The moor")
+
+    assert "The packs are empty: Mara mark 1 Fatigue each." in evening.told("bob")
+    assert [evening.state[Conditions][hero].fatigue for hero in (mara, tor)] == [1, 0]

@@ -47,6 +47,7 @@ def test_a_clock_of_danger_is_moved_by_what_fails_and_brings_trouble_when_it_is_
     assert evening.state[Travel].leg is not None
 
 
+@proves("fe.travel.clock-danger")
 def test_after_the_trouble_the_same_leg_goes_on_with_its_roles_and_an_empty_clock() -> None:
     evening, hero = on_the_road("danger", "Scout")
     early = evening.refused("gm", "fe.go-on")
@@ -76,6 +77,7 @@ def test_a_roll_moves_the_clock_of_progress_by_how_well_it_went() -> None:
     assert moved == [0, 1, 1, 2]
 
 
+@proves("fe.travel.legs")
 def test_whatever_goes_without_a_roll_gets_them_on_as_well() -> None:
     evening, hero = on_the_road()
     evening.agreed(hero, dv=1)
@@ -187,10 +189,12 @@ def test_withdrawing_takes_the_roll_off_the_road() -> None:
 
 
 @pytest.mark.parametrize(("size", "code"), [(1, "travel.size"), (9, "travel.size")], ids=["too short", "too long"])
+@proves("fe.travel.legs")
 def test_a_leg_has_two_to_eight_segments(size: int, code: str) -> None:
     assert Evening().refused("gm", "fe.start-leg", name="The moor", size=size).code == code
 
 
+@proves("fe.travel.legs")
 def test_taking_the_clock_away_ends_the_leg_and_only_one_is_under_way() -> None:
     evening, _ = on_the_road()
     second = evening.refused("gm", "fe.start-leg", name="The moor")

@@ -33,7 +33,7 @@ def test_a_hand_is_seen_by_its_holder_alone_and_counted_by_everybody() -> None:
         assert shown(fates, seat, "ff.hands") == {"Mara": 4, "Bern": 4}
 
 
-@proves("ff.dealer.fate-sway", "ff.dealer.modes", "ff.session.start")
+@proves("ff.dealer.fate-sway", "ff.dealer.modes", "ff.session.start", "ff.sway.meaning")
 def test_in_fate_sway_the_fate_dealer_holds_a_hand_as_large_as_the_largest_sway() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara", sway=5)
@@ -47,7 +47,7 @@ def test_in_fate_sway_the_fate_dealer_holds_a_hand_as_large_as_the_largest_sway(
     assert [offer.command for offer in fates.offers("dana", "attack")] == ["ff.attack"]
 
 
-@proves("ff.dealer.mixed-fate", "ff.dealer.modes")
+@proves("ff.dealer.mixed-fate", "ff.dealer.modes", "ff.sway.meaning")
 def test_in_mixed_fate_only_the_important_have_a_hand() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")
@@ -97,7 +97,7 @@ def test_a_table_may_agree_on_more_sway_to_start_with_and_never_on_less() -> Non
     ("timing", "after_laying", "before_counter"),
     [("at_once", 4, 4), ("after_exchange", 3, 4), ("end_of_turn", 3, 3)],
 )
-@proves("ff.cards.replace")
+@proves("ff.cards.replace", "ff.round.turn-procedure")
 def test_when_cards_are_replaced(timing: str, after_laying: int, before_counter: int) -> None:
     fates = duel(MARA, BERN, {"replacement-timing": timing})
     drawn = {"at_once": (["2C"], ["2D"]), "after_exchange": ([], ["2C", "2D"]), "end_of_turn": ([], [])}[timing]
@@ -166,6 +166,23 @@ def test_an_empty_fate_deck_takes_the_discards_at_once() -> None:
     assert fates.everywhere() == ALL_CARDS
 
 
+@proves("ff.deck.fate-deck", "ff.deck.reshuffle")
+def test_a_draw_that_empties_the_deck_goes_on_with_the_discards_and_takes_no_card_too_many() -> None:
+    fates = hunt(MARA)
+    left = [card for card in ALL_CARDS if card not in MARA]
+    for first in range(0, 44, 4):
+        fates.do("dana", "set-task", *left[first : first + 4], actor=fates.named("Mara"), what="Wait", level=4)
+        fates.do("dana", "close-task", task=str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"]))
+    fates.do("dana", "set-task", *left[44:46], actor=fates.named("Mara"), what="Wait", level=2)
+    fates.do("dana", "close-task", task=str(dict(fates.offers("dana", "close-task")[-1].fixed)["task"]))
+
+    fates.do("dana", "set-task", *left[46:48], "2C", "2D", actor=fates.named("Mara"), what="Wait", level=4)
+
+    assert shown(fates, "tv", "ff.piles") == {"Fate deck": 44, "Discards": ()}
+    assert fates.panes["tv"].count("The discards are shuffled into the fate deck.") == 1
+    assert fates.everywhere() == ALL_CARDS
+
+
 @proves("ff.round.trim-hand", "ff.sway.meaning")
 def test_whoever_holds_too_many_picks_what_to_give_up() -> None:
     fates = duel(MARA, BERN)
@@ -180,6 +197,7 @@ def test_whoever_holds_too_many_picks_what_to_give_up() -> None:
     assert "Bern gives up 5♣ and 4♥." in fates.panes["ann"]
 
 
+@proves("ff.round.trim-hand")
 def test_the_fate_dealer_answers_for_somebody_away_without_seeing_their_cards() -> None:
     fates = duel(MARA, BERN)
     strike(fates, "ann", "Mara", "Bern", ["KH"])
@@ -192,6 +210,7 @@ def test_the_fate_dealer_answers_for_somebody_away_without_seeing_their_cards() 
     assert fates.hand("Bern") == ["7D", "5C"]
 
 
+@proves("ff.deck.fate-deck")
 def test_what_is_drawn_into_a_hand_is_hidden_and_what_is_turned_up_lies_open() -> None:
     fates = duel(MARA, BERN)
     dealt = [event.draws for event in fates.events if event.draws is not Draws.NONE]

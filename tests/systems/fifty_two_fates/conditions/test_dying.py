@@ -6,7 +6,8 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, short
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, outcome
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -49,7 +50,7 @@ def dying(*drawn: str, apart: int = 0, readings: dict[str, str] | None = None, *
     return fates
 
 
-@proves("ff.death.draws")
+@proves("ff.death.draws", "ff.deck.discard")
 def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> None:
     fates = dying()
 
@@ -61,6 +62,7 @@ def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> Non
 
     assert early.code == "turn.not_yours"
     assert fates.hero("Mara").health is Health.DEAD
+    assert short(fates.state[Cards][DISCARDS])[-3:] == ("5S", "6S", "7S")
     assert "Mara draws for their life: 7♠, no heart, and no card left: dead." in fates.panes["bob"]
     assert fates.everywhere() == ALL_CARDS
 
@@ -99,6 +101,24 @@ def test_letting_the_turn_pass_does_not_save_the_draw() -> None:
     assert "Mara draws for their life: 5♠, no heart." in fates.panes["ann"]
 
 
+@proves("ff.death.draws")
+def test_whoever_has_moved_and_falls_in_their_turn_draws_in_it_and_no_other_draws_then() -> None:
+    fates = skirmish(MARA, apart=0)
+    fates.protagonist("bob", "Bern")
+    fates.do("dana", "deal", "AS", "7D", "5C", "4H")
+    fates.do("dana", "join-fight", entity=fates.named("Bern"))
+    for name in ("Mara", "Bern"):
+        fates.do("dana", "set-sway", entity=fates.named(name), sway=0)
+        fates.do("dana", "set-health", entity=fates.named(name), health="dying")
+
+    fates.do("ann", "draw-for-life", "5S", entity=fates.named("Mara"))
+    fates.do("bob", "draw-for-life", "7H", entity=fates.named("Bern"))
+
+    assert fates.turns() == ["Wolf"]
+    assert fates.fight.done == (fates.named("Mara"), fates.named("Bern"))
+    assert fates.hero("Mara").health is Health.DYING
+
+
 def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -110,7 +130,7 @@ def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None
     assert fates.hero("Mara").health is Health.UNCONSCIOUS
 
 
-@proves("ff.death.draws")
+@proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table")
 def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -150,7 +170,7 @@ def killed(**readings: str) -> Fates:
     ("card", "condition"),
     [("7H", Condition.UNCONSCIOUS), ("QH", Condition.INCAPACITATED), ("AH", Condition.FIT)],
 )
-@proves("ff.death.entities")
+@proves("ff.death.entities", "ff.death.draws", "ff.deck.discard")
 def test_the_fate_dealer_may_let_the_dead_draw_for_their_life(card: str, condition: Condition) -> None:
     fates = killed()
 
@@ -163,7 +183,48 @@ def test_the_fate_dealer_may_let_the_dead_draw_for_their_life(card: str, conditi
     assert fates.refused("dana", "let-it-draw", entity=fates.named("Wolf")).code == "death.spent"
 
 
-@proves("ff.death.entities", "ff.conditions.dead")
+@pytest.mark.parametrize(("hurt", "then"), [(0, 1), (1, 1), (2, 2)])
+@proves("ff.death.entities")
+def test_the_ace_of_hearts_leaves_a_creature_awake_and_hurt_once_at_least(hurt: int, then: int) -> None:
+    fates = hunt(MARA)
+    wolf = fates.named("Wolf")
+    fates.do("dana", "set-hurt", entity=wolf, hurt=hurt)
+    fates.do("dana", "set-condition", entity=wolf, condition="dead")
+
+    by_a_player = fates.refused("ann", "let-it-draw", entity=wolf)
+    fates.do("dana", "let-it-draw", entity=wolf)
+    fates.do("dana", "draw-for-life", "AH", entity=wolf)
+
+    assert by_a_player.code == "seat.not_the_dealer"
+    assert (fates.condition(), fates.foe().block.hurt) == (Condition.FIT, then)
+
+
+@proves("ff.conditions.dead")
+def test_death_that_the_fate_dealer_sets_has_no_rounds_either() -> None:
+    fates = hunt(MARA)
+    of_a_player = fates.refused("ann", "set-condition", entity=fates.named("Wolf"), condition="dead")
+    of_mara = fates.refused("dana", "set-condition", entity=fates.named("Mara"), condition="dead")
+
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead", rounds=3)
+    fates.do("dana", "let-time-pass", seconds=600)
+
+    assert (of_a_player.code, of_mara.code) == ("seat.not_the_dealer", "condition.state")
+    assert fates.timers() == [("dead", None)]
+
+
+@pytest.mark.parametrize("card", ["7H", "QH"])
+@proves("ff.death.entities")
+def test_no_other_heart_hurts_a_creature(card: str) -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead")
+
+    fates.do("dana", "let-it-draw", entity=fates.named("Wolf"))
+    fates.do("dana", "draw-for-life", card, entity=fates.named("Wolf"))
+
+    assert fates.foe().block.hurt == 0
+
+
+@proves("ff.death.entities", "ff.death.draws", "ff.conditions.dead")
 def test_without_a_heart_death_stands() -> None:
     fates = killed()
 

@@ -171,6 +171,7 @@ def test_a_creature_that_is_given_nothing_strikes_once() -> None:
     assert fates.condition("Wyrm") is Condition.FIT
 
 
+@proves("ff.creatures.adapting", "ff.creatures.specials", "ff.creatures.attack", "ff.creatures.stats")
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

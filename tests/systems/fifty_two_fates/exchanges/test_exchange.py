@@ -70,7 +70,7 @@ def test_a_riposte_comes_after_the_hit_and_only_a_defence_answers_it() -> None:
     assert fates.refused("ann", "riposte", choice=fates.asked()) == riposte.refusal
 
 
-@proves("ff.reactions.ace-defence")
+@proves("ff.reactions.ace-defence", "ff.reactions.defend")
 def test_an_ace_against_a_riposte_stops_it_and_gives_no_other() -> None:
     fates = duel(["KH", "AC", "3D", "4S"], ["10S", "7D", "5C", "4H"])
 
@@ -111,6 +111,7 @@ def test_at_0_sway_a_riposte_with_a_second_wind_comes_before_the_dark(reading: s
     assert fates.hero("Bern").sway == 2
 
 
+@proves("ff.sway.zero-then-hit")
 def test_by_one_reading_somebody_at_0_sway_has_no_answer_at_all() -> None:
     fates = fallen("only_on_reaching_zero")
 
@@ -145,6 +146,7 @@ def test_a_second_wind_as_the_next_action_is_seen_before_it_is_aimed() -> None:
     assert fates.refused("ann", "second-wind", entity=fates.named("Mara")).code == "second_wind.none"
 
 
+@proves("ff.sway.recovery")
 def test_sway_given_back_wakes_who_is_unconscious_and_fills_their_hand() -> None:
     fates = duel(MARA, BERN)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

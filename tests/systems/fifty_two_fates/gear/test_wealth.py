@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates, hunt
-from threefates.pieces.cards import Rank
+from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import goods
 from threefates.systems.fifty_two_fates.gear.goods import level_of
@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     Purses,
     WealthPurse,
     bought_up,
+    charge,
     drawn_level,
     items_per_point,
     spend,
@@ -184,6 +185,108 @@ def test_a_drawn_card_says_how_rich() -> None:
     assert drawn_level(Rank.ACE) is Wealth.RICH
     assert purse(fates) == ("upscale", 10)
     assert fates.refused("ann", "draw-wealth", entity=fates.named("Mara")).code == "wealth.drawn"
+
+
+@proves("ff.wealth.start", "ff.wealth.start-random")
+def test_every_card_of_a_full_deck_may_be_drawn_for_it_even_those_in_hands() -> None:
+    fates = hunt(MARA)
+    before = fates.state
+
+    for card in DECK:
+        fates.state = before
+        fates.do("ann", "draw-wealth", str(card), entity=fates.named("Mara"))
+        assert purse(fates) == (drawn_level(card.rank).value, 10)
+
+
+@proves("ff.wealth.start-random")
+@pytest.mark.parametrize("got", ["bought", "tallied", "taken"])
+def test_a_card_is_drawn_before_anything_is_got(got: str) -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+    command, item = {"bought": ("buy", "rope"), "tallied": ("buy", "mallet"), "taken": ("take-gear", "rope")}[got]
+
+    fates.do("ann", command, entity=mara, item=item)
+
+    assert fates.refused("ann", "draw-wealth", entity=mara).code == "wealth.begun"
+
+
+@proves("ff.wealth.start", "ff.wealth.start-random")
+def test_nobody_draws_for_another_or_says_how_rich_they_are() -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+
+    drawn = fates.refused("bob", "draw-wealth", entity=mara)
+    said = fates.refused("ann", "set-wealth", entity=mara, level="rich", points=10)
+
+    assert (drawn.code, said.code) == ("character.not_yours", "seat.not_the_dealer")
+
+
+@proves("ff.wealth.start", "ff.wealth.exhausted")
+def test_points_go_from_none_to_ninety_nine() -> None:
+    fates = rich(points=99)
+
+    assert purse(rich(points=0)) == ("average", 0)
+    assert purse(fates) == ("average", 99)
+    for points in (-1, 100):
+        refusal = fates.refused("dana", "set-wealth", entity=fates.named("Mara"), level="rich", points=points)
+        assert refusal.code == "range"
+
+
+@proves("ff.wealth.cost", "ff.wealth.levels", "ff.wealth.conversion-table")
+@pytest.mark.parametrize(
+    ("count", "reading", "left"),
+    [
+        (1, "table_100", ("average", 10)),
+        (999, "table_100", ("average", 1)),
+        (1000, "table_100", ("modest", 10)),
+        (1000, "free", ("average", 10)),
+    ],
+)
+def test_from_one_thing_to_a_thousand_at_once(count: int, reading: str, left: tuple[str, int]) -> None:
+    fates = rich(readings={"wealth-two-levels-down": reading})
+    mara = fates.named("Mara")
+
+    for none in (0, 1001):
+        assert fates.refused("ann", "buy", entity=mara, item="club", count=none).code == "range"
+    fates.do("ann", "buy", entity=mara, item="club", count=count)
+
+    assert purse(fates) == left
+
+
+@proves("ff.wealth.buy-up", "ff.wealth.free-gear")
+@pytest.mark.parametrize(
+    ("command", "item", "told"),
+    [
+        ("buy-up", "longsword", "Mara gets longsword (modest, 10 wealth points)."),
+        ("take-gear", "rope", "Mara gets rope (average, 10 wealth points)."),
+    ],
+)
+def test_one_thing_is_one(command: str, item: str, told: str) -> None:
+    fates = rich()
+
+    fates.do("ann", command, entity=fates.named("Mara"), item=item)
+
+    assert fates.panes["tv"][-1] == told
+
+
+@proves("ff.wealth.cost", "ff.wealth.exhausted")
+@pytest.mark.parametrize(
+    ("level", "points", "count", "left"),
+    [
+        ("average", 2, 1, ("average", 1)),
+        ("average", 2, 2, ("modest", 10)),
+        ("modest", 1, 1, ("poor", 10)),
+        ("poor", 2, 2, ("poor", 0)),
+        ("average", 2, 3, None),
+        ("poor", 0, 1, None),
+    ],
+)
+def test_the_last_point_may_be_spent_and_no_more(
+    level: str, points: int, count: int, left: tuple[str, int] | None
+) -> None:
+    found = charge(WealthPurse(Wealth(level), points), Wealth(level), count, TABLE)
+
+    assert (None if found is None else (found.level.value, found.points)) == left
 
 
 # gear ---------------------------------------------------------------------------------------------

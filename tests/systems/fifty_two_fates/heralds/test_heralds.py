@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, strike
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish, strike
+from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, prayed
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.gear.gear import trained
@@ -16,36 +17,6 @@ from threefates.systems.fifty_two_fates.heralds.miracles_view import lasting
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.turns.combatants import action_cards
 from threefates.testing.proof import proves
-
-MARA = ["KH", "9C", "3D", "4S"]
-DEITY = {
-    "basis": "fire",
-    "purpose": "to burn away lies",
-    "first": "fair",
-    "second": "vigilant",
-    "third": "warrior",
-}
-
-
-def herald(*drawn: str, apart: int = 0, deity: bool = True) -> Fates:
-    """Mara, a herald, in a fight, with her turn first."""
-    fates = skirmish(MARA, *drawn, apart=apart, hero={"calling": "herald"})
-    if deity:
-        fates.do("ann", "describe-deity", entity=fates.named("Mara"), **DEITY)
-    fates.clear()
-    return fates
-
-
-def prayed(card: str, *more: str, apart: int = 0, target: str = "nobody", verdict: str = "granted") -> Fates:
-    """Mara has prayed in one turn and drawn in the next."""
-    fates = herald(apart=apart)
-    aim = fates.named(target) if target != "nobody" else target
-    fates.do("ann", "pray", entity=fates.named("Mara"), wish="the cart burns", target=aim)
-    fates.passes("dana", "Wolf")
-    fates.do("ann", "draw-miracle", card, entity=fates.named("Mara"))
-    fates.do("dana", "answer", *more, choice=fates.asked("verdict"), option=verdict)
-    return fates
-
 
 # heralds ------------------------------------------------------------------------------------------
 
@@ -70,6 +41,51 @@ def test_a_deity_has_a_basis_a_purpose_and_three_attributes() -> None:
     assert deity is not None
     assert (deity.basis, deity.attributes) == ("fire", ("fair", "vigilant", "warrior"))
     assert check_deity(Deity("", "x", deity.attributes)) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        ({}, False),
+        ({"basis": " "}, True),
+        ({"purpose": " "}, True),
+        ({"third": "Fair"}, True),
+        ({"third": "", "more": "neutral"}, False),
+        ({"second": "", "third": "", "more": "neutral, considerate"}, False),
+        ({"second": "", "third": "", "more": "neutral, fair"}, True),
+    ],
+)
+@proves("ff.heralds.deity", "ff.heralds.deity-basis", "ff.heralds.deity-purpose", "ff.heralds.deity-attributes")
+def test_three_attributes_are_three_different_ones_wherever_they_are_written(
+    words: dict[str, str], refused: bool
+) -> None:
+    fates = herald(deity=False)
+    written = {"entity": fates.named("Mara"), **DEITY, **words}
+
+    if refused:
+        assert fates.refused("ann", "describe-deity", **written).code == "deity.short"
+    else:
+        fates.do("ann", "describe-deity", **written)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        pytest.param("describe-deity", DEITY, marks=proves("ff.heralds.deity", "ff.heralds.holy-symbol")),
+        pytest.param("set-temple", {"temple": "Ember"}, marks=proves("ff.heralds.temple")),
+        pytest.param("set-temple", {"spurious": True}, marks=proves("ff.heralds.spurious")),
+        pytest.param("tie-faction", {"faction": "the Ash Hand"}, marks=proves("ff.heralds.factions")),
+    ],
+)
+def test_all_of_that_is_for_heralds_and_for_whoever_plays_them(command: str, words: dict[str, object]) -> None:
+    fates = herald(deity=False)
+    fates.protagonist("bob", "Bern")
+
+    of_a_fighter = fates.refused("bob", command, entity=fates.named("Bern"), **words)
+    of_somebody_else = fates.refused("bob", command, entity=fates.named("Mara"), **words)
+
+    assert of_a_fighter.code == "herald.none"
+    assert of_somebody_else.code != "herald.none"
 
 
 @proves("ff.heralds.holy-symbol")
@@ -108,6 +124,58 @@ def test_a_faction_is_for_two_until_both_are_for_telling() -> None:
     assert tied == {"dana": (True, True), "ann": (True, True), "bob": (False, False), "tv": (False, False)}
     assert after_one is False
     assert fates.panes["bob"] == ["Mara turns out to be tied to the Ash Hand."]
+
+
+@proves("ff.heralds.factions")
+def test_nobody_is_for_telling_what_there_is_not_or_twice_and_a_new_tie_is_secret_again() -> None:
+    fates = herald(deity=False)
+    tie = {"entity": fates.named("Mara")}
+
+    untied = fates.refused("dana", "let-faction-be-known", **tie)
+    fates.do("ann", "tie-faction", faction="the Ash Hand", **tie)
+    fates.do("dana", "let-faction-be-known", **tie)
+    twice = fates.refused("dana", "let-faction-be-known", **tie)
+    fates.do("ann", "let-faction-be-known", **tie)
+    fates.do("ann", "tie-faction", faction="the Grey Sisters", **tie)
+
+    assert (untied.code, twice.code) == ("faction.told", "faction.told")
+    assert "the Grey Sisters" not in str((fates.view("bob"), fates.panes["bob"]))
+    assert "the Grey Sisters" in str(fates.view("dana")["ff.heralds"])
+
+
+@proves("ff.heralds.deity", "ff.miracles.rule")
+def test_a_prayer_takes_sway_and_being_awake_and_one_s_own_turn() -> None:
+    fates = herald()
+    prayer = {"entity": fates.named("Mara"), "wish": "light"}
+
+    fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="unconscious")
+    out_cold = fates.refused("ann", "pray", **prayer)
+    fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="fit")
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    beaten = fates.refused("ann", "pray", **prayer)
+    fates.do("dana", "set-sway", "2C", "5D", "6D", "7D", entity=fates.named("Mara"), sway=4)
+    fates.passes("ann", "Mara")
+    late = fates.refused("ann", "pray", **prayer)
+    fates.do("dana", "end-fight")
+    fates.do("ann", "pray", **prayer)
+
+    assert (out_cold.code, beaten.code, late.code) == ("prayer.weak", "prayer.weak", "turn.not_yours")
+    assert fates.state[Heralds].of(fates.named("Mara")).prayer is not None
+
+
+@proves("ff.heralds.deity")
+def test_nobody_prays_while_hands_are_saved_or_a_blow_is_open() -> None:
+    fates = herald()
+    fates.do("dana", "end-fight")
+    fates.do("dana", "attack-by-draw", "9D", entity=fates.named("Wolf"), target=fates.named("Mara"))
+
+    during = fates.refused("ann", "pray", entity=fates.named("Mara"), wish="light")
+    fates.answers("ann", "defend", "5C", cards=["KH"])
+    fates.do("dana", "save-hands")
+    after = fates.refused("ann", "pray", entity=fates.named("Mara"), wish="light")
+
+    assert during.code.startswith("exchange")
+    assert after.code.startswith("session")
 
 
 # miracles -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.rulebook.ledger import load
@@ -142,6 +143,57 @@ def test_a_secret_has_one_to_four_pieces_and_may_grow_while_it_is_played() -> No
     assert [one.level for one in fates.state[Inquiries].known[door(fates)].checkpoints] == [1, 2, 3, 4]
     assert (none.code, fifth.code, steep.code) == ("inquiry.pieces", "inquiry.full", "task.level")
     assert not any("sings" in line for line in fates.panes["ann"])
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        pytest.param(
+            "make-inquiry",
+            {"title": "A lie", "first": "x"},
+            marks=proves("ff.inquiry.checkpoints", "ff.inquiry.task-based"),
+        ),
+        pytest.param("add-checkpoint", {"text": "x"}, marks=proves("ff.inquiry.checkpoints")),
+        pytest.param("grant-checkpoint", {"checkpoint": 1}, marks=proves("ff.inquiry.player-deduction")),
+    ],
+)
+def test_what_there_is_to_find_is_the_fate_dealer_s_to_say(command: str, fields: dict[str, Any]) -> None:
+    fates = tower()
+    which = {} if command == "make-inquiry" else {"inquiry": door(fates)}
+
+    assert fates.refused("ann", command, **which, **fields).code == "seat.not_the_dealer"
+
+
+@proves("ff.inquiry.checkpoints", "ff.inquiry.task-based")
+def test_a_secret_may_have_four_pieces_from_the_start_and_any_of_them_the_highest_level() -> None:
+    fates = tower(first_level=4, third="It turns", third_level=3, fourth="It sings", fourth_level=1)
+
+    assert [one.level for one in fates.state[Inquiries].known[door(fates)].checkpoints] == [4, 2, 3, 1]
+
+
+@pytest.mark.parametrize(("attribute", "refused"), [("insight", False), ("resilience", True), ("acumen", True)])
+@proves("ff.inquiry.sequence")
+def test_an_inquiry_has_the_card_of_insight_and_of_no_other_attribute(attribute: str, refused: bool) -> None:
+    fates = duel(MARA, BERN, attribute=attribute)
+    fates.do("dana", "make-inquiry", title="The door", first=SHAPE)
+    two = {"task": inquires(fates, "Mara", "2C"), "cards": ["9C", "3D"]}
+
+    if refused:
+        assert fates.refused("ann", "attempt-task", **two).code == "play.count"
+    else:
+        fates.do("ann", "attempt-task", "JC", "QC", **two)
+
+
+@proves("ff.inquiry.sequence")
+def test_what_is_worked_out_while_a_check_for_it_is_open_is_found_but_once() -> None:
+    fates = tower()
+    task = inquires(fates, "Mara", "2C")
+
+    fates.do("dana", "grant-checkpoint", inquiry=door(fates), checkpoint=1)
+    fates.do("ann", "attempt-task", "3C", task=task, cards=["9C"])
+
+    assert [line for line in fates.panes["bob"] if SHAPE in line] == [f"The door, worked out: {SHAPE}."]
+    assert [one.found for one in fates.state[Inquiries].known[door(fates)].checkpoints] == [True, False]
 
 
 def test_a_secret_that_is_put_away_leaves_no_trace_for_players() -> None:

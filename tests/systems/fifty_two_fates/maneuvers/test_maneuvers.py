@@ -29,6 +29,35 @@ def place(fates: Fates, name: str) -> int:
     return fates.fight.places[fates.named(name)]
 
 
+STRONG = pytest.mark.parametrize(
+    ("attribute", "weapon", "cards"),
+    [
+        ("strength", "club", 3),
+        ("strength", None, 3),
+        ("strength", "longbow", 2),
+        ("strength", "", 2),
+        ("dexterity", "longbow", 2),
+        ("agility", "club", 2),
+    ],
+)
+
+
+@STRONG
+@pytest.mark.parametrize("maneuver", ["knock", "parry"])
+@proves("ff.attributes.strength", "ff.fighters.physical")
+def test_strength_is_a_card_more_on_a_maneuver_with_a_melee_weapon(
+    maneuver: str, attribute: str, weapon: str | None, cards: int
+) -> None:
+    fates = fight(maneuver, "7S", "8S", "9S", "10S", attribute=attribute)
+    if weapon is not None:
+        fates.do("dana", "end-fight")
+        fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
+
+    (offer,) = [one for one in fates.offers("ann", "maneuver") if dict(one.fixed)["maneuver"] == maneuver]
+
+    assert next(field.high for field in offer.fields if field.name == "cards") == cards
+
+
 # disarm and knock ---------------------------------------------------------------------------------
 
 
@@ -88,16 +117,55 @@ def test_who_fights_with_teeth_has_nothing_to_lose() -> None:
     assert fates.state[Maneuvers].dropped == {}
 
 
-@proves("ff.maneuvers.disarm")
-def test_disarming_takes_a_melee_weapon() -> None:
+@pytest.mark.parametrize("weapon", ["longbow", "dart", ""])
+@proves("ff.maneuvers.disarm", "ff.actions.maneuver")
+def test_disarming_takes_a_melee_weapon(weapon: str) -> None:
     fates = fight("disarm", "7S")
     fates.do("dana", "end-fight")
-    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longbow")
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
     goal = {"target": fates.named("Wolf"), "cards": ["7S"]}
 
     refused = fates.refused("ann", "maneuver", entity=fates.named("Mara"), maneuver="disarm", **goal)
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="club")
+    fates.do("ann", "maneuver", entity=fates.named("Mara"), maneuver="disarm", **goal)
 
     assert refused.code == "maneuver.weapon"
+
+
+@pytest.mark.parametrize(("weapon", "refused"), [("longbow", True), ("great axe", False), ("", False)])
+@proves("ff.maneuvers.disarm")
+def test_a_cast_member_disarms_with_a_melee_weapon_too(weapon: str, refused: bool) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Captain", row="9", calling="fighter", weapon=weapon)
+    captain = fates.named("Captain")
+    fates.do("dana", "take-archetype", entity=captain, archetype="warrior")
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S", *["7C", "5C", "6C", "8C"], mode="fate_sway")
+    goal = {"entity": captain, "maneuver": "disarm", "target": mara, "cards": ["7C"]}
+
+    if refused:
+        assert fates.refused("dana", "maneuver", **goal).code == "maneuver.weapon"
+    else:
+        fates.do("dana", "maneuver", **goal)
+
+
+@proves("ff.maneuvers.disarm")
+def test_whose_gear_nobody_wrote_down_has_a_weapon_to_lose_and_bare_hands_have_none() -> None:
+    fates = fight("disarm", "7S", "8S")
+    bern = fates.named("Bern")
+
+    does(fates, "disarm", ["7S"], "Bern")
+    fates.do("bob", "take-it", "8C", choice=fates.asked("reaction"))
+    lost = bern in fates.state[Maneuvers].dropped
+    fates.do("dana", "end-fight")
+    fates.do("dana", "give-weapon-back", entity=bern)
+    fates.do("bob", "equip", entity=bern)
+    does(fates, "disarm", ["8S"], "Bern")
+    fates.do("bob", "take-it", "9C", choice=fates.asked("reaction"))
+
+    assert lost
+    assert "Bern has nothing in hand to lose." in fates.panes["tv"]
+    assert fates.state[Maneuvers].dropped == {}
 
 
 @SORTS
@@ -129,7 +197,7 @@ def test_standing_up_takes_the_movement_of_a_turn() -> None:
 
 
 @SORTS
-@proves("ff.maneuvers.evade")
+@proves("ff.maneuvers.evade", "ff.actions.maneuver", "ff.maneuvers.rule")
 def test_evade_strikes_and_is_gone(sort: str) -> None:
     row = table("ff.maneuvers.evade")
 
@@ -219,7 +287,7 @@ def test_a_goaded_foe_is_easier_for_all_but_the_fighter_who_it_attacks_with_one_
 
 
 @SORTS
-@proves("ff.maneuvers.hunt")
+@proves("ff.maneuvers.hunt", "ff.actions.maneuver", "ff.maneuvers.rule")
 def test_a_hunter_has_a_card_more_against_the_hunted_in_everything(sort: str) -> None:
     fates = fight("hunt", CARDS[sort], "9S")
     does(fates, "hunt", [CARDS[sort]], drawn=("8C",))
@@ -238,7 +306,7 @@ def test_a_hunter_has_a_card_more_against_the_hunted_in_everything(sort: str) ->
 
 
 @pytest.mark.parametrize(("reading", "cards"), [("bonus_then_ends", 3), ("ends_first", 2)])
-@proves("ff.maneuvers.hunt")
+@proves("ff.maneuvers.hunt", "ff.maneuvers.durations")
 def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(reading: str, cards: int) -> None:
     fates = fight("hunt", "AS", "9S", "8S", "7S", readings={"hunt-riposte": reading})
     does(fates, "hunt", ["AS"], drawn=("10S",))
@@ -258,7 +326,7 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
 
 
 @pytest.mark.parametrize(("reading", "target"), [("all_in_sight", ""), ("one_companion", "Bern")])
-@proves("ff.maneuvers.lead")
+@proves("ff.maneuvers.lead", "ff.maneuvers.durations")
 def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(reading: str, target: str) -> None:
     fates = fight("lead", "AS", readings={"lead-scope": reading})
 
@@ -274,7 +342,7 @@ def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(rea
 
 
 @SORTS
-@proves("ff.maneuvers.guard")
+@proves("ff.maneuvers.guard", "ff.actions.maneuver", "ff.maneuvers.rule", "ff.maneuvers.durations")
 def test_whoever_is_guarded_defends_with_a_card_more(sort: str) -> None:
     fates = fight("guard", CARDS[sort])
     does(fates, "guard", [CARDS[sort]], "Bern", drawn=("8C",))
@@ -320,7 +388,7 @@ def test_parry_adds_what_was_laid_to_every_defence_and_an_ace_a_card(card: str, 
     assert (fates.bout.reaction.bonus, allowed) == (bonus, cards)
 
 
-@proves("ff.maneuvers.parry")
+@proves("ff.maneuvers.parry", "ff.maneuvers.durations")
 def test_a_riposte_ends_a_parry_whatever_card_it_was() -> None:
     fates = fight("parry", "QS")
     does(fates, "parry", ["QS"], "", drawn=("8C",))
@@ -480,7 +548,7 @@ def test_a_riposte_may_be_a_maneuver() -> None:
     assert words(fates) == ["down, face down"]
 
 
-@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit")
+@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.actions.maneuver")
 def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")
@@ -505,7 +573,7 @@ def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     )
 
 
-@proves("ff.maneuvers.rule")
+@proves("ff.maneuvers.rule", "ff.actions.maneuver")
 def test_a_second_wind_may_be_a_maneuver_of_the_suit_that_is_drawn() -> None:
     fates = fight("stun", "7S", attack_bonus=3)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

@@ -124,6 +124,8 @@ def test_what_is_held_already_counts() -> None:
         {"hand": "7S", "seen": "7S"},
         {"hand": "99Z"},
         {"hand": ""},
+        {"hand": 5},
+        {"seen": 3},
         {"hand": DECK},
         {"hand": DECK[:18], "cards": 9},
         {"cards": 0},

@@ -120,7 +120,7 @@ def test_a_creature_strikes_once_with_each_of_its_attacks() -> None:
     assert third.code == "turn.acted"
 
 
-@proves("ff.creatures.attack")
+@proves("ff.creatures.attack", "ff.creatures.specials")
 def test_a_special_takes_the_place_of_every_strike_of_the_turn() -> None:
     fates = wild("ape")
 
@@ -179,7 +179,7 @@ def test_a_spider_s_venom_by_either_wording(reading: str, condition: str) -> Non
     assert fates.timers("Mara") == [(condition, 8)]
 
 
-@proves("ff.creatures.spider-giant", "ff.effects.saves")
+@proves("ff.creatures.spider-giant", "ff.effects.saves", "ff.creatures.specials")
 def test_a_web_holds_until_a_save() -> None:
     fates = wild("spider", "2C", "AC", "5C")
 
@@ -221,7 +221,7 @@ def test_the_assassin_vine_s_levels_and_when_it_chokes() -> None:
     assert specials()["vine grapple"].chokes_after == expected["choking_after_rounds"]
 
 
-@proves("ff.creatures.assassin-vine")
+@proves("ff.creatures.assassin-vine", "ff.creatures.specials")
 def test_a_vine_chokes_from_the_fifth_round_on() -> None:
     fates = wild("vine", apart=1)
 
@@ -250,19 +250,20 @@ def test_many_ants_drag_harder_under_exactly_one_reading(name: str) -> None:
     assert len(agreeing) == (2 if name == "ants-one-to-four" else 1)
 
 
-@proves("ff.creatures.ant-giant")
+@proves("ff.creatures.ant-giant", "ff.creatures.specials")
 def test_an_ant_drags_its_victim_off() -> None:
     fates = wild("ant")
 
     strikes(fates, "8C", special="ant drag")
     taken(fates, "9D")
 
-    assert fates.state[Effects].on(fates.named("Mara"))[0].level == 1
+    effect = fates.state[Effects].on(fates.named("Mara"))[0]
+    assert (effect.level, effect.harm, effect.bites_from) == (1, Harm.GRIP, None)
     assert "Mara is held fast." in fates.panes["bob"]
     assert fates.condition("Mara") is Condition.FIT
 
 
-@proves("ff.creatures.amarok")
+@proves("ff.creatures.amarok", "ff.creatures.specials")
 def test_an_amarok_fixes_upon_somebody_and_adds_the_card_from_then_on() -> None:
     fates = wild("amarok", "2C", "AC", "5C")
 
@@ -275,7 +276,7 @@ def test_an_amarok_fixes_upon_somebody_and_adds_the_card_from_then_on() -> None:
     assert "Amarok fixes upon Mara: +7 against them from now on." in fates.panes["ann"]
 
 
-@proves("ff.creatures.basilisk")
+@proves("ff.creatures.basilisk", "ff.creatures.specials")
 @pytest.mark.parametrize(("cards", "timers"), [(["KH"], []), (["9C"], [("unconscious", 3)])])
 def test_a_basilisk_s_gaze_calls_for_a_save_instead_of_a_defence(cards: list[str], timers: list[Any]) -> None:
     fates = wild("basilisk")
@@ -316,7 +317,7 @@ def test_a_cobold_vanishes_from_one_opponent_s_sight() -> None:
     assert "Mara is unable to see Cobold for 8 rounds (80 seconds)." in fates.panes["bob"]
 
 
-@proves("ff.creatures.charmed")
+@proves("ff.creatures.charmed", "ff.creatures.specials")
 @pytest.mark.parametrize(("species", "special"), [("ghoul", "ghoul charm"), ("piskie", "piskie deceit")])
 def test_charmed_is_for_as_many_rounds_as_the_plays_differ(species: str, special: str) -> None:
     fates = wild(species)
@@ -375,7 +376,7 @@ def test_stone_skin_adds_a_diamond(more: str, total: int) -> None:
     assert any(f", {total} by its cards." in line for line in fates.panes["ann"] if line.startswith("Gargoyle defends"))
 
 
-@proves("ff.creatures.griffin")
+@proves("ff.creatures.griffin", "ff.creatures.specials")
 def test_a_griffin_carries_its_victim_off_and_drops_it() -> None:
     fates = wild("griffin")
 
@@ -387,7 +388,7 @@ def test_a_griffin_carries_its_victim_off_and_drops_it() -> None:
     assert fates.hero("Mara").sway == 1
 
 
-@proves("ff.creatures.hellhound")
+@proves("ff.creatures.hellhound", "ff.creatures.specials")
 def test_firebreath_reaches_two_zones_and_a_plain_strike_does_not() -> None:
     given, expected = example("hellhound-distance")
     by_rule, printed = (wild("hellhound", readings={"hellhound-range": one}) for one in ("two_zones", "sixty_feet"))
@@ -413,7 +414,7 @@ def test_without_diamonds_fire_does_not_come_and_claws_fall_short() -> None:
     assert "Mara is not hit." in fates.panes["ann"]
 
 
-@proves("ff.creatures.ogre")
+@proves("ff.creatures.ogre", "ff.creatures.specials")
 def test_an_ogre_pins_its_victim_down_until_it_gets_up() -> None:
     fates = wild("ogre")
 
@@ -427,7 +428,7 @@ def test_an_ogre_pins_its_victim_down_until_it_gets_up() -> None:
     assert fates.condition("Mara") is Condition.FIT
 
 
-@proves("ff.creatures.topiar")
+@proves("ff.creatures.topiar", "ff.creatures.specials")
 def test_a_topiar_tosses_its_victim_as_far_as_the_fate_dealer_says() -> None:
     fates = wild("topiar")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.ninth_well import Leaning, evening
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, Wealth
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.testing.proof import proves
 
@@ -19,7 +20,19 @@ def test_no_difficulty_is_drawn_for_what_somebody_has_to_tell(check: str, who: s
     table.deals("dana", "call-for", actor=table.who("iru"), check=check)
     (task,) = table.state[Tasks].known.values()
 
-    assert (task.difficulty, task.against) == ((), table.named(who))
+    assert (task.difficulty, task.against, task.tenacious) == ((), table.named(who), False)
+
+
+@proves("ff.tasks.sentient")
+def test_who_is_asked_comes_in_as_one_of_the_cast_and_once() -> None:
+    table = evening()
+    table.opens("tower")
+
+    table.deals("dana", "call-for", actor=table.who("iru"), check="song")
+
+    hamma = table.foe("Hamma Ode")
+    assert (hamma.cast, hamma.block.calling, hamma.block.wealth) == (True, Calling.MAGE, Wealth.AVERAGE)
+    assert list(table.playing.people.values()) == ["hamma"]
 
 
 @proves("ff.tasks.sentient")

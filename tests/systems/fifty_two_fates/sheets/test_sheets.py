@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt
-from threefates.pieces.cards import Rank
+from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Calling
@@ -86,6 +86,16 @@ def test_a_scholar_names_a_field() -> None:
     shown = fates.view("bob")["ff.sheets"]
     assert isinstance(shown, Words)
     assert shown.lines[0].text == "Mara: scholar (old maps)"
+
+
+@proves("ff.backgrounds.rule", "ff.backgrounds.hunter")
+def test_a_hunter_may_leave_open_which_country_they_know_best() -> None:
+    fates = hunt(MARA)
+
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="hunter")
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="hunter", field="the fens")
+
+    assert fates.state[Sheets].of(fates.named("Mara")).field == "the fens"
 
 
 # skills -------------------------------------------------------------------------------------------
@@ -187,7 +197,137 @@ def test_a_drawn_card_says_how_many_skills() -> None:
     assert fates.refused("ann", "draw-skills", entity=fates.named("Mara")).code == "skills.drawn"
 
 
-@proves("ff.gear.martial", "ff.skills.martial-gear")
+@proves("ff.skills.starting-random")
+def test_every_card_of_a_full_deck_may_be_drawn_for_it_and_none_once_skills_are_learned() -> None:
+    fates = hunt(MARA)
+    mara, before = fates.named("Mara"), fates.state
+
+    for card in DECK:
+        fates.state = before
+        fates.do("ann", "draw-skills", str(card), entity=mara)
+        assert fates.state[Sheets].of(mara).count == starting_skills(card.rank)
+    fates.state = before
+    fates.do("ann", "learn-skill", entity=mara, skill="stealth")
+    refused = fates.refused("ann", "draw-skills", entity=mara)
+    fates.do("ann", "forget-skill", entity=mara, skill="stealth")
+    fates.do("ann", "draw-skills", "2C", entity=mara)
+
+    assert refused.code == "skills.begun"
+    assert fates.state[Sheets].of(mara).count == 2
+
+
+@proves("ff.skills.starting-random")
+@pytest.mark.parametrize(
+    ("cards", "skills"),
+    [(("2",), 2), (("3", "4", "5"), 3), (("6", "7", "8", "9", "10"), 4), (("J", "Q", "K"), 5), (("A",), 6)],
+)
+def test_so_many_skills_to_the_card(cards: tuple[str, ...], skills: int) -> None:
+    assert {starting_skills(Rank(card)) for card in cards} == {skills}
+
+
+@proves("ff.skills.artisan", "ff.skills.wilderness-lore", "ff.skills.rule")
+@pytest.mark.parametrize(("skill", "about"), [("artisan", "leather"), ("wilderness lore", "tundra")])
+def test_a_craft_names_its_trade_and_a_lore_its_terrain(skill: str, about: str) -> None:
+    fates = hunt(MARA)
+    mara = fates.named("Mara")
+
+    refused = fates.refused("ann", "learn-skill", entity=mara, skill=skill, field=" ")
+    fates.do("ann", "learn-skill", entity=mara, skill=skill, field=about)
+    fates.do("ann", "learn-skill", entity=mara, skill="stealth")
+    fates.do("ann", "learn-skill", entity=mara, own="artisan of bells")
+
+    assert refused.code == "skills.field"
+    assert fates.state[Sheets].of(mara).about == {skill: about}
+
+
+@proves("ff.skills.starting-default", "ff.skills.starting-random")
+def test_the_fate_dealer_allows_none_to_twenty_skills_and_nobody_draws_for_another() -> None:
+    fates = duel(MARA, BERN)
+    mara = fates.named("Mara")
+
+    codes = {fates.refused("dana", "set-skill-count", entity=mara, count=count).code for count in (-1, 21)}
+    player = fates.refused("ann", "set-skill-count", entity=mara, count=5)
+    long = fates.refused("dana", "set-skill-count", entity=mara, count=5, reason="x" * 1000)
+    alien = fates.refused("bob", "draw-skills", entity=mara)
+    fates.do("dana", "set-skill-count", entity=mara, count=0)
+    none = fates.refused("ann", "learn-skill", entity=mara, skill="stealth")
+    fates.do("dana", "set-skill-count", entity=mara, count=20)
+
+    assert codes == {"range"}
+    assert (player.code, long.code, alien.code) == ("seat.not_the_dealer", "words", "character.not_yours")
+    assert none.code == "skills.full"
+    assert fates.state[Sheets].of(mara).count == 20
+
+
+@proves("ff.skills.pick-locks", "ff.skills.rule", "ff.skills.martial-gear")
+def test_what_needs_no_tools_is_known_without_and_what_does_is_not() -> None:
+    sheet = Sheet(skills=("pick locks", "martial gear"))
+
+    assert [knowledge(sheet, "pick locks"), knowledge(sheet, "pick locks", geared=True)] == [0, 1]
+    assert [knowledge(sheet, "martial gear"), knowledge(sheet, "stealth", geared=True)] == [1, 0]
+
+
+@proves("ff.skills.rule")
+@pytest.mark.parametrize(
+    ("fields", "cards"),
+    [
+        ({"tools": 5}, 6),
+        ({"attribute": 2}, 3),
+        ({"advancement": 4}, 5),
+        ({"gear": True, "tools": 2}, 3),
+        ({"gear": True}, 2),
+        ({"skill": True, "background": True}, 2),
+        ({"outstanding": "aura"}, 2),
+        ({"outstanding": "acumen"}, 1),
+    ],
+)
+def test_what_is_brought_to_a_task_adds_up(fields: dict[str, object], cards: int) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", sway=8, attribute="aura")
+    fates.do("dana", "deal", *[card for card in ALL_CARDS if card != "2H"][:8])
+
+    assert most(fates, **fields) == cards
+
+
+@proves("ff.skills.rule")
+@pytest.mark.parametrize("fields", [{"tools": 6}, {"attribute": 3}, {"advancement": 5}, {"tools": -1}])
+def test_no_more_than_that_is_brought_to_a_task(fields: dict[str, int]) -> None:
+    fates = hunt(MARA)
+
+    assert fates.refused("dana", "set-task", actor=fates.named("Mara"), what="Try", level=1, **fields).code == "range"
+
+
+@proves("ff.skills.rule", "ff.attributes.insight")
+def test_of_two_attributes_that_fit_the_better_counts() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute="insight")
+    fates.do("dana", "make-inquiry", title="The door", first="It sings")
+    inquiry = dict(fates.offers("dana", "inquire")[0].fixed)["inquiry"]
+
+    fates.do("dana", "inquire", "2H", actor=fates.named("Mara"), inquiry=inquiry, outstanding="acumen")
+
+    (offer,) = fates.offers("ann", "attempt-task")
+    assert next(field.high for field in offer.fields if field.name == "cards") == 2
+
+
+@proves("ff.protagonist.checklist", "ff.protagonist.sway", "ff.protagonist.sway-easier")
+def test_a_protagonist_begins_with_four_to_twelve_sway_and_bonuses_to_five() -> None:
+    fates = Fates()
+
+    wrong = [
+        fates.refused("ann", "make-protagonist", name="Mara", calling="mage", **fields).code
+        for fields in ({"sway": 3}, {"sway": 13}, {"attack_bonus": 6}, {"defence_bonus": 6}, {"defence_bonus": -1})
+    ]
+    fates.protagonist("ann", "Mara", sway=12, attack_bonus=5, defence_bonus=5)
+    fates.protagonist("bob", "Bern")
+
+    mara, bern = fates.hero("Mara"), fates.hero("Bern")
+    assert wrong == ["range"] * 5
+    assert (mara.full_sway, mara.sway, mara.attack_bonus, mara.defence_bonus) == (12, 12, 5, 5)
+    assert (bern.full_sway, bern.sway) == (4, 4)
+
+
+@proves("ff.gear.martial", "ff.skills.martial-gear", "ff.skills.rule", "ff.skills.starting-default")
 def test_martial_gear_may_be_learned_and_forgotten() -> None:
     fates = duel(MARA, BERN, calling="mage")
     before = trained(fates.hero("Mara"))

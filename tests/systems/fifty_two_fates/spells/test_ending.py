@@ -126,6 +126,7 @@ def test_a_spell_cast_with_an_ace_lasts_until_the_mage_ends_it() -> None:
     assert left(fates) == []
 
 
+@proves("ff.spells.type-effect")
 def test_nobody_else_ends_a_mage_s_spell() -> None:
     fates = held("AD", "KH", "7S", "4C", fight=False)
 
@@ -201,6 +202,7 @@ def test_the_form_says_what_is_needed_to_end_a_spell() -> None:
     assert wolf.detail == "under Slow: more than 9"
 
 
+@proves("ff.spells.diametric", "ff.spells.type-alteration")
 @pytest.mark.parametrize(("reading", "gone"), [("expose", True), ("none", False)])
 def test_whether_expose_ends_protect_is_for_the_table_to_read(reading: str, gone: bool) -> None:
     fates = coven(BATTLE, ["9C", "5D", "7S", "4H"], readings={"protect-diametric": reading})
@@ -242,7 +244,7 @@ def test_hide_on_a_thing_works_where_the_card_is_equalled() -> None:
     assert found == expected["success"]
 
 
-@proves("ff.spells.hide")
+@proves("ff.spells.hide", "ff.actions.cast-spell")
 @pytest.mark.parametrize(("reading", "works"), [("tie_succeeds_here", True), ("strictly_higher", False)])
 def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(reading: str, works: bool) -> None:
     fates = coven(MIND, ["9D", "KH", "7S", "4C"], readings={"object-check-tie": reading})
@@ -254,6 +256,7 @@ def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(reading: st
     assert len(fates.hand("Mara")) == 4
 
 
+@proves("ff.actions.cast-spell", "ff.spells.diametric")
 def test_a_spell_on_a_thing_is_met_by_its_opposite_there() -> None:
     fates = coven(HEAT, ["9C", "KH", "7S", "4C"])
     casts(fates, "darkness", "thing", ["9C"], "6H", thing="the hall")

@@ -261,7 +261,7 @@ def test_a_hit_of_harm_is_undone_by_healing() -> None:
     assert (fates.foe().block.hurt, fates.condition()) == (0, Condition.FIT)
 
 
-@proves("ff.spells.heal")
+@proves("ff.spells.heal", "ff.sway.recovery", "ff.spells.type-healing")
 def test_healing_wakes_the_dying_and_ends_poison() -> None:
     fates = coven(BATTLE, ["9H", "9S", "7D", "4C"])
     bern = fates.named("Bern")

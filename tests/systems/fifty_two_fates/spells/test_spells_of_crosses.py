@@ -32,7 +32,7 @@ def at_bern(cross: str, spell: str, card: str, *more: str, fight: bool = False, 
 # blood and infliction -----------------------------------------------------------------------------
 
 
-@proves("ff.spells.expose", "ff.spells.type-alteration", "ff.spells.cross-blood-infliction")
+@proves("ff.spells.expose", "ff.spells.type-alteration", "ff.spells.cross-blood-infliction", "ff.actions.cast-spell")
 def test_expose_lifts_the_next_attack_but_not_its_damage_and_is_used_up() -> None:
     fates = at_bern(BATTLE, "expose", "9C", "KH", "7S", "4D")
     assert left(fates) == [("expose", None)]
@@ -61,7 +61,7 @@ def test_expose_cast_with_its_ace_lays_somebody_bare_until_the_round_ends() -> N
     assert left(fates) == []
 
 
-@proves("ff.spells.protect")
+@proves("ff.spells.protect", "ff.actions.cast-spell")
 def test_protect_stands_with_the_next_defence_and_is_used_up() -> None:
     fates = at_bern(BATTLE, "protect", "9D", "KH", "7S", "4C")
 
@@ -164,7 +164,7 @@ def test_who_may_defend_against_an_unseen_spell_is_for_the_table_to_read(reading
     assert fates.questions()[0].kind == asked
 
 
-@proves("ff.spells.reveal")
+@proves("ff.spells.reveal", "ff.spells.defence")
 def test_who_knows_of_a_reveal_may_defend_against_it() -> None:
     fates = coven(MIND, ["9H", "KS", "7D", "4C"])
     casts(fates, "reveal", "Bern", ["KS"])
@@ -177,7 +177,7 @@ def test_who_knows_of_a_reveal_may_defend_against_it() -> None:
 # flux and locus -----------------------------------------------------------------------------------
 
 
-@proves("ff.spells.move", "ff.spells.type-range")
+@proves("ff.spells.move", "ff.spells.type-range", "ff.actions.cast-spell")
 @pytest.mark.parametrize(("card", "place"), [("9C", 8), ("KC", 16), ("AC", 400)])
 def test_move_shifts_its_target_by_its_highest_card(card: str, place: int) -> None:
     fates = coven(MOTION, [card, "KH", "7S", "4D"], fight=True)
@@ -199,7 +199,7 @@ def test_whoever_is_moved_up_falls() -> None:
     assert fates.hero("Bern").sway == 1
 
 
-@proves("ff.spells.slow")
+@proves("ff.spells.slow", "ff.actions.list")
 def test_the_slowed_move_half_as_far_and_take_two_rounds_for_an_action() -> None:
     fates = at_bern(MOTION, "slow", "9S", "KH", "7C", "4D", fight=True)
     bern = fates.named("Bern")
@@ -244,7 +244,7 @@ def test_a_pip_of_somebody_slowed_does_not_even_hurt() -> None:
     assert fates.foe().block.hurt == 0
 
 
-@proves("ff.spells.speed")
+@proves("ff.spells.speed", "ff.actions.list")
 def test_whoever_is_sped_up_moves_twice_as_far_and_acts_twice() -> None:
     fates = at_bern(MOTION, "speed", "9H", "KH", "7C", "4D", fight=True)
     bern = fates.named("Bern")
@@ -263,7 +263,7 @@ def test_whoever_is_sped_up_moves_twice_as_far_and_acts_twice() -> None:
 # radiance and febricity ---------------------------------------------------------------------------
 
 
-@proves("ff.spells.heat")
+@proves("ff.spells.heat", "ff.spells.type-effect")
 def test_heat_burns_beyond_its_rounds_until_it_is_put_out() -> None:
     fates = at_bern(HEAT, "heat", "2S", "KH", "7C", "4D")
     fates.do("dana", "let-time-pass", seconds=18)
@@ -287,6 +287,7 @@ def test_cold_ends_heat_and_its_fire() -> None:
     assert not fates.state[Effects].known
 
 
+@proves("ff.spells.heat", "ff.spells.cold")
 def test_a_fire_that_is_put_out_ends_the_spell() -> None:
     fates = at_bern(HEAT, "heat", "9S", "KD", "7C", "4D")
     (fire,) = fates.state[Effects].known
@@ -324,6 +325,7 @@ def test_a_gentle_light_blinds_nobody() -> None:
 # mages' own ---------------------------------------------------------------------------------------
 
 
+@proves("ff.actions.cast-spell", "ff.reactions.riposte", "ff.spells.range-default")
 def test_a_mage_may_strike_back_with_a_spell_from_afar() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     fates.do("dana", "start-fight", "2H", "2C", "KD", apart=2)
@@ -366,7 +368,7 @@ def test_what_the_fate_dealer_s_can_cast_is_nobody_else_s_to_know() -> None:
     assert "ff.arcane" in fates.view("dana")
 
 
-@proves("ff.sway.second-wind")
+@proves("ff.sway.second-wind", "ff.actions.cast-spell")
 def test_the_last_action_of_a_mage_may_be_a_spell_of_the_suit_that_is_drawn() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     mara = fates.named("Mara")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, answer_cards
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
@@ -33,7 +34,7 @@ def warden(mode: str = "fate_draw", *drawn: str) -> Fates:
 
 
 @pytest.mark.parametrize(("answer", "told"), [("8D", True), ("9D", False), ("AD", False)])
-@proves("ff.tasks.sentient", "ff.cards.actor-first")
+@proves("ff.tasks.sentient", "ff.cards.actor-first", "ff.tasks.resolve", "ff.tasks.action-pool", "ff.tasks.one-try")
 def test_the_questioner_lays_first_and_needs_strictly_more_than_the_answer(answer: str, told: bool) -> None:
     fates = warden()
     task = questioned(fates)
@@ -43,6 +44,7 @@ def test_the_questioner_lays_first_and_needs_strictly_more_than_the_answer(answe
     fates.do("dana", "answer-by-draw", answer, "2C", choice=waiting)
 
     counted = fates.panes["ann"][-2]
+    assert "Where is the key? is asked with 9." in fates.panes["tv"]
     assert counted.startswith("Where is the key? is told" if told else "Where is the key? is not told")
     assert fates.everywhere() == ALL_CARDS
 
@@ -76,6 +78,7 @@ def test_one_card_answers_and_two_with_tenacity() -> None:
     assert len(fates.hand("Warden")) == len(fates.hand("Mara")) == 4
 
 
+@proves("ff.tasks.sentient")
 def test_a_friend_simply_tells_and_nobody_asks_whoever_hears_nothing() -> None:
     fates = warden()
     task = questioned(fates)
@@ -89,6 +92,63 @@ def test_a_friend_simply_tells_and_nobody_asks_whoever_hears_nothing() -> None:
 
     assert "Where is the key? is told: 3 against 0." in fates.panes["ann"]
     assert refusal.code == "questioning.helpless"
+
+
+@proves("ff.tasks.sentient")
+@pytest.mark.parametrize(("count", "code"), [(0, "play.count"), (1, ""), (2, "play.count")])
+def test_from_the_fate_deck_one_card_answers_no_fewer_and_no_more(count: int, code: str) -> None:
+    fates = warden()
+    fates.do("ann", "attempt-task", task=questioned(fates), cards=["9C"])
+    answer = {"choice": fates.asked("answer"), "count": count}
+
+    if code:
+        assert fates.refused("dana", "answer-by-draw", **answer).code == code
+    else:
+        fates.do("dana", "answer-by-draw", "8D", "2C", **answer)
+        assert "Warden answers with 8♦, 8." in fates.panes["ann"]
+
+
+@proves("ff.tasks.sentient")
+def test_a_question_has_no_level_and_nobody_is_tenacious_who_is_not_said_to_be() -> None:
+    fates = warden()
+    questioned(fates)
+    (task,) = fates.state[Tasks].known.values()
+
+    assert (task.level, task.difficulty, task.tenacious) == (0, (), False)
+    assert answer_cards(tenacious=False) == 1
+    assert answer_cards(tenacious=True) == 2
+
+
+@proves("ff.tasks.sentient")
+def test_only_the_fate_dealer_lets_a_protagonist_question_somebody_and_not_while_cards_are_out() -> None:
+    fates = warden()
+    mara, there = fates.named("Mara"), fates.named("Warden")
+    ask = {"what": "Where is the key?"}
+
+    player = fates.refused("ann", "set-questioning", actor=mara, entity=there, **ask)
+    beast = fates.refused("dana", "set-questioning", actor=there, entity=mara, **ask)
+    fates.do("ann", "attack", entity=mara, target=there, cards=["9C"])
+    busy = fates.refused("dana", "set-questioning", actor=mara, entity=there, **ask)
+
+    assert (player.code, beast.code, busy.code) == ("seat.not_the_dealer", "protagonist.unknown", "exchange.under_way")
+
+
+@proves("ff.tasks.sentient")
+@pytest.mark.parametrize(("reading", "order"), [("at_once", "refilled"), ("after_exchange", "answered")])
+def test_an_answer_s_card_is_replaced_when_the_table_replaces_cards(reading: str, order: str) -> None:
+    fates = Fates({"replacement-timing": reading})
+    fates.protagonist("ann", "Mara")
+    fates.creature("Warden", important=True)
+    fates.do("dana", "deal", *MARA, "2C", "3C", "4C", "5C", mode="mixed_fate")
+    fates.do("ann", "attempt-task", *(["6C"] if reading == "at_once" else []), task=questioned(fates), cards=["9C"])
+    before = len(fates.events)
+
+    drawn = ["7C"] if reading == "at_once" else ["6C", "7C"]
+    fates.do("dana", "answer-pool", *drawn, choice=fates.asked("answer"), cards=["5C"])
+
+    came = [type(event).__name__ for event in fates.events[before:]]
+    first = "refilled" if came.index("CardsDrawn") < came.index("EntityAnswered") else "answered"
+    assert first == order
 
 
 @proves("ff.tasks.one-try")

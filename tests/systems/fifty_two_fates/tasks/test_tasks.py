@@ -90,7 +90,8 @@ def test_by_the_option_an_ace_in_the_difficulty_is_discarded_and_drawn_again() -
 
     fates.do("dana", "set-task", "AC", "9D", "AD", "8D", actor=fates.named("Mara"), what="Lift the gate", level=2)
 
-    assert fates.panes["ann"][-1] == "Lift the gate, for Mara: T2 (hard), 9♦ and 8♦, 17."
+    said = "Lift the gate, for Mara: T2 (hard), 9♦ and 8♦, 17. A♣ and A♦ were drawn anew."
+    assert fates.panes["ann"][-1] == fates.panes["bob"][-1] == said
 
 
 def test_the_ace_stands_where_only_aces_can_come() -> None:

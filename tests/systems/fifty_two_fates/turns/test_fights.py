@@ -9,6 +9,8 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, stri
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
+from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order
 from threefates.testing.proof import proves
@@ -40,7 +42,7 @@ def test_protagonists_go_before_a_group_that_ties_with_their_best_draw() -> None
     assert [group.id for group in in_order([*foes, heroes])] == expected["order"]
 
 
-@proves("ff.initiative.when", "ff.initiative.groups", "ff.initiative.draw")
+@proves("ff.initiative.when", "ff.initiative.groups", "ff.initiative.draw", "ff.initiative.ties")
 def test_each_protagonist_draws_and_each_kind_of_creature_once() -> None:
     fates = crowd(wolf=2, ogre=1)
 
@@ -52,6 +54,7 @@ def test_each_protagonist_draws_and_each_kind_of_creature_once() -> None:
         ("Ogre", ("5D",)),
     ]
     assert fates.turns() == ["Wolf 1", "Wolf 2"]
+    assert short(fates.state[Cards][DISCARDS]) == ("4C", "QC", "KD", "5D")
     assert fates.panes["bob"][0] == "A fight begins. Initiative: Wolf K♦; the protagonists Q♣; Ogre 5♦."
     assert fates.refused("dana", "start-fight").code == "fight.on"
 
@@ -67,7 +70,7 @@ def test_a_boss_has_a_group_of_its_own_and_the_fate_dealer_may_group_by_nearness
     assert [group.id for group in fates.fight.groups] == ["Wolf", "protagonists", boss, "by the gate"]
 
 
-@proves("ff.initiative.ties")
+@proves("ff.initiative.ties", "ff.round.steps")
 def test_the_fate_dealer_orders_their_own_groups_that_tie() -> None:
     fates = crowd(wolf=1, ogre=1)
 
@@ -78,6 +81,60 @@ def test_the_fate_dealer_orders_their_own_groups_that_tie() -> None:
     assert asked == ["Wolf first", "Ogre first"]
     assert [group.id for group in fates.fight.groups] == ["Ogre", "Wolf", "protagonists"]
     assert fates.turns() == ["Ogre"]
+
+
+@proves("ff.initiative.ties")
+def test_of_three_that_tie_two_are_asked_for_and_protagonists_go_before_them_all() -> None:
+    fates = crowd(wolf=1, ogre=1, rat=1, bat=1)
+
+    fates.do("dana", "start-fight", "QH", "3H", "QD", "QS", "QC", "KC")
+    first = fates.refused("dana", "set-place", entity=fates.named("Wolf"), place=3)
+    fates.do("dana", "answer", choice=fates.asked("tie"), option="Rat")
+    left = [option.value for option in fates.questions()[0].options]
+    fates.do("dana", "answer", choice=fates.asked("tie"), option="Ogre")
+
+    assert first.code == "fight.tie"
+    assert left == ["Wolf", "Ogre"]
+    assert [group.id for group in fates.fight.groups] == ["Bat", "protagonists", "Rat", "Ogre", "Wolf"]
+
+
+@proves("ff.initiative.groups", "ff.initiative.when")
+def test_the_sides_begin_up_to_twelve_zones_apart_and_only_by_the_fate_dealer_s_word() -> None:
+    fates = crowd(wolf=1)
+
+    by_a_player = fates.refused("ann", "start-fight")
+    further = fates.refused("dana", "start-fight", apart=13)
+    alone = fates.refused("dana", "start-fight", without=(fates.named("Wolf"),))
+    fates.do("dana", "start-fight", "4C", "QC", "KD", apart=12)
+
+    assert (by_a_player.code, further.code, alone.code) == ("seat.not_the_dealer", "range", "fight.sides")
+    assert [fates.fight.places[fates.named(name)] for name in ("Mara", "Bern", "Wolf")] == [0, 0, metres(12)]
+
+
+@proves("ff.initiative.groups")
+def test_a_group_is_one_of_the_fate_dealer_s_own_and_has_a_name() -> None:
+    fates = crowd(wolf=1)
+    wolf = fates.named("Wolf")
+
+    refused = [
+        fates.refused("ann", "group-with", entity=wolf, group="by the gate").code,
+        fates.refused("dana", "group-with", entity=wolf, group=" ").code,
+        fates.refused("dana", "group-with", entity=wolf, group="protagonists").code,
+    ]
+
+    assert refused == ["seat.not_the_dealer", "fight.group", "fight.group"]
+
+
+@proves("ff.initiative.draw", "ff.attributes.initiative-group")
+def test_a_group_of_creatures_draws_as_its_most_alert_member() -> None:
+    fates = crowd(wolf=1)
+    fates.do("dana", "bring-creature", species="gargoyle")
+    for name in ("Wolf", "Gargoyle"):
+        fates.do("dana", "group-with", entity=fates.named(name), group="by the gate")
+
+    fates.do("dana", "start-fight", "9C", "8D", "8S", "9S")
+
+    assert fates.fight.groups[0].cards == ("8S", "9S")
 
 
 @proves("ff.attributes.awareness", "ff.attributes.initiative-group")
@@ -106,7 +163,7 @@ def test_a_gargoyle_draws_two_cards_for_initiative() -> None:
     assert fates.fight.groups[0] == EntityGroup("Gargoyle", (fates.named("Gargoyle"),), ("8S", "9S"))
 
 
-@proves("ff.initiative.order-in-group")
+@proves("ff.initiative.order-in-group", "ff.round.round", "ff.round.turn")
 def test_members_of_a_group_act_in_whatever_order_they_like_each_round() -> None:
     fates = crowd(wolf=1)
     fates.do("dana", "start-fight", "AC", "4H", "3H")
@@ -146,8 +203,25 @@ def test_nobody_acts_out_of_turn_and_the_button_says_so() -> None:
 
     refusal = fates.refused("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"])
 
-    assert refusal.code == "turn.not_yours"
+    assert (refusal.code, refusal.title) == ("turn.not_yours", "It is not Mara's turn.")
     assert {offer.refusal for offer in fates.offers("ann", "attack")} == {refusal}
+
+
+@proves("ff.round.round", "ff.initiative.order-in-group")
+def test_of_a_group_one_takes_their_turn_while_the_others_wait_and_nobody_from_outside_does() -> None:
+    fates = crowd(wolf=1, ogre=1)
+    ogre = fates.named("Ogre")
+    fates.do("dana", "start-fight", "AC", "4H", "3H", apart=2, without=(ogre,))
+    outside = fates.refused("dana", "move", entity=ogre, to="back")
+    before = [question.asks for question in fates.questions()]
+    fates.do("ann", "move", entity=fates.named("Mara"), to="back")
+    during = {question.asks: question.if_absent for question in fates.questions()}
+    waiting = fates.refused("bob", "move", entity=fates.named("Bern"), to="back")
+
+    assert outside.title == "Ogre is not in the fight."
+    assert before == ["Mara's turn", "Bern's turn"]
+    assert during == {"Mara's turn": "pass", "Bern's turn is still to come": None}
+    assert waiting.title == "It is Mara's turn."
 
 
 @proves("ff.actions.list")
@@ -163,6 +237,7 @@ def test_there_is_one_action_to_a_turn() -> None:
     assert [offer.command for offer in fates.offers("ann") if offer.choice and offer.enabled] == ["answer", "ff.move"]
 
 
+@proves("ff.round.round", "ff.round.turn")
 def test_while_one_has_begun_a_turn_the_others_of_the_group_wait() -> None:
     fates = crowd(wolf=1)
     fates.do("dana", "start-fight", "AC", "4H", "3H", apart=2)
@@ -187,7 +262,7 @@ def test_a_task_in_a_fight_is_the_action_of_the_turn() -> None:
     assert attack.refusal.code == "turn.acted"
 
 
-@proves("ff.actions.task", "ff.sway.zero")
+@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list", "ff.movement.dash", "ff.movement.rate")
 def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     fates = skirmish(MARA, apart=1)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -200,6 +275,7 @@ def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     assert fates.turns() == ["Wolf"]
 
 
+@proves("ff.round.round", "ff.round.turn")
 def test_whoever_is_out_cold_is_not_waited_for() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
@@ -209,7 +285,7 @@ def test_whoever_is_out_cold_is_not_waited_for() -> None:
     assert (fates.fight.round, fates.turns()) == (2, ["Mara"])
 
 
-@proves("ff.round.steps")
+@proves("ff.round.steps", "ff.round.round")
 def test_where_nobody_can_act_the_fate_dealer_says_whether_it_goes_on() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious", rounds=2)
@@ -234,6 +310,7 @@ def test_the_fate_dealer_passes_for_who_is_away_without_seeing_their_cards() -> 
     assert fates.turns() == ["Wolf"]
 
 
+@proves("ff.initiative.draw", "ff.round.round")
 def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -> None:
     fates = skirmish(MARA, "KC", "2C")
     fates.creature("Ogre")
@@ -249,6 +326,37 @@ def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -
 
     assert wolves == ["Wolf", "Wolf"]
     assert (fates.fight.round, fates.turns()) == (2, ["Ogre"])
+
+
+@proves("ff.initiative.draw")
+def test_who_comes_in_draws_for_a_group_of_their_own_and_the_fate_dealer_lets_them() -> None:
+    fates = skirmish(MARA, "KC", "2C")
+    ogre = fates.creature("Ogre")
+
+    by_a_player = fates.refused("ann", "join-fight", entity=ogre)
+    again = fates.refused("dana", "join-fight", entity=fates.named("Wolf"))
+    fates.do("dana", "join-fight", "AD", entity=ogre, place=8)
+
+    assert (by_a_player.code, again.code) == ("seat.not_the_dealer", "fight.in_it")
+    assert fates.fight.coming == (EntityGroup("Ogre", (ogre,), ("AD",)),)
+    assert fates.fight.places[ogre] == 8
+
+
+@proves("ff.initiative.ties")
+def test_the_fate_dealer_also_orders_a_group_that_comes_in_and_ties() -> None:
+    fates = skirmish(MARA, "KC", "2C")
+    fates.do("dana", "make-creature", name="Ogre", count=1)
+    fates.do("dana", "join-fight", "2D", entity=fates.named("Ogre"))
+    fates.passes("ann", "Mara")
+    fates.passes("dana", "Wolf")
+
+    fates.do("dana", "answer", choice=fates.asked("tie"), option="Ogre")
+    fates.passes("ann", "Mara")
+    fates.passes("dana", "Ogre")
+    fates.passes("dana", "Wolf")
+
+    assert [group.id for group in fates.fight.groups] == ["protagonists", "Ogre", "Wolf"]
+    assert (fates.fight.round, fates.turns()) == (3, ["Mara"])
 
 
 def test_whoever_has_fled_is_not_waited_for() -> None:
@@ -309,6 +417,7 @@ def test_a_protagonist_moves_up_to_a_zone_and_a_creature_as_far_as_its_kind() ->
     assert fates.panes["ann"][-1] == "Wolf moves 3 zones."
 
 
+@proves("ff.movement.rate")
 def test_what_is_stationary_does_not_move() -> None:
     fates = skirmish(MARA, "2C", "KC", apart=1, move=0)
 
@@ -361,7 +470,7 @@ def test_whoever_is_struck_back_at_before_moving_moves_no_more() -> None:
     assert fates.turns() == ["Wolf"]
 
 
-@proves("ff.conditions.incapacitated")
+@proves("ff.conditions.incapacitated", "ff.movement.rate")
 def test_incapacitated_somebody_moves_half_as_far_and_held_fast_not_at_all() -> None:
     fates = skirmish(MARA, apart=3)
     fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated")
@@ -401,6 +510,7 @@ def test_a_short_bow_reaches_six_zones(apart: int, code: str) -> None:
     assert (attack.refusal.code if attack.refusal else "") == code
 
 
+@proves("ff.gear.range")
 def test_a_bow_may_be_used_at_zone_zero_too() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "end-fight")
@@ -412,6 +522,7 @@ def test_a_bow_may_be_used_at_zone_zero_too() -> None:
     assert fates.bout.play.bonus == 1
 
 
+@proves("ff.actions.physical-attack", "ff.movement.zone-zero")
 def test_bare_hands_reach_no_further_than_zone_zero_whatever_is_in_them() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "end-fight")
@@ -423,6 +534,7 @@ def test_bare_hands_reach_no_further_than_zone_zero_whatever_is_in_them() -> Non
     assert fates.refused("ann", "attack", **foe).code == "attack.out_of_reach"
 
 
+@proves("ff.actions.list")
 def test_taking_up_another_weapon_is_the_action_of_a_turn() -> None:
     fates = skirmish(MARA)
 
@@ -433,6 +545,7 @@ def test_taking_up_another_weapon_is_the_action_of_a_turn() -> None:
     assert fates.refused("ann", "equip", entity=fates.named("Mara"), weapon="club").code == "turn.acted"
 
 
+@proves("ff.actions.physical-attack", "ff.reactions.riposte")
 def test_only_who_is_in_reach_may_be_struck_back_at() -> None:
     fates = skirmish(MARA, "2C", "KC", apart=2, reach=3)
 

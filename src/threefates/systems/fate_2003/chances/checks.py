@@ -25,7 +25,8 @@ from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.dice.throwing import sides
 from threefates.systems.fate_2003.points.changes import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
-from threefates.systems.fate_2003.sheets.scale import came, difficulty, rollable, tier_options
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:

@@ -29,8 +29,9 @@ from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledO
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs, withdraw
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.throwing import Dice, dice_in_use, sides
+from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, rollable, stands, tier_options
+from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, stands, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = [

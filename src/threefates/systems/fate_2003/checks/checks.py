@@ -26,8 +26,9 @@ from threefates.systems.fate_2003.checks.events import (
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
 from threefates.systems.fate_2003.dice.throwing import Faces, dice_in_use, thrown
+from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
-from threefates.systems.fate_2003.sheets.scale import aim, rollable
+from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 
 __all__ = [

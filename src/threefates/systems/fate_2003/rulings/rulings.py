@@ -9,6 +9,8 @@ from threefates.rulebook.rulings import Ruling
 __all__ = [
     "KINDS",
     "AddedDie",
+    "AspectCap",
+    "AspectsPerPhase",
     "BiddingUse",
     "BonusStacking",
     "BoxForPoint",
@@ -18,14 +20,17 @@ __all__ = [
     "DifficultyExamples",
     "DynamicBands",
     "DynamicTies",
+    "ExtrasInPyramid",
     "FudgeDice",
     "HumanCeiling",
     "InvokePotency",
     "LadderKind",
     "MathClaims",
     "NarrativeScope",
+    "PyramidTiming",
     "RefreshTiming",
     "RumorDifficulty",
+    "StartFateRounding",
     "TierNames",
     "Unskilled",
 ]
@@ -66,6 +71,45 @@ class Unskilled(Ruling, id="fate.r.skill-default-level", changes="creation"):
 
     MEDIOCRE = "mediocre"
     POOR = "poor"
+
+
+class AspectsPerPhase(Ruling, id="fate.r.aspects-per-phase", changes="scene"):
+    """How many aspects, or levels of one, does a phase of creation bring?"""
+
+    ONE = "one"
+    ONE_OR_MORE = "one-or-more"
+
+
+class AspectCap(Ruling, id="fate.r.aspect-cap", changes="scene"):
+    """How high may one aspect stand?"""
+
+    BOOK = "book"  # while people are made half of the phases, rounded up; once play has begun as high as it comes
+    NONE = "none"
+    HALF_OF_PHASES = "third-to-half-of-phases"  # while people are made, and rounded down: no more than half
+    HALF_OF_OWN_LEVELS = "half-of-own-levels"
+    HIGHEST_SKILL = "highest-skill"
+    FIXED = "fixed-number"
+
+
+class StartFateRounding(Ruling, id="fate.r.start-fate-rounding", changes="scene"):
+    """How is half of an odd number of phases rounded, for the Fate points of a beginning?"""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class PyramidTiming(Ruling, id="fate.r.pyramid-timing", changes="scene"):
+    """Once play has begun, when must a pyramid be balanced?"""
+
+    AT_GOAL = "at-goal"
+    EVERY_RANK = "every-rank"
+
+
+class ExtrasInPyramid(Ruling, id="fate.r.extras-in-pyramid", changes="scene"):
+    """Do extras count in the pyramid?"""
+
+    OUTSIDE = "outside"
+    INSIDE = "inside"
 
 
 class HumanCeiling(Ruling, id="fate.r.human-ceiling", changes="scene"):
@@ -191,6 +235,11 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     AddedDie,
     LadderKind,
     Unskilled,
+    AspectsPerPhase,
+    AspectCap,
+    StartFateRounding,
+    PyramidTiming,
+    ExtrasInPyramid,
     HumanCeiling,
     DifficultyExamples,
     TierNames,

@@ -12,9 +12,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
+from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, starts_at
+from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST, proper_words
-from threefates.systems.fate_2003.sheets.scale import unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     Aspect,
     Sheet,
@@ -23,7 +25,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     sheets,
 )
 
-__all__ = ["Advance", "ChangeAspect", "EarnAspect", "SpendRank", "no_change", "no_hero"]
+__all__ = ["Advance", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank", "no_change", "no_hero"]
 
 
 class Advance(Command, frozen=True, tag="fate.advance"):
@@ -140,12 +142,46 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 @cites("fate.advancement.rank-per-period")
 def spend_rank(act: Unfolding, command: SpendRank) -> None:
     """Put a saved rank into a skill, one step up from where it stands; refused where there is none to spend."""
-    sheet = _own(act, command.character)
+    sheet = _whose_ranks(act, command.character)
     if not sheet.ranks:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
     skill = proper_words(command.skill, LONGEST_NAME)
     _room(len(sheet.skills), new=skill not in sheet.skills)
-    act.happen(RankSpent(command.character, skill, sheet.skills.get(skill, unskilled_here(act.state)) + 1))
+    value = sheet.skills.get(skill, starts_at(act.state, skill)) + 1
+    if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):
+        raise refusal
+    act.happen(RankSpent(command.character, skill, value))
+
+
+@cites("fate.pyramid.abuse-penalty")
+def _whose_ranks(act: Unfolding, character: EntityId) -> Sheet:
+    sheet = act.state[Sheets][character]
+    if sheet.taken_over:
+        act.must_run("Spending these ranks")
+        return sheet
+    return _own(act, character)
+
+
+@cites("fate.pyramid.unbalanced-at-goal")
+def committed(sheet: Sheet, skill: str) -> Refused | None:
+    """The refusal of another skill than the one that the next rank is to go into, or None."""
+    if not sheet.committed or skill == sheet.committed[0]:
+        return None
+    return Refused(
+        "pyramid.committed",
+        f"The next rank goes into {sheet.committed[0]}, as agreed.",
+        remedy=f"Spend it there; after it come {', '.join(sheet.committed[1:]) or 'ranks as you like'}.",
+        source="fate.pyramid.unbalanced-at-goal",
+    )
+
+
+@cites("fate.r.pyramid-timing", "fate.pyramid.advancement-check")
+def _must_stay_balanced(state: State, sheet: Sheet, skill: str, value: int) -> Refused | None:
+    """Where every rank has to keep the balance: what is wrong with the sheet after it, unless it was worse before."""
+    if state.ruling(PyramidTiming) is PyramidTiming.AT_GOAL:
+        return None
+    after = replace(sheet, skills={**sheet.skills, skill: value})
+    return balanced(state, after) if lacking_ranks(state, after) >= lacking_ranks(state, sheet) else None
 
 
 @sheets.decides(EarnAspect)
@@ -160,6 +196,11 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     level = sheet.aspects[aspect].level + 1 if aspect in sheet.aspects else 1
     if level > HIGHEST_LEVEL:
         raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
+    old = sheet.aspects.get(aspect) or Aspect(aspect, level)
+    if refusal := too_high(
+        act.state, replace(sheet, aspects={**sheet.aspects, aspect: replace(old, level=level)}), making=False
+    ):
+        raise refusal
     act.happen(AspectEarned(command.character, aspect, level))
 
 
@@ -235,10 +276,12 @@ def rank_gained(sheets: Sheets, event: RankGained) -> Sheets:
 
 @sheets.folds(RankSpent)
 def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
-    """Takes one off `ranks` and sets the value of the skill."""
+    """Takes one off `ranks` and off `committed`, and sets the value of the skill."""
     sheet = sheets.known[event.character]
     skills = {**sheet.skills, event.skill: event.value}
-    return sheets.put(event.character, replace(sheet, skills=skills, ranks=sheet.ranks - 1))
+    return sheets.put(
+        event.character, replace(sheet, skills=skills, ranks=sheet.ranks - 1, committed=sheet.committed[1:])
+    )
 
 
 @sheets.folds(AspectEarned)

@@ -19,11 +19,12 @@ from threefates.systems.fate_2003.sheets.advancement import (
     no_change,
     no_hero,
 )
+from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheets
 
-__all__ = ["tell_gained"]
+__all__ = ["GROUP", "tell_gained"]
 
 GROUP = "Advancement"
 
@@ -39,8 +40,12 @@ def tell_gained(state: State, event: RankGained, viewer: Viewer) -> Told:
 
 @sheets.tells(RankSpent)
 def tell_spent(state: State, event: RankSpent, viewer: Viewer) -> Told:
-    """Tells everybody which skill a rank went into."""
+    """Tells everybody which skill a rank went into, and that the skills do not stand balanced if so."""
     text = f"{state[Characters].name(event.character)} raises {event.skill}: {stands(state, event.value)}."
+    sheet = state[Sheets].known[event.character]
+    if ranks := lacking_ranks(state, sheet) if sheet.goal or sheet.wants_goal else 0:
+        text += f" By the next goal {ranks} more would balance the skills."
+        return Told(text, ("fate.advancement.rank-per-period", "fate.pyramid.advancement-check"), "good")
     return Told(text, ("fate.advancement.rank-per-period",), "good")
 
 
@@ -80,8 +85,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
-    if sheet.ranks:
-        skill = words("skill", "Skill", longest=LONGEST_NAME)
+    if sheet.ranks and not sheet.taken_over:
+        skill = words("skill", "Skill", longest=LONGEST_NAME, default=sheet.committed[0] if sheet.committed else None)
         yield Offer("fate.spend-rank", "Spend a skill rank", (skill,), fixed, group=GROUP, hint=who.label)
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)

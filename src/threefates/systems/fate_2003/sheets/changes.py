@@ -19,7 +19,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
+from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -37,9 +39,16 @@ from threefates.systems.fate_2003.sheets.sheets import (
     starting_fate_points,
 )
 
-__all__ = ["MakeCharacter", "SetAspect", "SetBoxes", "SetFatePoints", "SetSkill", "Sign"]
-
-PHASES = 5  # of a character made the usual way
+__all__ = [
+    "KINDS_OF_ASPECT",
+    "MakeCharacter",
+    "SetAspect",
+    "SetBoxes",
+    "SetFatePoints",
+    "SetSkill",
+    "Sign",
+    "plays_already",
+]
 
 
 class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
@@ -99,12 +108,12 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 @cites("fate.creation.starting-fate-points")
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
-    if refusal := _plays_already(act.state, act.state.viewer(act.by.id)):
+    if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
         raise refusal
     skills, aspects = notation.skills(command.skills, ladder(act.state)), notation.aspects(command.aspects)
     if command.npc:
         act.must_run("A character of the Game Master's")
-    points = 0 if command.npc else starting_fate_points(PHASES)
+    points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
     entity = make(act, command.name, kind=kind, seats=(act.by.id,))
     act.happen(SheetMade(entity, skills, aspects, points))
@@ -165,7 +174,7 @@ def _reason(sheet: Sheet, reason: str) -> str:
     return notation.proper_words(reason) if sheet.closed or reason else ""
 
 
-def _plays_already(state: State, viewer: Viewer) -> Refused | None:
+def plays_already(state: State, viewer: Viewer) -> Refused | None:
     """The refusal of a further hero to a player who is already in play with one."""
     mine = [one for one, sheet in state[Sheets].known.items() if sheet.closed and viewer.holds(one)]
     if viewer.runs or not mine:
@@ -219,7 +228,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
         ),
         (("npc", viewer.runs),),
-        refusal=refusal_of(_plays_already(state, viewer)),
+        refusal=refusal_of(plays_already(state, viewer)),
         main=not viewer.runs and not mine,
         hint="A first sheet takes a minute, and can be changed until play begins.",
         levers=viewer.runs,
@@ -268,7 +277,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
             choice("character", "Whose", who, default=who[0].value),
             words("aspect", "Aspect", longest=notation.LONGEST_NAME),
             number("level", "Level", low=1, high=notation.HIGHEST_LEVEL, default=1),
-            choice("kind", "It is", _KINDS, optional=True),
+            choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
             choice("person", "Somebody of this story", _people(state), optional=True),
             choice("sign", "Its level is written", _SIGNS, optional=True),
             *more,
@@ -278,7 +287,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
     )
 
 
-_KINDS = (
+KINDS_OF_ASPECT = (
     Option(AspectKind.TRAIT.value, "Something about the character"),
     Option(AspectKind.PROP.value, "A thing, which finds its way back"),
     Option(AspectKind.PERSON.value, "Somebody else: the level says how close"),

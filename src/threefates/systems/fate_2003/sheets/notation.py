@@ -9,7 +9,7 @@ from threefates.pieces.ladder import Ladder
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.ladder import LADDER, rating
 
-__all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "skills"]
+__all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "skills", "words_in"]
 
 MOST = 40  # skills, or aspects, of one character
 LONGEST_NAME = 40
@@ -79,6 +79,15 @@ def proper_words(text: str, longest: int = LONGEST_TEXT) -> str:
     if not clean or len(clean) > longest or not clean.isprintable():
         raise Refused("sheet.words", "That cannot be written down.", remedy=f"Write 1 to {longest} letters and signs.")
     return clean
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """Names with commas between, in their order; one may come twice.
+
+    >>> words_in("Riding, Play Instruments,, Riding")
+    ('Riding', 'Play Instruments', 'Riding')
+    """
+    return tuple(proper_words(item, LONGEST_NAME) for item in _items(text))
 
 
 def _items(text: str) -> Iterator[str]:

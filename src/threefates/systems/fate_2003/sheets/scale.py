@@ -14,7 +14,6 @@ from threefates.systems.fate_2003.dice.ladder import TIERS, ladder_in_use, rated
 from threefates.systems.fate_2003.dice.margins import target_number
 from threefates.systems.fate_2003.dice.throwing import dice_in_use, trait_dice
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
-from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
 
 __all__ = [
     "added",
@@ -23,7 +22,6 @@ __all__ = [
     "difficulties",
     "difficulty",
     "ladder",
-    "rollable",
     "rungs",
     "stands",
     "tier_options",
@@ -144,8 +142,3 @@ def difficulties(state: State) -> tuple[Option, ...]:
 @lru_cache(maxsize=16)
 def _difficulties(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
     return tuple(Option(rung.name, _aimed(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
-
-
-def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
-    """Everything a character may roll at this table: id, name and value."""
-    return traits(sheet, unskilled_here(state), ladder(state))

@@ -18,6 +18,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
+from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
+from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = [
     "Aspect",
@@ -76,6 +78,13 @@ class Sheet(Struct, frozen=True):
     periods: int = 0  # 0..3, ranks since the last aspect
     earned: int = 0  # aspects brought by ranks, not yet written down
     advanced: bool = False  # an advancement has come, in which an aspect may be changed
+    extras: Mapping[str, int] = {}  # what is no skill and no aspect: the ranks in it
+    goal: str = ""  # the aspect wanted next
+    wants_goal: bool = False  # a goal has been met, and the next is to be named
+    committed: tuple[str, ...] = ()  # the skills that the next ranks go into, as agreed
+    lapses: int = 0  # goals met with a pyramid out of balance
+    taken_over: bool = False  # the Game Master spends the ranks until the pyramid is balanced
+    making: Making | None = None  # of a hero who is made phase by phase
 
 
 class Sheets(Struct, frozen=True):
@@ -184,13 +193,13 @@ sheets = Chapter("sheets", Sheets)
 
 
 @cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
-def starting_fate_points(phases: int) -> int:
-    """The Fate points a new character is handed: half as many as there were phases, rounded up.
+def starting_fate_points(phases: int, rounding: StartFateRounding = StartFateRounding.UP) -> int:
+    """The Fate points a new character is handed: half as many as there were phases, rounded up as a rule.
 
-    >>> starting_fate_points(5)
-    3
+    >>> starting_fate_points(5), starting_fate_points(5, StartFateRounding.DOWN)
+    (3, 2)
     """
-    return (phases + 1) // 2
+    return phases // 2 if rounding is StartFateRounding.DOWN else (phases + 1) // 2
 
 
 @cites("fate.aspects.boxes")

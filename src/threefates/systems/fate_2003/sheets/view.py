@@ -100,13 +100,17 @@ def show_party(state: State) -> Listing:
         Row(
             character,
             known[character].name,
-            aspects_of(sheet) if known[character].kind == "hero" else "played by the Game Master",
+            _known_for(sheet) if known[character].kind == "hero" else "played by the Game Master",
             counters=(Counter("Fate points", str(sheet.fate_points)),),
         )
         for character, sheet in state[Sheets].known.items()
         if character in known
     )
     return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
+
+
+def _known_for(sheet: Sheet) -> str:
+    return f"{aspects_of(sheet)}; after {sheet.goal}" if sheet.goal else aspects_of(sheet)
 
 
 @sheets.tells(SheetMade)

@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
@@ -101,6 +101,15 @@ def terms_as_said(state: State, command: SetTerms) -> Terms:
 def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
     """The terms stand; only the first are told in the log."""
     act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, terms))
+
+
+@proposals.answers_to(ProposalRevised)
+@cites("fe.resolution.description-ladder")
+def told_otherwise(act: Unfolding, event: ProposalRevised) -> None:
+    """A roll that was called for keeps its terms however it is made, but for how richly that is told."""
+    proposal = act.state[Proposals][event.hero]
+    if proposal.terms and proposal.telling is not event.told:
+        say_terms(act, proposal, replace(proposal.terms, description=event.told))
 
 
 def _said(was: Terms, command: SetTerms) -> Terms:

@@ -23,7 +23,13 @@ from threefates.systems.fates_edge.actions.suggested_terms import reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit
-from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, MasteryModifier
+from threefates.systems.fates_edge.rulings.resolution import (
+    DvLadder,
+    DvMethod,
+    MasteryModifier,
+    PositionAffects,
+    TierTable,
+)
 
 __all__ = ["BuildDv"]
 
@@ -95,6 +101,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     full = state.ruling(DvMethod) is DvMethod.FULL
+    moved = state.ruling(PositionAffects) is PositionAffects.REROLL_AND_DV
     for proposal in state[Proposals].open.values():
         name = hero_named(state, proposal.hero)
         yield Offer(
@@ -104,11 +111,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             (("hero", proposal.hero),),
             main=full and proposal.terms is None,
             group=name,
-            hint="A rung, the Tier, and what helps or hinders; Position is added when it is rolled.",
+            hint=f"A rung, the Tier, and what helps or hinders{_POSITION if moved else ''}.",
             levers=True,
         )
 
 
+_POSITION: Final = "; Position is added when it is rolled"
 BY_THEMSELVES: Final = ("fatigue", "harm")  # rows that a hero's own Fatigue and Harm bring, where the table reads it so
 
 
@@ -156,7 +164,8 @@ def helper(state: State, viewer: Viewer) -> Words | None:
     """For whoever runs the game: what a DV is measured against, and how the open ones came about."""
     if not viewer.runs or not state[Proposals].open:
         return None
-    lines = [Line(said, cites=_CITES) for said in reference(state.ruling(DvMethod), state.ruling(DvLadder))]
+    measures = reference(state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable))
+    lines = [Line(said, cites=_CITES) for said in measures]
     for proposal in state[Proposals].open.values():
         lines += [Line(f"{hero_named(state, proposal.hero)}: {explained(proposal)}")] if explained(proposal) else []
     return Words("How hard is it?", Place.LEVERS, tuple(lines))

@@ -42,6 +42,7 @@ __all__ = [
     "wall_dice",
     "wall_turns",
     "wears_down",
+    "works_magic",
 ]
 
 CONDITION = "fe.resolution.dv-character-condition"
@@ -61,6 +62,11 @@ class Magic(Purpose, frozen=True, tag="magic"):
     kind: str  # "channel", "freeform"; empty: it is none, as was said
 
     says = "what was said of magic"
+
+    @property
+    def magic(self) -> bool:
+        """True unless it was said to be none."""
+        return bool(self.kind)
 
 
 # Position
@@ -149,6 +155,13 @@ def wall_turns(state: State, hero: EntityId) -> bool:
 
 
 # DV and beats
+
+
+@cites("fe.resolution.critical-softens-magic", "fe.coordination.talent-anchor-sigil")
+def works_magic(action: Proposal) -> bool:
+    """Whether an action is casting or a Rite: as was said of it; else by its purpose, or its skill being Arcana."""
+    said = action.purpose(Magic)
+    return said.magic if said else action.skill == "Arcana" or any(each.magic for each in action.purposes)
 
 
 def _magic(action: Proposal | None) -> str:

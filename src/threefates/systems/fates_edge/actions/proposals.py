@@ -64,6 +64,11 @@ class Proposal(Struct, frozen=True, kw_only=True):
     any_way: bool = False  # called for, and left to the player how: changing that leaves the terms as they are
     purposes: tuple[Purpose, ...] = ()  # what it is for, one of each kind
 
+    @property
+    def telling(self) -> Description:
+        """How richly it is told: as its terms have it where they stay, else as whoever told it says."""
+        return self.terms.description if self.any_way and self.terms else self.told
+
     def purpose(self, kind: type[P]) -> P | None:
         """Find the purpose of that kind that the action has; None where it is for nothing like that."""
         return found(self.purposes, kind)
@@ -230,7 +235,7 @@ def propose(act: Unfolding, command: Propose) -> None:
         )
     intent = one_line(command.intent, "What it is for", optional=True)
     was = act.state[Proposals].open.get(hero.id)
-    told = command.description or (was.told if was else Description.BASIC)
+    told = command.description or (was.telling if was else Description.BASIC)
     if was:
         if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
             _end(act, was)

@@ -26,6 +26,11 @@ class Purpose(Struct, frozen=True):
     sets_terms = False  # True: the terms were made for it, and are open again without it
     any_way = False  # True: it is for that however it is done, once the Game Master has called for it
 
+    @property
+    def magic(self) -> bool:
+        """True if an action for this is casting, or a Rite."""
+        return False
+
     @classmethod
     def tag(cls) -> str:
         """Its name on the wire; dice and steps that came with it bear the name too."""

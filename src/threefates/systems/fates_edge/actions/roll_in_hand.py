@@ -19,6 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, is_success, progress
+from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
     against_said,
@@ -258,6 +259,8 @@ def _counted(state: State, event: RollConcluded) -> str:
 
 
 def _partly(state: State, event: RollConcluded) -> str:
+    if more := flourish(in_hand(state).terms.description, event.outcome):
+        return f" {more}"
     if event.outcome is not Outcome.PARTIAL or in_hand(state).bare:
         return ""
     nature = state.ruling(PartialNature)

@@ -10,11 +10,11 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.resolution.dv import suggested_dv
-from threefates.systems.fates_edge.resolution.terms import Terms, usual_position
+from threefates.systems.fates_edge.resolution.dv import TIERS, by_tier, start_of, suggested_dv
+from threefates.systems.fates_edge.resolution.terms import Terms, flow, usual_position
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, PositionDefault, TierTable
 
-__all__ = ["reference", "suggested"]
+__all__ = ["by_baseline", "by_challenge", "reference", "suggested"]
 
 
 def suggested(state: State, *, tier: int = 1) -> Terms:
@@ -60,24 +60,65 @@ def lazily() -> tuple[str, ...]:
 
 @cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference")
 def rung_by_rung() -> tuple[str, ...]:
-    """The Standard Ladder, which a DV is built up from.
+    """The Standard Ladder, which a DV is built up from, with the word that the rapid table has for each rung.
 
     >>> rung_by_rung()[-1]
-    'DV 7+: extreme, mythic or campaign-defining'
+    'DV 7+: extreme, mythic or campaign-defining – mythic'
     """
-    return _table("fe.resolution.dv-ladder-standard")
+    rapid = {str(row.dv): row.use for row in entry("fe.resolution.dv-quick-reference").table(_Rapid).ladder}
+    rungs = entry("fe.resolution.dv-ladder-standard").table(_Table).ladder
+    return tuple(f"{rung.said} – {rapid[str(rung.dv)]}" for rung in rungs)
+
+
+class _RapidRow(Struct, rename={"use": "for"}):
+    dv: int | str
+    use: str
+
+
+class _Rapid(Struct):
+    ladder: tuple[_RapidRow, ...]
+
+
+@cites("fe.resolution.dv-tier-baseline")
+def by_baseline() -> tuple[str, ...]:
+    """Where a DV starts for a hero of each Tier.
+
+    >>> by_baseline()[0]
+    'Tier I: DV 3 to 4'
+    """
+    spans = [start_of(tier) for tier in range(1, len(TIERS) + 1)]
+    return tuple(f"Tier {name}: DV {low} to {high}" for name, (low, high) in zip(TIERS, spans, strict=True))
+
+
+@cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table", "fe.ruling.dv-tier-whose")
+def by_challenge(reading: TierTable) -> tuple[str, ...]:
+    """The DV of a challenge of each Tier, whatever the hero's is.
+
+    >>> by_challenge(TierTable.FORMULA)[0], by_challenge(TierTable.TABLE)[0]
+    ('A challenge of Tier I: DV 3', 'A challenge of Tier I: DV 5')
+    """
+    each = [by_tier(tier, reading) for tier in range(1, len(TIERS) + 1)]
+    return tuple(f"A challenge of Tier {name}: DV {dv}" for name, dv in zip(TIERS, each, strict=True))
 
 
 _HARDER: Final = {DvLadder.THREE_TO_SIX: "One step higher at this table.", DvLadder.ONE_TO_FOUR: "One step lower here."}
 
 
-def reference(method: DvMethod, rungs: DvLadder) -> tuple[str, ...]:
+def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str, ...]:
     """List what a Game Master measures a task against, in a few lines.
 
-    >>> len(reference(DvMethod.FULL, DvLadder.THREE_TO_SIX)), reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR)[-1]
-    (6, 'One step lower here.')
+    >>> len(reference(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA))
+    6
+    >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1]
+    'One step lower here.'
     """
     if method is DvMethod.FULL:
         return rung_by_rung()
+    if method is DvMethod.TIER_BASELINE:
+        return by_baseline()
+    if method is DvMethod.TIER_PLUS_TWO:
+        return by_challenge(tiers)
+    if rungs is DvLadder.FLOW:
+        return tuple(f"DV {dv}: {name}" for dv, name in flow())
     note = _HARDER.get(rungs)
     return (*lazily(), *((note,) if note else ()))

@@ -23,7 +23,15 @@ from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
-from threefates.systems.fates_edge.beats.budgets import Dial, halved, most_at_once, scene_limit, session_limit
+from threefates.systems.fates_edge.beats.budgets import (
+    Dial,
+    halved,
+    most_at_once,
+    scene_limit,
+    session_limit,
+    suit_of,
+    suited,
+)
 from threefates.systems.fates_edge.beats.menus import families
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.terms import Position
@@ -98,6 +106,7 @@ class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
     beats: int
     what: str
     family: str = ""  # one of four: what sort of trouble it is
+    cost: str = ""  # a cost of magic that names the suit it is spent in
 
 
 class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
@@ -209,7 +218,7 @@ def comes_to_nothing(state: State, amount: int) -> bool:
 
 
 @beats.decides(SpendOnComplication)
-@cites("fe.sb.categories")
+@cites("fe.sb.categories", "fe.sb.suited")
 def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     """Spend beats on what goes wrong, in the Game Master's words: escalation, exhaustion, exposure or collateral."""
     act.must_run("Spending beats")
@@ -217,7 +226,11 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     if command.family and command.family not in named:
         remedy = f"Choose {', '.join(named)}."
         raise Refused("beats.family", "There is no such trouble.", remedy=remedy, source="fe.sb.categories")
-    sort = f" ({command.family})" if command.family else ""
+    if command.cost and command.cost not in suited():
+        remedy = f"Choose {', '.join(suited())}."
+        raise Refused("beats.cost", "No such cost names a suit.", remedy=remedy, source="fe.sb.suited")
+    sorts = (command.family, f"in {suit_of(command.cost)}" if command.cost else "")
+    sort = f" ({', '.join(filter(None, sorts))})" if any(sorts) else ""
     pay(act, command.beats, f"{one_line(command.what, 'What goes wrong')}{sort}")
 
 

@@ -8,7 +8,17 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 
-__all__ = ["Dial", "budget", "halved", "most_at_once", "scene_limit", "session_limit", "suit_of", "threads_allowed"]
+__all__ = [
+    "Dial",
+    "budget",
+    "halved",
+    "most_at_once",
+    "scene_limit",
+    "session_limit",
+    "suit_of",
+    "suited",
+    "threads_allowed",
+]
 
 SOFT_CAP: Final = 2
 
@@ -79,6 +89,16 @@ def halved(limit: int, dial: Dial) -> int:
     (6, 12)
     """
     return limit // 2 if dial is Dial.EASED else limit
+
+
+@cites("fe.sb.suited")
+def suited() -> tuple[str, ...]:
+    """The costs that name a suit.
+
+    >>> suited()
+    ('patrons_gift', 'cantor_failure')
+    """
+    return tuple(entry("fe.sb.suited").table(dict[str, str]))
 
 
 @cites("fe.sb.suited")

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.resolution.wording import counted
 __all__ = ["SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
 
 RAIL_PRICE: Final = 3
-MOST_COMPLICATIONS: Final = 4
+MOST_COMPLICATIONS: Final = 2
 
 
 class SpendingCounted(Event, frozen=True, tag="fe.spending-counted"):

@@ -67,7 +67,7 @@ class Boons(Struct, frozen=True):
     set_piece: bool = False  # whether the scenes of now are one set piece
     paid_for: Mapping[EntityId, tuple[Approach, ...]] = {}  # this scene
     valved: tuple[EntityId, ...] = ()  # this scene
-    bonds: Mapping[EntityId, tuple[str, ...]] = {}  # this evening
+    bonds: Mapping[EntityId, tuple[str, ...]] = {}  # the allies whose bonds have paid, this evening
     traded: Mapping[EntityId, int] = {}  # XP, this evening
     xp: Mapping[EntityId, int] = {}  # from Boons, ever
 

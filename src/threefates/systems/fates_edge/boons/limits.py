@@ -34,11 +34,11 @@ PRICE_OF_XP: Final = 2  # Boons for 1 XP
 MOST_XP: Final = 2  # from Boons, in one evening
 LEAST_FOR_VALVE: Final = 3  # beats
 SPENDS: Final = {
-    "asset": "an Asset comes on screen",
-    "rite": "a Rite is powered",
+    "asset": "an Asset that comes on screen",
+    "rite": "a Rite",
     "ability": "an ability that asks for one",
-    "leash": "a Leash is cleared by one",
-    "zone": "a zone of control is broken",
+    "leash": "a Leash, cleared by one",
+    "zone": "breaking a zone of control",
 }
 
 

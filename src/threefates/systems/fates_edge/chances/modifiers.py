@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -24,7 +25,8 @@ from threefates.systems.fates_edge.followers.help import (
     split,
 )
 from threefates.systems.fates_edge.help.assist import MOST_ADDED, AddDice, Assist, ShiftPosition, proposed_with
-from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
+from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
+from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.contests import (
@@ -53,9 +55,43 @@ __all__ = [
 
 @proposals.odds(Assist)
 def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
-    """The roll with this help, and without it, once there are terms to roll on and the help can be given so."""
-    now = proposed_with(state, command)
-    return _proposed(state, now, "alone", "With this help") if now else None
+    """The roll with this help, and without it, once there are terms to roll on and the help can be given so.
+
+    Where helpers roll, too, it is the roll however theirs falls.
+    """
+    now, was = proposed_with(state, command), state[Proposals][command.hero]
+    found = _proposed(state, now, "alone", "With this help") if now else None
+    if found is None or not rolls_too(state):
+        return found
+    means = means_of(state, was.hero, command.attribute, command.skill)
+    comes = _comes(dice_of_helper(state, command.helper, means))
+    said = f"The help comes {comes.numerator} times of {comes.denominator}. {found.advice}".rstrip()
+    return replace(_either(found, chances_of(state, was), comes), advice=said)
+
+
+def _comes(dice: int) -> Fraction:
+    """The chance that a helper's roll shows a success at all."""
+    failures = Fraction(sum(not is_success(face) for face in range(1, SIDES + 1)), SIDES)
+    return 1 - failures**dice
+
+
+def _either(found: Chances, other: Chances, chance: Fraction) -> Chances:
+    """The chances of one roll with that chance, and otherwise of the other."""
+
+    def mixed(these: Sequence[tuple[str, str]], those: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        one, two = dict(these), dict(those)
+        each = {
+            name: chance * Fraction(one.get(name, 0)) + (1 - chance) * Fraction(two.get(name, 0)) for name in one | two
+        }
+        return tuple((name, str(share)) for name, share in each.items())
+
+    success = dict(mixed([("", found.success)], [("", other.success)]))[""] if found.success and other.success else ""
+    return replace(
+        found,
+        outcomes=mixed(found.outcomes, other.outcomes),
+        success=success,
+        expects=mixed(found.expects, other.expects),
+    )
 
 
 @proposals.odds(FollowerHelps)

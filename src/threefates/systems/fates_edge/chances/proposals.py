@@ -31,6 +31,9 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     was, skills = state[Proposals].open.get(command.hero), skills_of(state.ruling(SkillList))
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
+    if was.terms and command.description:
+        was = replace(was, terms=replace(was.terms, description=command.description))
+        state = state.put(state[Proposals].having(was))
     now = _otherwise(was, command.attribute, command.skill)
     if agreed(state, now) is None:
         return None

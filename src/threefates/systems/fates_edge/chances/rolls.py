@@ -166,6 +166,10 @@ def _answered(state: State, why: Why, option: str) -> Chances:
     asked = _asked(state, roll.hero, being_rolled(state), roll.terms, (len(roll.dice), roll.sure), boons)
     left, dvs = _left(asked.rethrows.sources, why, spent), DVS if roll.terms.unseen else (roll.terms.dv,)
     named = [_named(roll, why, ahead) for ahead in answers_each(asked, roll.dice, left, dvs)]
+    if why is Why.BOON:  # who keeps the dice is not asked about the Boons that are left
+        named = [
+            {**ways, KEEP: kept[()]} for ways, kept in zip(named, answers_each(asked, roll.dice, (), dvs), strict=True)
+        ]
     if roll.terms.unseen:
         found = enough({dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)})
         same = _same_advice(roll.dice, named)

@@ -25,7 +25,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take, too_heavy
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
 __all__ = ["Band", "Engage", "Move", "PlaceAt", "Ranges", "moved", "ranges", "reach"]
@@ -190,8 +190,10 @@ def cannot_move(state: State, command: Move) -> Refused | None:
             remedy="Start a leg of 2 to 4 segments, or cut to them.",
             source="fe.range.movement",
         )
-    if there is found.band and not found.melee:
+    if there is found.band:
         return Refused("range.there", "It goes no further.", remedy="Move the other way.")
+    if command.dash and (refusal := too_heavy(state, command.character)):
+        return refusal
     return cannot_act(state, command.character, DASH if command.dash else MOVE)
 
 

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, make
-from threefates.commons.scenes import SceneEnded
-from threefates.commons.spotlight import Spotlight, SpotlightMoved, give_spotlight, has_acted, mark_acted
+from threefates.commons.spotlight import Spotlight, SpotlightMoved, mark_acted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
@@ -17,35 +16,40 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
+from threefates.systems.fates_edge.harm.harm import may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
     "ACTIONS",
     "DEFEND",
     "ActionTaken",
-    "AmbushEnded",
-    "AmbushSprung",
+    "TurnBegun",
     "Turns",
     "bands_of_dash",
     "cannot_act",
-    "cannot_ambush",
-    "first_to_act",
+    "spare",
     "take",
+    "too_heavy",
     "turns",
 ]
 
-MOVE, DASH, DEFEND = "move", "dash", "defend"
+MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
+ATTACKS: Final = (ATTACK, "Brawl", "Melee", "Ranged")
+"""However it is made, an attack is one and the same Action."""
 ACTIONS: Final = {
-    "attack": "Attack",
+    ATTACK: "Attack",
     "cast": "Cast",
     "skill": "Use a skill",
     "observe": "Observe",
     DEFEND: "Defend",
     "set_up": "Set up an ally",
 }
-MOST_AMBUSHERS: Final = 12
 
 
 class Turns(Struct, frozen=True):
@@ -54,6 +58,7 @@ class Turns(Struct, frozen=True):
     holder: EntityId | None = None
     taken: tuple[str, ...] = ()  # in order; moves and dashes among them
     exposed: tuple[EntityId, ...] = ()  # dashed: the next defense is made from the worst Position
+    spared: bool = False  # the holder's next roll takes no Action of the turn
     ambush: tuple[EntityId, ...] = ()  # act first; empty: nobody is ambushed
 
 
@@ -73,6 +78,14 @@ class ActionTaken(Event, frozen=True, tag="fe.action-taken"):
     exposes: bool = False
 
 
+class ActionSpared(Event, frozen=True, tag="fe.action-spared"):
+    """The next roll of whoever has the turn takes no Action of it, or no longer."""
+
+    spared: bool = True
+
+    quiet = True  # what spares it says so
+
+
 class FeetFound(Event, frozen=True, tag="fe.feet-found"):
     """Whoever dashed has made the defense that the dash laid open."""
 
@@ -81,27 +94,11 @@ class FeetFound(Event, frozen=True, tag="fe.feet-found"):
     quiet = True
 
 
-class AmbushSprung(Event, frozen=True, tag="fe.ambush-sprung"):
-    """Some act before anybody else may answer."""
-
-    ambushers: tuple[EntityId, ...]
-
-
-class AmbushEnded(Event, frozen=True, tag="fe.ambush-ended"):
-    """The opening beat is over: everybody answers."""
-
-
 class TakeAction(Command, frozen=True, tag="fe.take-action"):
     """Say what your turn is used for."""
 
     character: EntityId
     what: str
-
-
-class SpringAmbush(Command, frozen=True, tag="fe.spring-ambush"):
-    """Let some act first, and the others answer after the opening beat."""
-
-    ambushers: tuple[EntityId, ...]
 
 
 class NameFoe(Command, frozen=True, tag="fe.name-foe"):
@@ -128,13 +125,19 @@ def allowed(
     (False, True)
     >>> [allowed(("attack",), "defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
     [False, True]
+    >>> allowed(("Melee",), "Ranged", ActionsPerTurn.TWO), allowed(("Melee",), "Athletics", ActionsPerTurn.TWO)
+    (False, True)
     """
     if reading is ActionsPerTurn.TWO:
-        return len(taken) < 2 and what not in taken
+        return len(taken) < 2 and _kind(what) not in map(_kind, taken)
     moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
     if what in moves:
         return not any(each in moves for each in taken)
     return all(each in moves for each in taken)
+
+
+def _kind(what: str) -> str:
+    return ATTACK if what in ATTACKS else what
 
 
 @cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")
@@ -147,10 +150,22 @@ def bands_of_dash(reading: DashEffect) -> tuple[int, bool]:
     return (2, False) if reading is DashEffect.TWO_BANDS else (1, True)
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.initiative")
+@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+def too_heavy(state: State, character: EntityId) -> Refused | None:
+    """The refusal where somebody's armor forbids a Dash, or None."""
+    armor = state[Conditions][character].armor
+    if may_dash(armor):
+        return None
+    title = f"{state[Characters].name(character)} wears {armor.value} armor: no sprint in that."
+    return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
+
+
+@cites("fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels")
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
-    """The refusal where a turn cannot be used for that, or None; outside a fight nobody counts."""
+    """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
     now, name = state[Turns], state[Characters].name(character)
+    if character in state[Heroes].known and (refusal := out_of_it(state, character)):
+        return refusal
     if not state[Conflict].running:
         return None
     if now.holder != character:
@@ -195,12 +210,34 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
     take(act, command.character, command.what)
 
 
+@stops
+@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
+def no_action_left(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where one's own turn holds no Action for a roll any more, or None; out of turn nobody counts."""
+    now = state[Turns]
+    if not state[Conflict].running or now.holder != proposal.hero or now.spared:
+        return None
+    return cannot_act(state, proposal.hero, proposal.skill)
+
+
 @turns.answers_to(PoolThrown)
 @cites("fe.combat.procedure")
 def rolled(act: Unfolding, event: PoolThrown) -> None:
     """A fight uses the usual roll; in one's own turn it is an Action of it, named by its skill."""
-    if event.skill and act.state[Conflict].running and act.state[Turns].holder == event.hero:
-        act.happen(ActionTaken(event.hero, event.skill))
+    if event.skill:
+        _used(act, event.hero, event.skill)
+
+
+def _used(act: Unfolding, hero: EntityId, skill: str) -> None:
+    now = act.state[Turns]
+    if act.state[Conflict].running and now.holder == hero:
+        act.happen(ActionSpared(spared=False) if now.spared else ActionTaken(hero, skill))
+
+
+def spare(act: Unfolding, character: EntityId) -> None:
+    """Let the next roll in a character's own turn take no Action of it."""
+    if act.state[Turns].holder == character:
+        act.happen(ActionSpared())
 
 
 # whose turn it is
@@ -212,7 +249,6 @@ def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     """There is no initiative: the spotlight is the turn."""
     if act.state[Conflict].running:
         act.happen(TurnBegun(event.character))
-        _ambush_over(act)
 
 
 @turns.answers_to(ConflictSet)
@@ -221,8 +257,6 @@ def fight_changes(act: Unfolding, event: ConflictSet) -> None:
     holder = act.state[Spotlight].holder if event.running else None
     if holder != act.state[Turns].holder or act.state[Turns].taken:
         act.happen(TurnBegun(holder))
-    if not event.running and act.state[Turns].ambush:
-        act.happen(AmbushEnded())
 
 
 @turns.answers_to(RollConcluded)
@@ -238,52 +272,12 @@ def remember(act: Unfolding, event: RollConcluded) -> None:
 
 
 @turns.answers_to(EasilyDone)
+@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def remember_too(act: Unfolding, event: EasilyDone) -> None:
-    """Remember who did what needs no roll: it is an act like any other."""
+    """Remember who did what needs no roll: it is an act like any other, and an Action of one's turn."""
     mark_acted(act, event.hero, told=False)
-
-
-# ambushes
-
-
-@cites("fe.turn.surprise")
-def cannot_ambush(state: State) -> Refused | None:
-    """The refusal where no ambush can be sprung, or None."""
-    if not state[Conflict].running:
-        return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.")
-    if state[Turns].ambush:
-        return Refused("turn.ambush", "An ambush is under way.", remedy="Let the ambushers act first.")
-    return None
-
-
-@cites("fe.turn.surprise")
-def first_to_act(state: State) -> tuple[EntityId, ...]:
-    """List who acts before anybody answers: the ambushers who have not acted yet."""
-    now = state[Turns]
-    return tuple(each for each in now.ambush if not has_acted(state, each) and each != now.holder)
-
-
-@turns.decides(SpringAmbush)
-@cites("fe.turn.surprise")
-def spring(act: Unfolding, command: SpringAmbush) -> None:
-    """Spring an ambush, so that the ambushers act first; only whoever runs the game may."""
-    act.must_run("Springing an ambush")
-    if refusal := cannot_ambush(act.state):
-        raise refusal
-    who = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.ambushers))
-    if not 1 <= len(who) <= MOST_AMBUSHERS:
-        raise Refused("turn.ambushers", "Nobody waits in ambush.", remedy=f"Pick 1 to {MOST_AMBUSHERS}.")
-    for each in who:
-        mark_acted(act, each, acted=False, told=False)
-    act.happen(AmbushSprung(who))
-    if act.state[Spotlight].holder != who[0]:
-        give_spotlight(act, who[0])
-
-
-def _ambush_over(act: Unfolding) -> None:
-    now = act.state[Turns]
-    if now.ambush and now.holder not in now.ambush and not first_to_act(act.state):
-        act.happen(AmbushEnded())
+    if (done := act.state[Proposals].latest) and done.hero == event.hero:
+        _used(act, event.hero, done.skill)
 
 
 @turns.decides(NameFoe)
@@ -293,13 +287,6 @@ def name_foe(act: Unfolding, command: NameFoe) -> None:
     make(act, command.name, kind="foe", seats=(act.by.id,))
 
 
-@turns.answers_to(SceneEnded)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """Nobody is ambushed any more."""
-    if act.state[Turns].ambush:
-        act.happen(AmbushEnded())
-
-
 # what has happened
 
 
@@ -307,7 +294,8 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 def begun(turns: Turns, event: TurnBegun) -> Turns:
     """Set whose turn it is, with nothing of it used; whoever dashed has their feet again."""
     exposed = tuple(each for each in turns.exposed if each != event.character)
-    return replace(turns, holder=event.character, taken=(), exposed=exposed if event.character else ())
+    exposed = exposed if event.character else ()
+    return replace(turns, holder=event.character, taken=(), exposed=exposed, spared=False)
 
 
 @turns.folds(ActionTaken)
@@ -317,19 +305,13 @@ def taken(turns: Turns, event: ActionTaken) -> Turns:
     return replace(turns, taken=(*turns.taken, event.what), exposed=exposed)
 
 
+@turns.folds(ActionSpared)
+def action_spared(turns: Turns, event: ActionSpared) -> Turns:
+    """Set whether the holder's next roll takes no Action."""
+    return replace(turns, spared=event.spared)
+
+
 @turns.folds(FeetFound)
 def feet_found(turns: Turns, event: FeetFound) -> Turns:
     """Take whoever found their feet out of the exposed."""
     return replace(turns, exposed=tuple(each for each in turns.exposed if each != event.character))
-
-
-@turns.folds(AmbushSprung)
-def sprung(turns: Turns, event: AmbushSprung) -> Turns:
-    """Set who springs the ambush, and so acts first."""
-    return replace(turns, ambush=event.ambushers)
-
-
-@turns.folds(AmbushEnded)
-def over(turns: Turns, event: AmbushEnded) -> Turns:
-    """Clear the ambush: everybody answers."""
-    return replace(turns, ambush=())

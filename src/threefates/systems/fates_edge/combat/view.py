@@ -22,16 +22,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
+from threefates.systems.fates_edge.combat.ambushes import MOST_AMBUSHERS, cannot_ambush, first_to_act
 from threefates.systems.fates_edge.combat.turns import (
     ACTIONS,
-    MOST_AMBUSHERS,
     ActionTaken,
-    AmbushEnded,
-    AmbushSprung,
     Turns,
     cannot_act,
-    cannot_ambush,
-    first_to_act,
     turns,
 )
 from threefates.systems.fates_edge.harm.conditions import tire
@@ -107,19 +103,6 @@ def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
     open_to = "; their next defense is made from the worst Position" if event.exposes else ""
     said = f"{state[Characters].name(event.character)}: {ACTIONS.get(event.what, event.what.capitalize())}{open_to}."
     return Told(said, (ActionsPerTurn.ruling_id,), "quiet", important=False)
-
-
-@turns.tells(AmbushSprung)
-def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
-    """Tell everybody that an ambush is sprung, and who acts first."""
-    names = ", ".join(state[Characters].name(each) for each in event.ambushers)
-    return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
-
-
-@turns.tells(AmbushEnded)
-def tell_over(state: State, event: AmbushEnded, viewer: Viewer) -> Told:
-    """Tell everybody that the opening beat is over."""
-    return Told("The opening beat is over.", ("fe.turn.surprise",), "quiet", important=False)
 
 
 @turns.shows("turn")

@@ -66,8 +66,12 @@ class Move(Struct, frozen=True):
     effect: Benefit
     entry: str
     gift: bool = False  # the ally gains a Boon besides
+    bonded: bool = False  # only who shares a bond with the hero
     once_each: bool = False  # nobody is helped by the talent twice in a scene
-    most: int = 0  # how many it helps; 0: whoever is Near
+    in_play: bool = False  # not in downtime
+    magic: bool = False  # it counts on casting and Rites alone
+    least: int = 1  # how many it helps
+    most: int = 0  # and at most; 0: whoever is Near
     freely: int = 0  # how many it helps for nothing
     idea: str = ""  # two of the same idea help one action once
 

@@ -63,7 +63,7 @@ class Deck(Struct, frozen=True):
     """The cards that have been turned; all others are in the deck, in no order."""
 
     out: tuple[str, ...] = ()  # since the deck was last shuffled
-    scene: tuple[Turned, ...] = ()  # 0..3, in this scene
+    scene: tuple[Turned, ...] = ()  # in this scene; 0..3 where cards come by themselves
     in_use: bool = True
     answered: int = 0  # the number of the latest roll that was answered with a card
 
@@ -126,7 +126,7 @@ class _Triggers(Struct):
 
 @cites("fe.deck.triggers-quickstart")
 def most_in_scene() -> int:
-    """Cards that a scene bears, under every reading.
+    """Cards that a scene bears where they come by themselves; where a roll is answered with them, that roll.
 
     >>> most_in_scene()
     3
@@ -146,7 +146,7 @@ def full_scene(state: State) -> Refused | None:
     found = state[Deck]
     if not found.in_use:
         return Refused("deck.in_its_box", "The deck is not played with.", remedy="Put it on the table first.")
-    if len(found.scene) < MOST_IN_SCENE:
+    if state.ruling(DeckTriggers) is not DeckTriggers.QUICKSTART or len(found.scene) < MOST_IN_SCENE:
         return None
     return Refused(
         "deck.enough",
@@ -212,7 +212,7 @@ def cards_of(state: State, cause: str) -> int:
     roll: Roll | None = state[Rolls].latest
     if state.ruling(DeckTriggers) is not DeckTriggers.PER_ROLL or cause != "roll" or roll is None or roll.tally is None:
         return 1
-    return max(1, min(roll.tally.beats, MOST_IN_SCENE - len(state[Deck].scene)))
+    return max(1, min(roll.tally.beats, MOST_IN_SCENE))
 
 
 # what is done
@@ -275,6 +275,7 @@ def desperate_with_cost(roll: Roll) -> bool:
 
 
 @deck.decides(ShuffleDeck)
+@cites("fe.deck.triggers-core")
 def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
     """Put every card back into the deck; only whoever runs the game may."""
     act.must_run("Shuffling the deck")
@@ -282,6 +283,7 @@ def shuffle(act: Unfolding, command: ShuffleDeck) -> None:
 
 
 @deck.decides(SetDeck)
+@cites("fe.deck.triggers-core", "fe.deck.triggers-quickstart")
 def set_deck(act: Unfolding, command: SetDeck) -> None:
     """Take the deck into play or out of it, an option of the book; only whoever runs the game may."""
     act.must_run("Putting the deck away")
@@ -292,7 +294,7 @@ def set_deck(act: Unfolding, command: SetDeck) -> None:
 
 @deck.answers_to(SceneEnded)
 def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The next scene bears three anew."""
+    """The next scene has its own cards."""
     if act.state[Deck].scene:
         act.happen(CardsCleared())
 

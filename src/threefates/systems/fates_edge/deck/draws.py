@@ -192,7 +192,8 @@ def deck_shown(state: State) -> Hands | None:
         return None
     faces = tuple(CardFace(turned.card, Card.parse(turned.card).spoken) for turned in lies)
     note = "; ".join(f"{turned.theme}, {turned.severity}" for turned in lies)
-    hand = Hand("consequences", "In this scene", len(lies), MOST_IN_SCENE, faces, note)
+    most = MOST_IN_SCENE if state.ruling(DeckTriggers) is DeckTriggers.QUICKSTART else None
+    hand = Hand("consequences", "In this scene", len(lies), most, faces, note)
     return Hands("Deck of Consequences", Place.TABLE, (hand,))
 
 

@@ -7,7 +7,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 
-__all__ = ["severity", "theme"]
+__all__ = ["severity", "theme", "theme_of"]
 
 
 @cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
@@ -17,8 +17,18 @@ def theme(card: Card, reading: DeckSuits) -> str:
     >>> theme(Card.parse("9S"), DeckSuits.CORE), theme(Card.parse("9S"), DeckSuits.QUICKSTART)
     ('mystical', 'physical')
     """
+    return theme_of(card.suit.spoken, reading)
+
+
+@cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
+def theme_of(suit: str, reading: DeckSuits) -> str:
+    """Read what kind of trouble a suit brings.
+
+    >>> theme_of("diamonds", DeckSuits.CORE), theme_of("diamonds", DeckSuits.QUICKSTART)
+    ('resources', 'arcane')
+    """
     entry_id = "fe.deck.suits-core" if reading is DeckSuits.CORE else "fe.deck.suits-quickstart"
-    return entry(entry_id).table(dict[str, str])[card.suit.spoken]
+    return entry(entry_id).table(dict[str, str])[suit]
 
 
 @cites("fe.deck.ranks")

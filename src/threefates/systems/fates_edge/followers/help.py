@@ -37,6 +37,7 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
     skill: int
     coordinated: bool = False  # by Exceptional Coordination
     ally: EntityId | None = None  # who takes half of it, where follower and hero are bonded
+    bonded: bool = False  # whether they are
 
 
 @cites("fe.coordination.talent-exceptional-coordination-plus", "fe.ruling.follower-assist")
@@ -75,7 +76,12 @@ def follower_helps(act: Unfolding, command: FollowerHelps) -> None:
     """Add a follower's dice to a proposed action, or share them with an ally; refuse a second follower."""
     hero = act.state[Proposals][command.hero].hero
     may_speak_for(act, hero)
-    if refusal := cannot_follow(act.state, hero) or no_such_follower(command) or cannot_share(act.state, command):
+    if (
+        refusal := cannot_follow(act.state, hero)
+        or no_such_follower(command)
+        or beyond_their_cap(act.state, command)
+        or cannot_share(act.state, command)
+    ):
         raise refusal
     why = f"{one_line(command.name, 'The follower', longest=60)}, {MARK}"
     dice = dice_of_follower(command.cap, command.skill, coordinated=command.coordinated)
@@ -107,14 +113,26 @@ def no_such_follower(command: FollowerHelps) -> Refused | None:
     return Refused("follower.range", "Nobody follows like that.", remedy=remedy, source="fe.followers.coordination")
 
 
+@cites("fe.followers.coordination")
+def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
+    """The refusal where somebody who was recruited would help beyond their Cap, or None."""
+    led = state[Followers].of.get(command.hero, ())
+    caps = [follower.cap for follower in led if follower.name.casefold() == command.name.strip().casefold()]
+    if not caps or command.cap <= max(caps):
+        return None
+    title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."
+    return Refused("follower.cap", title, remedy=remedy, source="fe.followers.coordination")
+
+
 @cites("fe.coordination.talent-exceptional-coordination-plus")
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
     if command.ally is None:
         return None
-    if not command.coordinated or command.ally == command.hero or command.ally not in state[Proposals].open:
+    shares = command.coordinated and command.bonded
+    if not shares or command.ally == command.hero or command.ally not in state[Proposals].open:
         source = "fe.coordination.talent-exceptional-coordination-plus"
-        remedy = "Share with another hero who is about to act, by Exceptional Coordination."
+        remedy = "Share with another hero about to act, by Exceptional Coordination with a bonded follower."
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
     return cannot_follow(state, command.ally)
 
@@ -126,6 +144,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(hero):
             yield from (_calling(state, hero, follower) for follower in state[Followers].of.get(hero, ()))
             yield _calling(state, hero)
+
+
+_BONDED: Final = flag("bonded", "Hero and follower share a bond")
 
 
 def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> Offer:
@@ -140,7 +161,7 @@ def _calling(state: State, hero: EntityId, follower: Follower | None = None) -> 
         *who,
         number("skill", "Their skill", low=1, high=MOST_SKILL),
         flag("coordinated", "By Exceptional Coordination"),
-        *((choice("ally", "Shared with", others, optional=True),) if others else ()),
+        *((choice("ally", "Shared with", others, optional=True), _BONDED) if others else ()),
     )
     label = f"{follower.name} helps" if follower else "A follower helps"
     refusal, group = refusal_of(cannot_follow(state, hero)), hero_named(state, hero)

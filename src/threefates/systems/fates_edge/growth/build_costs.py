@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
 __all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "talent_price", "too_much"]
 
 MOST_BONDS: Final = 2
-MOST_COMPLICATIONS: Final = 2
 PER_ATTRIBUTE, PER_SKILL = 3, 2
 
 

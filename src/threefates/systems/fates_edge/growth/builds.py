@@ -19,11 +19,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fates_edge.beats.limits import ComplicationsSet
+from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.growth.build_costs import (
     MOST_BONDS,
-    MOST_COMPLICATIONS,
     Build,
     cost_of,
     off_the_scale,

@@ -263,6 +263,7 @@ def set_pacing(act: Unfolding, command: SetPacing) -> None:
 
 
 @experience.decides(SetXp)
+@cites("fe.advancement.awards")
 def set_xp(act: Unfolding, command: SetXp) -> None:
     """Set the XP that a hero has to spend; only whoever runs the game may."""
     act.must_run("Setting XP")

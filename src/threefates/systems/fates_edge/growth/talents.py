@@ -94,6 +94,7 @@ def buy_talent(act: Unfolding, command: BuyTalent) -> None:
 
 
 @builds.decides(SetTalent)
+@cites(SOURCE)
 def set_talent(act: Unfolding, command: SetTalent) -> None:
     """Whoever runs the game may give one, or take it back."""
     act.must_run("Setting a talent")

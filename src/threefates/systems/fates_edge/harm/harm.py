@@ -36,6 +36,7 @@ __all__ = [
     "harm_rises",
     "least_fatigue",
     "level_of_harm",
+    "may_dash",
     "resisted",
     "treat_dv",
     "turned",
@@ -228,6 +229,16 @@ def armor_penalty(armor: Armor) -> int:
         return 0
     dice, _, _ = _row(armor).penalty.partition("d ")
     return 0 if dice == "none" else int(dice)
+
+
+@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+def may_dash(armor: Armor) -> bool:
+    """Say whether somebody in that armor can sprint, and so Dash.
+
+    >>> [may_dash(armor) for armor in Armor]
+    [True, True, True, False]
+    """
+    return armor is Armor.NONE or "no sprint" not in _row(armor).penalty
 
 
 @cites("fe.ruling.minimum-fatigue-per-hit")

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifte
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.supporting import fields_of_means, means_of, roll_to_help, rolls_too
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import (
     Bonus,
@@ -34,7 +35,7 @@ from threefates.systems.fates_edge.resolution.pool import (
 )
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
-from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers, HelperSkill
+from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 
 __all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "helpers_of", "proposed_with"]
 
@@ -76,6 +77,8 @@ class Assist(Command, frozen=True, tag="fe.assist"):
     how: str
     gives: Way | None = None
     stress: bool = False  # mark Fatigue where it costs a Boon
+    attribute: str = ""  # where helpers roll, what with; empty: as the action is done
+    skill: str = ""
 
 
 class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
@@ -138,14 +141,19 @@ def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
 @proposals.decides(Assist)
 @cites("fe.coordination.timing")
 def assist(act: Unfolding, command: Assist) -> None:
-    """Declared before the roll; the helper does not roll, but shares what goes wrong."""
+    """Declared before the roll; the helper shares what goes wrong, and rolls only where the table reads it so."""
     helper, hero = act.state[Heroes][command.helper].id, act.state[Proposals][command.hero].hero
     act.must_control(helper, hero_named(act.state, helper))
     way = command.gives or ways_to_help(act.state.ruling(AssistBenefit))[0]
     if refusal := cannot_assist(act.state, helper, hero, way, stress=command.stress):
         raise refusal
     how, dice = one_line(command.how, "How"), _dice(act.state, helper, hero) if way is Way.DICE else 0
+    means = means_of(act.state, hero, command.attribute, command.skill)
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=command.stress)
+    if rolls_too(act.state) and not roll_to_help(act, helper, hero, means):
+        in_vain = f"{hero_named(act.state, helper)}: {how}, in vain"
+        act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=in_vain, by=helper)))
+        return
     bonus, shift = _given(act.state, helper, way, how, dice)
     act.happen(BonusAdded(hero, bonus))
     if shift:
@@ -181,7 +189,7 @@ def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool)
 
 def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
     skill = state[Heroes][helper].skill(state[Proposals][hero].skill)
-    return dice_of_assist(state.ruling(AssistBenefit), state.ruling(HelperSkill), skill)
+    return dice_of_assist(state.ruling(AssistBenefit), skill)
 
 
 def _price(state: State, dice: int) -> int:
@@ -238,12 +246,16 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
     hero = act.state[Proposals][command.hero].hero
-    if command.cause not in CAUSES:
-        raise Refused("position.cause", "Nothing of that name moves a Position.", remedy="Pick what is listed.")
     why = one_line(command.why, "The reason", optional=True)
-    act.happen(
-        PositionShifted(hero, Shift(steps_of(command.cause), f"{command.cause}, {why}" if why else command.cause))
-    )
+    act.happen(PositionShifted(hero, Shift(_steps(command.cause), f"{command.cause}, {why}" if why else command.cause)))
+
+
+def _steps(cause: str) -> int:
+    try:
+        return steps_of(cause)
+    except KeyError:
+        title = "Nothing of that name moves a Position."
+        raise Refused("position.cause", title, remedy="Pick what is listed.") from None
 
 
 @proposals.tells(BonusAdded)
@@ -283,7 +295,7 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     return Offer(
         "fe.assist",
         f"Help {hero_named(state, hero)}",
-        (gives, words("how", "How you help"), *stress),
+        (gives, words("how", "How you help"), *fields_of_means(state, hero), *stress),
         (("helper", helper), ("hero", hero)),
         refusal=refusal,
         group=hero_named(state, helper),

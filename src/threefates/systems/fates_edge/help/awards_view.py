@@ -96,7 +96,7 @@ def _levers(state: State) -> Iterator[Offer]:
 
 def _paying(state: State, bond: Bond, hero: EntityId, ally: EntityId) -> Offer:
     label = f"{hero_named(state, hero)}'s bond with {hero_named(state, ally)} pays"
-    refusal = refusal_of(no_such_help(state, hero, ally) or paid_already(state, hero, bond.words))
+    refusal = refusal_of(no_such_help(state, hero, ally) or paid_already(state, hero, ally))
     real = (flag("significant", "Worth more than one die, at a real price"),)
     fixed = (("hero", hero), ("ally", ally), ("bond", bond.words))
     return Offer("fe.award-bond", label, real, fixed, refusal=refusal, group="Heroes", levers=True)

@@ -115,7 +115,8 @@ class BondPaid(Event, frozen=True, tag="fe.bond-paid"):
     """A bond has paid this evening."""
 
     hero: EntityId
-    bond: str
+    bond: str  # in words
+    ally: EntityId = ""  # with whom it is shared; up to version 8 the words alone said which bond it was
 
 
 class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
@@ -170,17 +171,18 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
     hero, bond = act.state[Heroes][command.hero].id, one_line(command.bond, "The bond")
     if refusal := no_such_help(act.state, hero, command.ally):
         raise refusal
-    if refusal := paid_already(act.state, hero, bond):
+    if refusal := paid_already(act.state, hero, command.ally):
         raise refusal
     if not bond_pays(act.state.ruling(BondVersion), significant=command.significant):
         raise _refused("boons.bond_small", "Plain help pays no bond here.", "It must be worth more than one die.")
-    act.happen(BondPaid(hero, bond))
+    act.happen(BondPaid(hero, bond, command.ally))
     _earn(act, hero, 1, f"bond: {bond}")
 
 
-def paid_already(state: State, hero: EntityId, bond: str) -> Refused | None:
-    """The refusal where a bond has paid its hero this evening, or None."""
-    if bond.casefold() not in state[Boons].bonds.get(hero, ()):
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
+def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
+    """The refusal where the bond with that ally has paid this evening, whatever it was called, or None."""
+    if ally not in state[Boons].bonds.get(hero, ()):
         return None
     return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
 
@@ -311,7 +313,7 @@ def end_of_evening(act: Unfolding, event: EveningEnded) -> None:
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
     """Add the bond to those that have paid the hero this evening."""
-    paid = (*boons.bonds.get(event.hero, ()), event.bond.casefold())
+    paid = (*boons.bonds.get(event.hero, ()), event.ally or event.bond.casefold())
     return replace(boons, bonds={**boons.bonds, event.hero: paid})
 
 

@@ -15,6 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
@@ -114,7 +115,11 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
 
 def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     """Why an effect that waits cannot count on a hero's action, if so."""
-    taken = [one.effect.move for one in _counting(state[Proposals].open.get(hero))]
+    action = state[Proposals].open.get(hero)
+    taken = [one.effect.move for one in _counting(action)]
+    if action and not _fits(name, action):
+        title, remedy, source = "That is no magic.", "Keep it for casting or a Rite.", moves()[name].entry
+        return Refused("cooperate.no_magic", title, remedy=remedy, source=source)
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
     elif len(taken) >= (most := most_together()):
@@ -145,8 +150,12 @@ def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Wa
 
 @bears(15)
 def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What was claimed for it."""
-    return (worth_of(state, one) for one in _counting(proposal))
+    """What was claimed for it, and fits what it has become."""
+    return (worth_of(state, one) for one in _counting(proposal) if _fits(one.effect.move, proposal))
+
+
+def _fits(name: str, action: Proposal) -> bool:
+    return works_magic(action) or not moves()[name].magic
 
 
 @cites(

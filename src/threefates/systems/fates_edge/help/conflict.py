@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
@@ -16,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts"]
+__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "in_play"]
 
 
 class Conflict(Struct, frozen=True):
@@ -40,7 +42,13 @@ class SetConflict(Command, frozen=True, tag="fe.set-conflict"):
 conflicts = Chapter("conflicts", Conflict)
 
 
+def in_play(state: State) -> bool:
+    """Whether a scene or a fight is being played; otherwise it is downtime."""
+    return state[Scenes].current is not None or state[Conflict].running
+
+
 @conflicts.decides(SetConflict)
+@cites("fe.combat.procedure")
 def set_conflict(act: Unfolding, command: SetConflict) -> None:
     """Where help costs a Boon only in a fight, this is what counts as one."""
     act.must_run("Saying that a fight begins")

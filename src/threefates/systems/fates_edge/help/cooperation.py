@@ -22,7 +22,8 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSp
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.conflict import ConflictSet
+from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play
+from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 
@@ -161,8 +162,9 @@ def cooperate(act: Unfolding, command: Cooperate) -> None:
     for _ in range(price):
         act.happen(BoonSpent(hero, moves()[command.move].talent))
     act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How")))
-    if moves()[command.move].gift and (kept := under_hold_cap(1, act.state[Boons].of(helped[0]))):
-        act.happen(BoonsEarned(helped[0], kept, moves()[command.move].talent))
+    for ally in helped if moves()[command.move].gift else ():
+        if kept := under_hold_cap(1, act.state[Boons].of(ally)):
+            act.happen(BoonsEarned(ally, kept, moves()[command.move].talent))
 
 
 def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId, ...]:
@@ -177,10 +179,14 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
 
 
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
-    """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too."""
+    """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too.
+
+    Some help only who shares a bond with the hero, and some nobody twice.
+    """
     way, taken = moves()[name], state[Coordination].helped
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
-    return tuple(one for one in whom if not (way.once_each and way.talent in taken.get(one, ())))
+    able = [one for one in whom if not way.bonded or bonded(state, hero, one)]
+    return tuple(one for one in able if not (way.once_each and way.talent in taken.get(one, ())))
 
 
 def _most(name: str, asked: int) -> int:
@@ -188,13 +194,16 @@ def _most(name: str, asked: int) -> int:
 
 
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
-    """The refusal where a talent would help none of them, or None."""
-    if fresh(state, hero, name, allies):
+    """The refusal where a talent would help none of them, or fewer than it takes, or None."""
+    way = moves()[name]
+    if len(fresh(state, hero, name, allies)) >= way.least:
         return None
-    remedy = "Pick somebody Near whom it has not helped in this scene."
-    return Refused(
-        "cooperate.whom", f"{moves()[name].talent} helps nobody there.", remedy=remedy, source=moves()[name].entry
-    )
+    title, whom = f"{way.talent} helps nobody there.", "whom it has not helped in this scene"
+    if way.least > 1:
+        title, whom = f"{way.talent} takes {way.least} who act together.", "who acts with you"
+    elif way.bonded:
+        whom = f"who shares a bond with {hero_named(state, hero)}, and {whom}"
+    return Refused("cooperate.whom", title, remedy=f"Pick somebody Near {whom}.", source=way.entry)
 
 
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
@@ -203,6 +212,10 @@ def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
         return refusal
     way, used = moves()[name], state[Coordination].used.get(hero, ())
     talent = way.talent
+    if way.in_play and not in_play(state):
+        return Refused(
+            "cooperate.downtime", f"{talent} is not for downtime.", remedy="Wait for a scene.", source=way.entry
+        )
     if way.effect.limit is None or used.count(talent) < way.effect.limit.times:
         return cannot_pay(state, hero, boons_for(name, 1, again=talent in used))
     title = f"{hero_named(state, hero)} has used {talent} in this scene."

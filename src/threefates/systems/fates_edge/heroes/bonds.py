@@ -84,6 +84,7 @@ def _two(act: Unfolding, one: EntityId, other: EntityId, *, shared: bool) -> Non
 
 
 @bonds.decides(FormBond)
+@cites("fe.creation.bonds")
 def form(act: Unfolding, command: FormBond) -> None:
     """Let two heroes share a bond; refuse a second one."""
     _two(act, command.hero, command.other, shared=False)
@@ -91,6 +92,7 @@ def form(act: Unfolding, command: FormBond) -> None:
 
 
 @bonds.decides(EndBond)
+@cites("fe.creation.bonds")
 def end(act: Unfolding, command: EndBond) -> None:
     """Let a bond be over."""
     _two(act, command.hero, command.other, shared=True)

@@ -34,7 +34,7 @@ def covers(skill: str) -> str:
     """Say what a skill covers; nothing where the book does not say.
 
     >>> covers("Tinker"), covers("Craft (Tinker)") == covers("Tinker"), covers("Sway")
-    ('locks, traps, engines, jury-rigging, sabotage', True, '')
+    ('locks, traps, engines, devices, jury-rigging, sabotage', True, '')
     """
     return _read(skill)[0]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 
-__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites"]
+__all__ = ["Patrons", "SetPatron", "patrons", "serve", "serves_another", "skills_of_rites", "spelled"]
 
 ONE: Final = "fe.runekeeper.one-patron"
 
@@ -68,6 +68,15 @@ def serves_another(state: State, hero: EntityId, patron: str) -> Refused | None:
     return Refused("rite.one_patron", title, remedy=remedy, source=ONE)
 
 
+def spelled(patron: str, known: Iterable[str]) -> str:
+    """A Patron's name as it stands already, whatever its capitals.
+
+    >>> spelled("the sealed gate", ["the Sealed Gate"]), spelled("Khemesh", [])
+    ('the Sealed Gate', 'Khemesh')
+    """
+    return next((each for each in known if each.casefold() == patron.casefold()), patron)
+
+
 def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
     """Let a hero serve a Patron from the first Rite on.
 
@@ -81,6 +90,7 @@ def serve(act: Unfolding, hero: EntityId, patron: str) -> None:
 
 
 @patrons.decides(SetPatron)
+@cites(ONE)
 def set_patron(act: Unfolding, command: SetPatron) -> None:
     """Whoever runs the game says when a bond is over, and whom a hero serves instead."""
     act.must_run("Setting a Patron")

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
-from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -20,11 +19,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.magic.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.magic.patrons import serve, skills_of_rites
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import RiteTime
@@ -33,27 +34,20 @@ __all__ = [
     "ATTRIBUTES",
     "INVOKE",
     "MOST_LISTED",
-    "MOST_OWED",
     "PUSH",
     "WAYS",
     "InvokeRite",
     "Invoking",
-    "ObligationMarked",
-    "ObligationSet",
     "RiteEnded",
     "RiteInvoked",
     "RitePushed",
-    "Rites",
     "cannot_invoke",
     "cannot_push",
     "invoked",
     "obligation_of",
-    "owe",
-    "rites",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
-MOST_OWED: Final = 40
 MOST_LISTED: Final = 9
 WAYS: Final = {"duration": "lasts longer", "potency": "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
@@ -74,13 +68,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     rite: Rite
 
     says = "the Rite"
-
-
-class Rites(Struct, frozen=True):
-    """The Obligation owed to each Patron, and who has pushed a Rite."""
-
-    owed: Mapping[EntityId, Mapping[str, int]] = {}  # segments of Obligation, 0..40, by Patron
-    pushed: Mapping[EntityId, int] = {}  # the number of the scene in which a hero last pushed one
+    magic = True
 
 
 class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):
@@ -116,24 +104,6 @@ class RiteEnded(Event, frozen=True, tag="fe.rite-ended"):
     interrupted: str = ""  # by what
 
 
-class ObligationMarked(Event, frozen=True, tag="fe.obligation-marked"):
-    """A hero owes a Patron more."""
-
-    hero: EntityId
-    patron: str
-    amount: int
-    why: str
-
-
-class ObligationSet(Event, frozen=True, tag="fe.obligation-set"):
-    """The Obligation that a hero owes a Patron was put right."""
-
-    hero: EntityId
-    patron: str
-    owed: int
-    reason: str
-
-
 class InvokeRite(Command, frozen=True, tag="fe.invoke-rite"):
     """Invoke a Rite that you know, as one action; how hard it is, the Game Master says."""
 
@@ -150,18 +120,6 @@ class PushRite(Command, frozen=True, tag="fe.push-rite"):
 
     hero: EntityId
     how: str
-
-
-class SetObligation(Command, frozen=True, tag="fe.set-obligation"):
-    """Put right what a hero owes a Patron, saying why."""
-
-    hero: EntityId
-    patron: str
-    owed: int
-    reason: str
-
-
-rites = Chapter("rites", Rites)
 
 
 # what it costs
@@ -266,13 +224,8 @@ def ended(act: Unfolding, invoking: Invoking, over: Over) -> None:
     rite, (completed, lesser) = invoking.rite, comes_of(over.outcome)
     act.happen(RiteEnded(over.hero, completed, lesser))
     if completed:
-        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name)
-
-
-def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str) -> None:
-    """Mark so many segments of Obligation to a Patron."""
-    if amount:
-        act.happen(ObligationMarked(hero, patron, amount, why))
+        roll = in_hand(act.state).number if over.rolled else 0
+        owe(act, over.hero, rite.patron, obligation_of(rite), rite.name, roll)
 
 
 @rites.answers_to(HarmTaken)
@@ -281,17 +234,6 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
     """A wound before it is completed ends it."""
     if event.hero in invoked(act.state):
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
-
-
-@rites.decides(SetObligation)
-def set_obligation(act: Unfolding, command: SetObligation) -> None:
-    """Set the Obligation that a hero owes a Patron; only whoever runs the game may."""
-    act.must_run("Setting Obligation")
-    hero = act.state[Heroes][command.hero].id
-    if not 0 <= command.owed <= MOST_OWED:
-        raise Refused("rite.owed", "Nobody owes that.", remedy=f"Set 0 to {MOST_OWED}.", source=INVOKE)
-    patron = one_line(command.patron, "The Patron")
-    act.happen(ObligationSet(hero, patron, command.owed, one_line(command.reason, "The reason")))
 
 
 # what has happened
@@ -324,21 +266,3 @@ def push_counted(rites: Rites, event: PushCounted) -> Rites:
 def rite_ended(proposals: Proposals, event: RiteEnded) -> Proposals:
     """Take the Rite's purpose from the action that is being rolled, or else proposed."""
     return proposals.upon(event.hero, Invoking, lambda action: action.no_longer(Invoking))
-
-
-@rites.folds(ObligationMarked)
-def marked(rites: Rites, event: ObligationMarked) -> Rites:
-    """Add the Obligation to what the hero owes the Patron, up to what a page can count."""
-    was = rites.owed.get(event.hero, {}).get(event.patron, 0)
-    return _owing(rites, event.hero, event.patron, min(was + event.amount, MOST_OWED))
-
-
-@rites.folds(ObligationSet)
-def obligation_set(rites: Rites, event: ObligationSet) -> Rites:
-    """Set the Obligation that the hero owes the Patron."""
-    return _owing(rites, event.hero, event.patron, event.owed)
-
-
-def _owing(rites: Rites, hero: EntityId, patron: str, owed: int) -> Rites:
-    others = {name: count for name, count in rites.owed.get(hero, {}).items() if name != patron}
-    return replace(rites, owed={**rites.owed, hero: {**others, patron: owed} if owed else others})

@@ -21,11 +21,15 @@ from threefates.systems.fates_edge.actions.agreed_terms import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.growth.skill_uses import no_path
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.magic.rites import owe
+from threefates.systems.fates_edge.magic.obligation import ObligationSet, Rites, owe
+from threefates.systems.fates_edge.magic.patrons import spelled
+from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.terms import Position
+from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 
 __all__ = [
@@ -61,7 +65,10 @@ class Seals(Struct, frozen=True):
 class Cracked(Purpose, frozen=True, tag="seal"):
     """A seal was cracked so that the action happens at once."""
 
+    patron: str = ""
+
     says = "what the cracked seal made instant"
+    magic = True
 
 
 class SealCracked(Event, frozen=True, tag="fe.seal-cracked"):
@@ -160,6 +167,12 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
     return state[Seals].symbols.get(hero, {}).get(patron, Symbol.MAINTAINED)
 
 
+@cites(CRACK)
+def _known_as(state: State, hero: EntityId, patron: str) -> str:
+    """A Patron's name as it stands on the Symbol that a hero has cracked already."""
+    return spelled(one_line(patron, "The Patron"), state[Seals].symbols.get(hero, ()))
+
+
 # how it is done
 
 
@@ -168,18 +181,35 @@ def symbol_of(state: State, hero: EntityId, patron: str) -> Symbol:
 def crack(act: Unfolding, command: CrackSeal) -> None:
     """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
     proposal = act.state[Proposals][command.hero]
-    hero, patron = proposal.hero, one_line(command.patron, "The Patron")
+    hero, patron = proposal.hero, _known_as(act.state, proposal.hero, command.patron)
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_crack(act.state, hero) or shattered(act.state, hero, patron):
         raise refusal
     act.happen(SealCracked(hero, patron, cracked(symbol_of(act.state, hero, patron))))
-    act.happen(PurposeSet(hero, Cracked()))
+    act.happen(PurposeSet(hero, Cracked(patron)))
     terms = terms_of(act.state, proposal)
     if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
         act.happen(PositionShifted(hero, Shift(steps, "the cracked seal", came_with=Cracked.tag())))
     obligation, beats = price_of_crack(high_power=command.high_power)
     owe(act, hero, patron, obligation, "a cracked seal")
     act.happen(BeatsBanked(beats))
+
+
+@seals.answers_to(PerkTaken)
+@cites("fe.resolution.critical-softens-magic")
+def gentler(act: Unfolding, event: PerkTaken) -> None:
+    """A ten that makes magic gentler takes a segment off what its Rite or cracked seal has just marked."""
+    patron = _owed_for(act.state, event.hero) if event.perk == Perk.SOFTEN.value else ""
+    if owed := act.state[Rites].owed.get(event.hero, {}).get(patron, 0):
+        act.happen(ObligationSet(event.hero, patron, softened(owed), "a ten makes it gentler"))
+
+
+def _owed_for(state: State, hero: EntityId) -> str:
+    """The Patron whom a hero owes for the roll in hand, if any."""
+    action, marked = state[Proposals].latest, state[Rites].latest.get(hero)
+    if action and (found := action.purpose(Cracked)):
+        return found.patron
+    return marked.patron if marked and marked.roll == in_hand(state).number else ""
 
 
 @cites("fe.invoker.crack-again-shatters")
@@ -192,10 +222,12 @@ def shattered(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 @seals.decides(SetSymbol)
+@cites(CRACK)
 def set_symbol(act: Unfolding, command: SetSymbol) -> None:
     """Set in what state a Symbol is, as it was mended or worn; only whoever runs the game may."""
     act.must_run("Setting a Symbol")
-    hero, patron = act.state[Heroes][command.hero].id, one_line(command.patron, "The Patron")
+    hero = act.state[Heroes][command.hero].id
+    patron = _known_as(act.state, hero, command.patron)
     act.happen(SymbolSet(hero, patron, command.symbol, one_line(command.reason, "The reason")))
 
 

@@ -1,4 +1,4 @@
-"""Spells on the fly at the table: TAGS make the DV, casting takes two steps, a Push joins them, a blow ends them."""
+"""Casting: it takes two steps, a Push joins them, and a blow ends it."""
 
 from __future__ import annotations
 
@@ -16,39 +16,34 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
-from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
-from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.combat.turns import spare, take
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.magic.obligation import owe
+from threefates.systems.fates_edge.magic.patrons import Patrons
 from threefates.systems.fates_edge.magic.tags import (
-    MOST_TAGS,
-    colours,
-    dangerous,
-    gated,
-    read_tags,
     step_names,
-    tag_dv,
-    ward_dv,
 )
-from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.road import (
     CastingSteps,
-    DangerousTags,
-    FreeformDv,
-    TagDvCap,
-    WardTags,
 )
 
-__all__ = ["BY_FATIGUE", "PushCasting", "RaiseWard", "Spell", "Spells", "TagSpell", "not_casting", "spells"]
+__all__ = [
+    "ARCANA",
+    "BY_FATIGUE",
+    "PushCasting",
+    "Spells",
+    "fail",
+    "not_casting",
+    "spells",
+]
 
-BY_FATIGUE: Final = "fatigue"
-COSTS: Final = {BY_FATIGUE: "1 Fatigue", "obligation": "1 Obligation", "corruption": "1 Corruption"}
-SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
+ARCANA, CHANNEL, FREEFORM = "Arcana", "channel", "freeform"
+BY_FATIGUE, BY_OBLIGATION, A_PUSH = "fatigue", "obligation", "a Push"
+COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", "corruption": "1 Corruption"}
 
 
 class Spells(Struct, frozen=True):
@@ -56,23 +51,6 @@ class Spells(Struct, frozen=True):
 
     begun: Mapping[EntityId, str] = {}
     owed: Mapping[EntityId, tuple[str, ...]] = {}
-
-
-class Spell(Purpose, frozen=True, tag="spell"):
-    """An action is a spell, described by its TAGS."""
-
-    tags: tuple[str, ...]
-
-    says = "the spell"
-    sets_terms = True
-
-
-class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
-    """A spell is described by its TAGS; without any, as it was said up to version 6, it is over."""
-
-    hero: EntityId
-    tags: tuple[str, ...]
-    dv: int = 0  # 0: the Game Master sets it by its scope
 
 
 class SpellBegun(Event, frozen=True, tag="fe.spell-begun"):
@@ -88,6 +66,7 @@ class SpellPushed(Event, frozen=True, tag="fe.spell-pushed"):
 
     hero: EntityId
     cost: str
+    patron: str = ""  # who is owed for it, if anybody
 
 
 class SpellEnded(Event, frozen=True, tag="fe.spell-ended"):
@@ -95,28 +74,6 @@ class SpellEnded(Event, frozen=True, tag="fe.spell-ended"):
 
     hero: EntityId
     interrupted: str = ""  # by what; empty: it was not
-
-
-class BacklashColoured(Event, frozen=True, tag="fe.backlash-coloured"):
-    """A mixed result: what goes wrong with the spell looks like its TAGS."""
-
-    hero: EntityId
-    tags: tuple[str, ...]
-
-
-class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
-    """Describe a proposed spell by its TAGS; the Game Master's word sets its DV by them."""
-
-    hero: EntityId
-    tags: str
-    eased: bool = False  # a master's hand, or the right tool: 1 off
-
-
-class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
-    """Set a proposed spell's DV as that of a WARD on the spot."""
-
-    hero: EntityId
-    span: str
 
 
 class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
@@ -143,89 +100,11 @@ class Interrupt(Command, frozen=True, tag="fe.interrupt-casting"):
 spells = Chapter("spells", Spells)
 
 
-# TAGS
-
-
-@cites("fe.tags.grammar")
-def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
-    """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
-    if not 1 <= len(tags) <= MOST_TAGS:
-        return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
-    if wanting := gated(tags, state.ruling(WardTags)):
-        return _no(f"{', '.join(wanting)} wants a printed source here.", "Leave it out.")
-    return None
-
-
-def _no(title: str, remedy: str) -> Refused:
-    return Refused("spell.tags", title, remedy=remedy, source="fe.tags.free-casting-dv")
-
-
-@spells.decides(TagSpell)
-@cites("fe.tags.free-casting-dv", "fe.ruling.freeform-dv")
-def tag_spell(act: Unfolding, command: TagSpell) -> None:
-    """Said by whoever casts, and set by the Game Master."""
-    proposal = act.state[Proposals][command.hero]
-    may_speak_for(act, proposal.hero)
-    tags = read_tags(one_line(command.tags, "The TAGS"))
-    if refusal := cannot_tag(act.state, tags):
-        raise refusal
-    ruling = act.state.ruling
-    counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
-    dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=command.eased) if counts else 0
-    act.happen(SpellTagged(proposal.hero, tags, dv))
-    if counts and act.by.runs:
-        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
-
-
-def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:
-    source, perilous = "fe.tags.free-casting-dv", dangerous(which)
-    counted = tuple(DvStep(tag, 2 if tag in perilous else 1, source) for tag in tags)
-    return (DvStep("a spell", 1, source), *counted, *((DvStep("mastery or tools", -1, source),) if eased else ()))
-
-
-def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) -> None:
-    proposal = act.state[Proposals][hero]
-    terms = proposal.terms or starting_terms(act.state, hero)
-    say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
-
-
-@cites("fe.ruling.tag-casting-wards")
-def cannot_ward(state: State) -> Refused | None:
-    """The refusal where no WARD may be raised on the spot, or None."""
-    if state.ruling(WardTags) is WardTags.AS_TAGS:
-        return None
-    title, source = "A WARD wants a printed source here.", WardTags.ruling_id
-    return Refused("spell.ward", title, remedy="Use a Rite or a talent.", source=source)
-
-
-@spells.decides(RaiseWard)
-@cites("fe.caster.ward-shortcut")
-def raise_ward(act: Unfolding, command: RaiseWard) -> None:
-    """Set the DV of a WARD by how much it spans; only whoever runs the game may, and where wards are TAGS."""
-    act.must_run("Setting a WARD's DV")
-    hero = act.state[Proposals][command.hero].hero
-    if refusal := cannot_ward(act.state):
-        raise refusal
-    if command.span not in SPANS:
-        raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")
-    dv = ward_dv(command.span)
-    act.happen(SpellTagged(hero, ("WARD",), dv))
-    _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
-
-
-@settles(spells, Spell)
-@cites("fe.tags.backlash-color")
-def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
-    """On a mixed result Backlash looks like the TAGS."""
-    if colours(over.outcome):
-        act.happen(BacklashColoured(over.hero, spell.tags))
-
-
-@cites("fe.talents.casters-gift")
+@cites("fe.talents.casters-gift", "fe.harm.casting-table")
 def cannot_begin(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a spell, or None."""
     if hero not in state[Spells].begun:
-        return no_gift(state, hero)
+        return no_gift(state, hero) or cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 
@@ -253,17 +132,21 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
 @spells.decides(PushCasting)
 @cites("fe.caster.push-compress", "fe.ruling.universal-push")
 def push_casting(act: Unfolding, command: PushCasting) -> None:
-    """Push a spell that is begun, so that it resolves now, for one mark of what the path pays with."""
+    """Push a spell that is begun, so that its roll takes no further Action, for one mark of what the path pays with."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := not_casting(act.state, hero):
         raise refusal
     if command.cost not in COSTS:
         raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
-    act.happen(SpellPushed(hero, command.cost))
+    patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
+    act.happen(SpellPushed(hero, command.cost, patron))
     act.happen(SpellEnded(hero))
+    spare(act, hero)
     if command.cost == BY_FATIGUE:
-        tire(act, hero, 1, "a Push")
+        tire(act, hero, 1, A_PUSH)
+    if patron:
+        owe(act, hero, patron, 1, A_PUSH)
 
 
 @spells.decides(Interrupt)
@@ -299,12 +182,6 @@ def thrown(act: Unfolding, event: PoolThrown) -> None:
 # what has happened
 
 
-@proposals.folds(SpellTagged)
-def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
-    """Note on the hero's proposal that it is a spell with those TAGS, or with none that it is no spell."""
-    return proposals.meant(event.hero, Spell(event.tags)) if event.tags else proposals.no_longer(event.hero, Spell)
-
-
 @spells.folds(SpellBegun)
 def begun(spells: Spells, event: SpellBegun) -> Spells:
     """Set which spell the hero is half-way through."""
@@ -313,8 +190,8 @@ def begun(spells: Spells, event: SpellBegun) -> Spells:
 
 @spells.folds(SpellPushed)
 def pushed(spells: Spells, event: SpellPushed) -> Spells:
-    """Add the cost to what the hero owes; Fatigue is marked on the sheet instead."""
-    if event.cost == BY_FATIGUE:
+    """Add the cost to what the hero owes; Fatigue is marked on the sheet instead, and a Patron keeps a ledger."""
+    if event.cost == BY_FATIGUE or event.patron:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})
 
@@ -323,9 +200,3 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
 def over(spells: Spells, event: SpellEnded) -> Spells:
     """Take the hero's spell out of those begun."""
     return replace(spells, begun={hero: spell for hero, spell in spells.begun.items() if hero != event.hero})
-
-
-@spells.folds(BacklashColoured)
-def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
-    """Change nothing: the event is there to be told."""
-    return spells

@@ -17,21 +17,20 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.growth.skill_uses import no_gift
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.magic.free_spells import SPANS, BacklashColoured, SpellTagged, cannot_ward
 from threefates.systems.fates_edge.magic.spells import (
     COSTS,
-    SPANS,
-    BacklashColoured,
+    FREEFORM,
     SpellBegun,
     SpellEnded,
     SpellPushed,
     Spells,
-    SpellTagged,
     cannot_begin,
-    cannot_ward,
     not_casting,
     spells,
 )
 from threefates.systems.fates_edge.magic.tags import step_names, ward_dv
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
@@ -147,7 +146,8 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     fields = (words("tags", "TAGS, with commas between"), flag("eased", "A master's hand or the right tool"))
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label, group = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}", hero_named(state, hero)
-    return Offer("fe.tag-spell", label, fields, (("hero", hero),), group=group, levers=viewer.runs)
+    refusal, fixed = refusal_of(cannot_be_magic(state, hero, FREEFORM)), (("hero", hero),)
+    return Offer("fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, levers=viewer.runs)
 
 
 def _levers(state: State) -> Iterator[Offer]:
@@ -161,4 +161,5 @@ def _levers(state: State) -> Iterator[Offer]:
         for hero in state.only(proposing):
             label, fixed = f"{hero_named(state, hero)} raises a WARD over", (("hero", hero),)
             span = (choice("span", "How much", spans),)
-            yield Offer("fe.raise-ward", label, span, fixed, group=GROUP, levers=True)
+            refusal = refusal_of(cannot_be_magic(state, hero, FREEFORM))
+            yield Offer("fe.raise-ward", label, span, fixed, refusal=refusal, group=GROUP, levers=True)

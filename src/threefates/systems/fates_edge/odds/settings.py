@@ -45,6 +45,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     PositionAffects,
     PositionNaming,
     Tens,
+    TenThrown,
 )
 
 __all__ = ["ORDERS", "SMALL", "Objective", "Pay", "Readings", "RollSetting", "at_table", "readings_of", "setting"]
@@ -160,7 +161,9 @@ def setting(
     dv += dv_of_position(position, affects, rulings[DvOfPosition])
     dice, sure = (0, dv) if goes_without_a_roll(dv, rulings[LowDv]) else _thrown(rulings, pool)
     stands = position if touches_dice(affects) else Position.CONTROLLED
-    again = Rethrows(stands, ladder, boons, rulings[DesperateNoEligible], ORDERS[order], chain, telling)
+    again = Rethrows(
+        stands, ladder, boons, rulings[DesperateNoEligible], ORDERS[order], chain, telling, rulings[TenThrown]
+    )
     return RollSetting(dice, sure, dv, again, rulings[Tens], _pay(rulings, position), objective, margin)
 
 
@@ -181,7 +184,8 @@ def at_table(
     """
     stands = terms.position if touches_dice(table.ruling(PositionAffects)) else Position.CONTROLLED
     no_eligible = table.ruling(DesperateNoEligible)
-    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST)
+    tens = table.ruling(TenThrown)
+    again = Rethrows(stands, terms.description, boons, no_eligible, telling=Telling.BEST, tens=tens)
     return RollSetting(
         dice, sure, terms.dv, again, table.ruling(Tens), _UNPAID, worn=worn, marred=marred, against=against
     )

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome import SIDES, beats_of, is_success
 from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, dice_to_throw, ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description, Position
-from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible
+from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, TenThrown
 
 __all__ = ["Chain", "Rethrows", "Telling", "kind_at", "kinds_at", "kinds_at_the_end", "steps_of", "throw"]
 
@@ -45,6 +45,7 @@ class Rethrows(NamedTuple):
     order: tuple[Why, ...] = IN_ORDER
     chain: Chain = Chain.ONCE_PER_SOURCE
     telling: Telling = Telling.ALWAYS
+    tens: TenThrown = TenThrown.IMMUNE
 
     @property
     def throws_tens(self) -> bool:
@@ -68,6 +69,7 @@ class Rule(NamedTuple):
     description: Description = Description.BASIC
     no_eligible: DesperateNoEligible = DesperateNoEligible.NOTHING
     telling: Telling = Telling.ALWAYS
+    tens: TenThrown = TenThrown.IMMUNE
 
 
 class ToldApart(NamedTuple):
@@ -91,7 +93,9 @@ def _rule(roll: Rethrows, why: Why) -> Rule:
     """Reduce a source of re-rolls to what it is asked, and no more: rolls that ask the same share its answers."""
     if why is Why.POSITION:
         return Rule(why, roll.position, no_eligible=roll.no_eligible)
-    return Rule(why, description=roll.description, telling=roll.telling) if why is Why.DESCRIPTION else Rule(why)
+    if why is Why.DESCRIPTION:
+        return Rule(why, description=roll.description, telling=roll.telling)
+    return Rule(why, tens=roll.tens)
 
 
 def throw(roll: Rethrows) -> Step:
@@ -132,7 +136,8 @@ def _told(roll: Rethrows, left: Sequence[Why]) -> ToldApart:
         Chain.NEVER_AGAIN: 0 < len(left) < len(roll.sources),
     }[roll.chain]
     never, tens = roll.chain is Chain.NEVER_AGAIN, Why.POSITION in left and roll.throws_tens
-    return ToldApart(ones, touched, ones and touched and not never, tens and touched and never)
+    may_be = (tens and never) or (boons > 0 and roll.tens is TenThrown.OPEN)
+    return ToldApart(ones, touched, ones and touched and not never, touched and may_be)
 
 
 @lru_cache(maxsize=16)
@@ -209,7 +214,7 @@ def _by_description(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]
 
 def _by_boon(rule: Rule, dice: Sequence[Die]) -> Iterator[tuple[int, ...]]:
     yield ()
-    yield from ((place,) for place, die in enumerate(dice) if die.may_be_thrown(Why.BOON))
+    yield from ((place,) for place, die in enumerate(dice) if die.may_be_thrown(Why.BOON, rule.tens))
 
 
 _WAYS: Final = {Why.POSITION: _by_position, Why.DESCRIPTION: _by_description, Why.BOON: _by_boon}

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.combat.blows import GuardSet
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, conditions, out_of_it
+from threefates.systems.fates_edge.help.conflict import in_play
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased, skill_of_healing
 
@@ -125,10 +126,14 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
     return Refused("harm.no_stabilizing", title, remedy=remedy, source=source)
 
 
+@cites("fe.coordination.talent-medics-hand")
 def no_such_hand(state: State, healer: EntityId, hand: str) -> Refused | None:
     """The refusal where a healer's hand does not do that, or None."""
     if hand not in HANDS:
         return Refused("harm.no_such_hand", "No hand does that.", remedy="Pick what is listed.")
+    if hand and not in_play(state):
+        title, source = "Medic's Hand is not for downtime.", "fe.coordination.talent-medics-hand"
+        return Refused("harm.hand_downtime", title, remedy="Treat them by rest.", source=source)
     return no_boon(state, healer) if hand == "both" else None
 
 

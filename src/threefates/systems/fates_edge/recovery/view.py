@@ -19,10 +19,11 @@ from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.combat.blows import MOST_CUT, cannot_defend, cannot_strike
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, level_of_harm
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, MOST_HARDENED, cannot_be_magic, cannot_keep_up
 from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, gone, no_harm, nobody_tired
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
 __all__ = ["offers", "tracks"]
@@ -103,9 +104,11 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _blows(state: State) -> Iterator[Offer]:
     struck = _heroes(state, cannot_strike)
+    ordinary, great = harm_of_effect(Effect.STANDARD), harm_of_effect(Effect.GREAT)
+    label = f"Harm ({ordinary} for an ordinary hit, {great} for a great one)"
     fields = (
         choice("hero", "At whom", struck),
-        number("harm", "Harm (1 for an ordinary hit, 2 for a great one)", low=1, high=MOST_HARM),
+        number("harm", label, low=1, high=MOST_HARM),
         words("why", "What it is"),
         choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),
         choice("meant_for", "Meant for (whom the hero steps in front of)", _heroes(state), optional=True),

@@ -8,7 +8,7 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
 
-__all__ = ["Perk", "Rank", "may_soften", "perks_of", "rank_of", "segments_of", "softened"]
+__all__ = ["Perk", "Rank", "perks_of", "perks_open", "rank_of", "segments_of", "softened"]
 
 
 class Rank(enum.IntEnum):
@@ -63,14 +63,18 @@ def perks_of(rank: Rank) -> int:
     return {Rank.STRONG: 1, Rank.EXCEPTIONAL: 2}.get(rank, 0)
 
 
-@cites("fe.resolution.critical-softens-magic")
-def may_soften(skill: str) -> bool:
-    """Say whether a ten may make the magic of a roll gentler.
+@cites("fe.resolution.critical-tiers", "fe.resolution.critical-softens-magic")
+def perks_open(taken: str, *, magic: bool) -> tuple[Perk, ...]:
+    """The perks to pick from: a roll that is magic may be made gentler; what nobody can take twice is left out.
 
-    >>> may_soften("Arcana"), may_soften("Melee")
-    (True, False)
+    >>> (
+    ...     [perk.value for perk in perks_open("", magic=True)],
+    ...     [perk.value for perk in perks_open("position", magic=False)],
+    ... )
+    (['boon', 'position', 'flourish', 'soften'], ['boon', 'flourish'])
     """
-    return skill == "Arcana"
+    perks = [perk for perk in Perk if magic or perk is not Perk.SOFTEN]
+    return tuple(perk for perk in perks if perk.value != taken or perk in (Perk.BOON, Perk.FLOURISH))
 
 
 @cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")

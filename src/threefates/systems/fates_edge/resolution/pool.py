@@ -32,7 +32,9 @@ __all__ = [
     "bonus_dice",
     "dice_of_assist",
     "helped_dv",
+    "helper_rolls",
     "helpers_allowed",
+    "helps",
     "stress_of",
     "thrown",
     "ways_to_help",
@@ -156,18 +158,39 @@ def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
     }[reading]
 
 
-@cites("fe.coordination.assist-cp", "fe.coordination.assist-helper-pool", "fe.coordination.assist-baseline")
-def dice_of_assist(benefit: AssistBenefit, counts: HelperSkill, skill: int) -> int:
-    """Dice that one helper of that skill gives; none where the skill is asked for and missing.
+@cites("fe.coordination.assist-cp", "fe.coordination.assist-baseline")
+def dice_of_assist(benefit: AssistBenefit, skill: int) -> int:
+    """Dice that one helper of that skill gives; none where the skill makes them and is missing.
 
-    >>> dice_of_assist(AssistBenefit.ONE_DIE, HelperSkill.NO_ROLL, skill=0)
+    >>> dice_of_assist(AssistBenefit.ONE_DIE, skill=0)
     1
-    >>> [dice_of_assist(AssistBenefit.UP_TO_THREE, HelperSkill.SKILL_BASED, skill) for skill in (0, 2, 5)]
+    >>> [dice_of_assist(AssistBenefit.UP_TO_THREE, skill) for skill in (0, 2, 5)]
     [0, 2, 3]
     """
-    if benefit is AssistBenefit.UP_TO_THREE:
-        return min(skill, MOST_HELP)
-    return 1 if counts is HelperSkill.NO_ROLL or skill else 0
+    return min(skill, MOST_HELP) if benefit is AssistBenefit.UP_TO_THREE else 1
+
+
+@cites("fe.coordination.assist-helper-pool", "fe.ruling.assist-helper-skill")
+def helper_rolls(benefit: AssistBenefit, counts: HelperSkill) -> bool:
+    """Say whether helping is a roll of the helper's own Attribute and skill: where their ratings count, unless these
+    make the dice of the help by themselves.
+
+    >>> helper_rolls(AssistBenefit.ONE_DIE, HelperSkill.SKILL_BASED)
+    True
+    >>> helper_rolls(AssistBenefit.UP_TO_THREE, HelperSkill.SKILL_BASED)
+    False
+    """
+    return counts is HelperSkill.SKILL_BASED and benefit is not AssistBenefit.UP_TO_THREE
+
+
+@cites("fe.coordination.assist-helper-pool")
+def helps(successes: int) -> bool:
+    """Say whether a helper's roll helps: it does with any success.
+
+    >>> helps(0), helps(1)
+    (False, True)
+    """
+    return successes > 0
 
 
 @cites("fe.coordination.assist-boon", "fe.coordination.assist-baseline")

@@ -7,11 +7,11 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.dice import Die, Why
-from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, is_success
 from threefates.systems.fates_edge.resolution.terms import Description, Position
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, DesperateNoEligible, PositionAffects
 
-__all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "lowest_success", "ones_to_throw", "touches_dice"]
+__all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "flourish", "lowest_success", "ones_to_throw", "touches_dice"]
 
 IN_ORDER: Final = (Why.POSITION, Why.DESCRIPTION, Why.BOON)
 
@@ -65,6 +65,16 @@ def ones_to_throw(description: Description, dice: Sequence[Die]) -> tuple[int, .
     ones = tuple(place for place, die in enumerate(dice) if die.face == 1 and die.may_be_thrown(Why.DESCRIPTION))
     most = {Description.BASIC: 0, Description.DETAILED: 1, Description.INTRICATE: len(ones)}[description]
     return ones[:most]
+
+
+@cites("fe.resolution.description-ladder")
+def flourish(description: Description, row: Outcome) -> str:
+    """What the richest telling adds where the action works, in words; nothing else does.
+
+    >>> flourish(Description.INTRICATE, Outcome.CLEAN_SUCCESS), flourish(Description.INTRICATE, Outcome.PARTIAL)
+    ('A flourish goes with it.', '')
+    """
+    return "A flourish goes with it." if description is Description.INTRICATE and row.succeeded else ""
 
 
 @cites("fe.boons.reroll-die")

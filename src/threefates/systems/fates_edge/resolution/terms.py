@@ -36,6 +36,7 @@ __all__ = [
     "dv_of_position",
     "goes_without_a_roll",
     "ladder",
+    "lowest_dv",
     "position_name",
     "usual_dv",
     "usual_position",
@@ -179,6 +180,11 @@ class Terms(Struct, frozen=True):
         """True if the DV is one that whoever looks may not know."""
         return self.dv == UNSEEN
 
+    @property
+    def in_all(self) -> int:
+        """The DV before anything moves it: below 0 where it was built from parts that come to less than nothing."""
+        return min(self.dv, sum(step.amount for step in self.steps)) if self.dv == 0 else self.dv
+
 
 def as_seen(terms: Terms, viewer: Viewer) -> Terms:
     """Terms as one viewer may know them: a hidden DV is not there, nor how it came about."""
@@ -229,13 +235,23 @@ def dv_of_position(position: Position, affects: PositionAffects, reading: DvOfPo
 
 
 @cites("fe.resolution.dv-minimum")
+def lowest_dv(low_dv: LowDv) -> int:
+    """The lowest DV that is ever rolled for.
+
+    >>> lowest_dv(LowDv.AUTO_SUCCESS), lowest_dv(LowDv.ALLOW_ONE)
+    (2, 1)
+    """
+    return 2 if low_dv is LowDv.AUTO_SUCCESS else 1
+
+
+@cites("fe.resolution.dv-minimum")
 def goes_without_a_roll(dv: int, low_dv: LowDv) -> bool:
     """Say whether a DV is so low that the action simply succeeds.
 
     >>> goes_without_a_roll(1, LowDv.AUTO_SUCCESS), goes_without_a_roll(1, LowDv.ALLOW_ONE)
     (True, False)
     """
-    return dv < (2 if low_dv is LowDv.AUTO_SUCCESS else 1)
+    return dv < lowest_dv(low_dv)
 
 
 @cites("fe.resolution.dv-minimum")

@@ -1,7 +1,8 @@
-"""The books' several words for one thing, brought to one."""
+"""The books' several words for one thing, brought to one, for whoever types them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -9,7 +10,7 @@ from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Position
 
-__all__ = ["outcomes_called", "position_in_list"]
+__all__ = ["outcome_words", "outcomes_called", "position_in_list", "position_words"]
 
 
 @cites("fe.resolution.outcome-vocabulary", "fe.resolution.cheat-sheet-d6", "fe.ruling.cheat-sheet-outcomes")
@@ -22,9 +23,22 @@ def outcomes_called(word: str) -> tuple[Outcome, ...]:
     >>> [row.spoken for row in outcomes_called("Strong Hit")], [row.spoken for row in outcomes_called("shaky")]
     (['Clean Success', 'Success & Cost'], ['Partial'])
     """
+    return tuple(_rows()[word.casefold().replace(" ", "_")])
+
+
+def _rows() -> Mapping[str, list[Outcome]]:
     words = entry("fe.resolution.outcome-vocabulary").table(dict[str, list[Outcome]])
-    by_name = {row.value: [row] for row in Outcome}
-    return tuple((by_name | words)[word.casefold().replace(" ", "_")])
+    return {row.value: [row] for row in Outcome} | words
+
+
+@cites("fe.resolution.outcome-vocabulary")
+def outcome_words() -> tuple[str, ...]:
+    """Every word for a row of the matrix, or for several.
+
+    >>> outcome_words()[:3], "strong hit" in outcome_words()
+    (('clean success', 'success cost', 'partial'), True)
+    """
+    return tuple(word.replace("_", " ") for word in _rows())
 
 
 _PRINTED: Final = ("controlled", "controlled", "desperate")
@@ -40,3 +54,25 @@ def position_in_list(place: int, word: str) -> Position:
     if _PRINTED[place] != word.casefold():
         raise KeyError(word)
     return Position(place)
+
+
+_NOTED: Final = ("safe", "default", "")
+"""What the list that names Controlled twice notes beside each of its names."""
+
+
+@cites("fe.position.heading-duplicate-controlled", "fe.position.states-risky")
+def position_words() -> dict[str, Position]:
+    """Every word for a Position: the names that hold in every edition, and those that the cards and the variant print.
+
+    >>> words = position_words()
+    >>> words["risky"].name, words["controlled (safe)"].name, words["controlled (default)"].name
+    ('CONTROLLED', 'DOMINANT', 'CONTROLLED')
+    """
+    as_printed = [
+        (f"{word} ({note})", place) for place, (word, note) in enumerate(zip(_PRINTED, _NOTED, strict=True)) if note
+    ]
+    return (
+        {each.name.lower(): each for each in Position}
+        | {"risky": Position.CONTROLLED}
+        | {said: position_in_list(place, _PRINTED[place]) for said, place in as_printed}
+    )

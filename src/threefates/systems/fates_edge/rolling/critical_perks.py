@@ -14,7 +14,9 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
@@ -23,8 +25,8 @@ from threefates.systems.fates_edge.resolution.criticals import (
     Perk,
     Rank,
     counts,
-    may_soften,
     perks_of,
+    perks_open,
     rank_of,
     segments_of,
 )
@@ -49,6 +51,8 @@ class AskPerk(RollStep, frozen=True, tag="fe.ask-perk"):
     """Ask what a ten becomes."""
 
     left: int  # perks still to pick
+    magic: bool = False  # what was rolled for is casting or a Rite
+    taken: str = ""  # what the first of two became
 
 
 class AskMoment(RollStep, frozen=True, tag="fe.ask-moment"):
@@ -66,9 +70,10 @@ def rank_in_hand(state: State, roll: Roll, *, succeeded: bool) -> Rank:
 @rolls.answers_to(RollConcluded)
 def rank(act: Unfolding, event: RollConcluded) -> None:
     """A critical is asked about once the outcome stands."""
-    found = rank_in_hand(act.state, in_hand(act.state), succeeded=event.outcome.succeeded)
+    made, action = in_hand(act.state), act.state[Proposals].latest
+    found = rank_in_hand(act.state, made, succeeded=event.outcome.succeeded)
     if left := perks_of(found):
-        act.push(AskPerk(left))
+        act.push(AskPerk(left, magic=not made.bare and action is not None and works_magic(action)))
     elif found:
         act.push(AskMoment())
 
@@ -85,18 +90,18 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
         roll.hero,
         f"{name} rolled {tens_among(roll.dice)} × 10: what for?" if step.left > 1 else f"{name}: what for a 10?",
         state.controllers(roll.hero),
-        (*_PERKS, *((_SOFTEN,) if may_soften(roll.skill) else ()), *(strong if step.left > 1 else ())),
+        (*(_PERKS[perk] for perk in perks_open(step.taken, magic=step.magic)), *(strong if step.left > 1 else ())),
         if_absent=Perk.FLOURISH.value,
         cites=("fe.resolution.critical-tiers", Critical.ruling_id),
     )
 
 
-_PERKS: Final = (
-    Option(Perk.BOON.value, "A free Boon"),
-    Option(Perk.POSITION.value, "Your next action one Position better"),
-    Option(Perk.FLOURISH.value, "A flourish", "Something good besides, in words."),
-)
-_SOFTEN: Final = Option(Perk.SOFTEN.value, "Gentler magic", "Backlash, Obligation or Corruption of it one tier lower.")
+_PERKS: Final = {
+    Perk.BOON: Option(Perk.BOON.value, "A free Boon"),
+    Perk.POSITION: Option(Perk.POSITION.value, "Your next action one Position better"),
+    Perk.FLOURISH: Option(Perk.FLOURISH.value, "A flourish", "Something good besides, in words."),
+    Perk.SOFTEN: Option(Perk.SOFTEN.value, "Gentler magic", "Backlash, Obligation or Corruption of it one tier lower."),
+}
 
 
 @rolls.settles(AskPerk)
@@ -110,7 +115,7 @@ def settle_perk(act: Unfolding, step: AskPerk, option: str) -> None:
     if option == Perk.POSITION.value:
         favour(act, hero, WHY)
     if option != POWERFUL and step.left > 1:
-        act.push(AskPerk(step.left - 1))
+        act.push(AskPerk(step.left - 1, step.magic, option))
 
 
 @rolls.asks(AskMoment)

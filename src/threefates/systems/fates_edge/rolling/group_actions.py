@@ -18,12 +18,12 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, thrown
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, goes_without_a_roll
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rolling.roll_action import bounds
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList, Tens
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, SkillList, Tens
 
-__all__ = ["LeadGroup", "RollGroup", "pools_of_group", "reads_otherwise"]
+__all__ = ["LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
 
 
 class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
@@ -70,6 +70,8 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     if refusal := reads_otherwise(act.state, GroupRolls.LEADER):
         raise refusal
     leader = act.state[Proposals][command.hero].hero
+    if refusal := led_already(act.state, leader):
+        raise refusal
     helpers = dict.fromkeys(act.state[Heroes][helper].id for helper in command.helpers)
     must_stand(act.state, helpers)
     if not helpers or leader in helpers:
@@ -95,14 +97,25 @@ def reads_otherwise(state: State, reading: GroupRolls) -> Refused | None:
     )
 
 
+def led_already(state: State, leader: EntityId) -> Refused | None:
+    """The refusal where a hero's action leads a group already, or None: the same help does not count twice."""
+    if all(bonus.kind is not Kind.GROUP for bonus in state[Proposals][leader].bonuses):
+        return None
+    title = f"{hero_named(state, leader)} leads a group already."
+    return Refused("together.led", title, remedy="Roll.", source="fe.resolution.group-action")
+
+
 @company.decides(RollGroup)
-@cites("fe.resolution.group-pooling")
+@cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
     """Throw a whole group's pools at once, read one row of the matrix, bank the beats; refuse where one leads."""
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
     pools = pools_of_group(act.state, command)
+    if goes_without_a_roll(command.dv, act.state.ruling(LowDv)):
+        title, remedy = f"DV {command.dv} needs no roll.", "Say that it is done, or set a higher DV."
+        raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
     heroes = tuple(pools)
     faces = tuple(act.chance.roll(dice, SIDES) for dice, _ in pools.values())
     tallies = [tally(each, act.state.ruling(Tens)) for each in faces]

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, lowest_dv
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import (
     GROUP,
@@ -28,8 +28,8 @@ from threefates.systems.fates_edge.rolling.contests import (
     company,
     open_challenges,
 )
-from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, reads_otherwise
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, SkillList
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, led_already, reads_otherwise
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, SkillList
 
 __all__ = ["offers"]
 
@@ -90,7 +90,7 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
     if others:
         effect = flag("effect", "More Effect instead of a lower DV")
         fields = (several("helpers", "Who helps", others, low=1), effect, flag("complicated", "Hard to coordinate"))
-        refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER))
+        refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER) or led_already(state, hero))
         yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
 
 
@@ -107,7 +107,7 @@ def _levers(state: State) -> Iterator[Offer]:
         how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])
         skill = choice("skill", "With", [Option(name, name) for name in skills_of(state.ruling(SkillList))])
         everybody = several("heroes", "Who", heroes, low=2)
-        dv = number("dv", "DV", low=1, high=HIGHEST_DV)
+        dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))
         yield Offer(
             "fe.roll-group", "A group rolls", (everybody, how, skill, dv), refusal=refusal, group=GROUP, levers=True

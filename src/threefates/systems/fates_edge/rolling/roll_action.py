@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     underway,
 )
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
+from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -106,7 +107,9 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 def not_ready(state: State, hero: EntityId) -> Refused | None:
     """The refusal where the hero's proposed action cannot be rolled now, or None."""
     proposal = state[Proposals][hero]
-    return underway(state) or out_of_it(state, hero) if terms_of(state, proposal) else no_terms()
+    if terms_of(state, proposal) is None:
+        return no_terms()
+    return underway(state) or out_of_it(state, hero) or stopped(state, proposal)
 
 
 @cites("fe.resolution.procedure-seven-step")
@@ -130,8 +133,8 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
     dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
     effect += sum(each.effect for each in found)
-    base = by_position(footed.position) if terms.mapped else terms.dv
-    dv = UNSEEN if terms.unseen else base + dv
+    base = by_position(footed.position) if terms.mapped else terms.in_all
+    dv = UNSEEN if terms.unseen else max(base + dv, 0)
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 

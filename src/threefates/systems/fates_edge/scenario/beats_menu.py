@@ -9,7 +9,7 @@ from typing import Final
 from threefates.commons.clocks import Clock, Clocks
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
@@ -23,11 +23,14 @@ from threefates.systems.fates_edge.beats.beats import (
     cost_of_position,
     too_few,
 )
+from threefates.systems.fates_edge.beats.budgets import suit_of, suited
 from threefates.systems.fates_edge.beats.limits import limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
+from threefates.systems.fates_edge.deck.meanings import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost, SpendMenu
+from threefates.systems.fates_edge.rulings.road import DeckSuits
 from threefates.systems.fates_edge.scenario.view import spends_offered
 
 __all__ = ["offers"]
@@ -51,14 +54,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _complications(state: State) -> Iterator[Offer]:
-    held = state[Bank].held
+    held, suits = state[Bank].held, _costs(state.ruling(DeckSuits))
     for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu), conflict=state[Conflict].running)):
         more = (number("beats", "Beats", low=low, high=max(low, held)),) if open_ended else ()
         fixed = () if open_ended else (("beats", low),)
         yield Offer(
             "fe.spend-on-complication",
             label,
-            (*more, _WHAT, _FAMILY),
+            (*more, _WHAT, _FAMILY, suits),
             fixed,
             refusal=refusal_of(too_few(state, low)),
             group=GROUP,
@@ -70,6 +73,18 @@ def _complications(state: State) -> Iterator[Offer]:
 _WHAT: Final = words("what", "What goes wrong")
 _FAMILIES: Final = [Option(each.name, each.name.capitalize(), each.what) for each in families()]
 _FAMILY: Final = choice("family", "What sort of trouble", _FAMILIES, optional=True)
+
+
+@functools.cache
+def _costs(reading: DeckSuits) -> Field:
+    """The costs of magic that are spent in a suit, with the theme that the suit has at this table."""
+    options = [
+        Option(cost, _COSTS[cost], f"In {suit_of(cost)}: {theme_of(suit_of(cost), reading)}.") for cost in suited()
+    ]
+    return choice("cost", "A cost of magic, spent in its suit", options, optional=True)
+
+
+_COSTS: Final = {"patrons_gift": "A Patron's Gift", "cantor_failure": "A Cantor's failure"}
 
 
 @functools.cache

@@ -178,6 +178,7 @@ def play_ready(act: Unfolding, command: PlayReady) -> None:
 
 
 @scenario.decides(TakeOffer)
+@cites("fe.scenario.outcomes")
 def take_offer(act: Unfolding, command: TakeOffer) -> None:
     """Take the offer: the clock that decides starts over, and somebody owes for it."""
     act.must_run("Taking the offer")

@@ -16,9 +16,11 @@ from threefates.systems.fates_edge.odds.rolls import RollOdds, rolled
 from threefates.systems.fates_edge.odds.settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
-from threefates.systems.fates_edge.resolution.terms import Description, Position, usual_position
-from threefates.systems.fates_edge.rulings.resolution import KINDS, PositionDefault
-from threefates.systems.fates_edge.shell.roll import usual_here
+from threefates.systems.fates_edge.resolution.settled_roll import WIRE
+from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.systems.fates_edge.resolution.vocabulary import outcome_words, outcomes_called
+from threefates.systems.fates_edge.rulings.resolution import KINDS
+from threefates.systems.fates_edge.shell.roll import POSITIONS, position_asked, usual_here
 
 __all__ = ["COMMAND"]
 
@@ -28,7 +30,7 @@ FLAGS: Final = (
     Flag("skill", "The skill, 0 to 5.", "2"),
     Flag("assists", "Dice that helpers add, at most three counted.", "1"),
     Flag("dv", "The difficulty before Position touches it; without it the edition's usual one.", "3"),
-    Flag("position", "dominant, controlled or desperate, in every edition; without it the usual one.", "desperate"),
+    Flag("position", POSITIONS, "desperate"),
     Flag("ladder", "How richly it was told: basic, detailed or intricate.", "intricate"),
     Flag("boons", "How many Boons may throw a die again.", "1"),
     Flag("objective", "What re-rolls are for: success, clean, no-miss, beats or margin.", "success"),
@@ -37,6 +39,7 @@ FLAGS: Final = (
     Flag("chain", "May a die be thrown twice: once_per_source, each_boon or never_again.", "CHAIN"),
     Flag("telling", "always: the description throws what it may; best: only where it pays.", "best"),
     Flag("opponent", "How many dice somebody rolls against it; the chance is then that of winning.", "4"),
+    Flag("outcome", "A row of the matrix, by any word of the books; the chance is then that of it.", "strong hit"),
     Flag("clock", "Segments of a long task; how many such rolls fill it.", "6"),
     Flag("exact", "Count in whole numbers; every chance comes as a fraction, too."),
 )
@@ -53,7 +56,7 @@ def ask(given: Given) -> OddsAnswer:
     """
     readings = noted("fates_edge", KINDS, given)
     odds = _odds(given, readings)
-    more = [it for it in (_contested(given, readings, odds), _filled(given, odds)) if it]
+    more = [it for it in (_contested(given, readings, odds), _rows(given, odds), _filled(given, odds)) if it]
     success = more[0].chance if more and more[0].chance is not None else odds.p_success
     expected = f"{float(odds.expected_beats):.2f} beats and {float(odds.expected_boons):.2f} Boons expected"
     said = f"Success against DV {odds.asked.dv}: {percent(odds.p_success)}, {one_in(odds.p_success)}; {expected}."
@@ -61,7 +64,7 @@ def ask(given: Given) -> OddsAnswer:
         beyond = odds.asked.dv + odds.asked.margin
         said += f" At least {beyond} successes: {percent(odds.successes.at_least(beyond))}."
     return OddsAnswer(
-        {"asked": _asked(odds, _position(given, readings)), **odds.as_json(), **_more(given, odds, more)},
+        {"asked": _asked(odds, position_asked(given, readings)), **odds.as_json(), **_more(given, odds, more)},
         float(success),
         " ".join((said, *(it.said for it in more))),
         (*(it.table for it in more), _named("outcomes", odds.outcomes), *(_counted(*it) for it in _laws(odds))),
@@ -96,6 +99,17 @@ def _contested(given: Given, readings: Noted, odds: RollOdds) -> More | None:
     return More({"p_contest": float(won)}, f"Won against {dice} dice: {percent(won)}.", OddsTable("contest", rows), won)
 
 
+def _rows(given: Given, odds: RollOdds) -> More | None:
+    """The chance of the row, or rows, that a word of the books means."""
+    word = given.one_of("outcome", outcome_words())
+    if word is None:
+        return None
+    rows = {row.spoken: odds.outcomes[WIRE[row]] for row in outcomes_called(word)}
+    chance = sum(rows.values(), start=Fraction(0))
+    table = OddsTable(word, tuple((row, float(share)) for row, share in rows.items()))
+    return More({"p_outcome": float(chance)}, f"{word.capitalize()}: {percent(chance)}.", table, chance)
+
+
 def _filled(given: Given, odds: RollOdds) -> More | None:
     """Count how many such rolls fill a clock."""
     segments = given.whole("clock", low=1, high=MOST_SEGMENTS)
@@ -117,7 +131,7 @@ def _laws(odds: RollOdds) -> tuple[tuple[str, Law[int]], ...]:
 
 
 def _odds(given: Given, readings: Noted) -> RollOdds:
-    dv, position = given.whole("dv", low=0, high=MOST_DV), _position(given, readings)
+    dv, position = given.whole("dv", low=0, high=MOST_DV), position_asked(given, readings)
     asked = setting(
         readings,
         _pool(given),
@@ -132,11 +146,6 @@ def _odds(given: Given, readings: Noted) -> RollOdds:
         telling=Telling(given.one_of("telling", [it.value for it in Telling]) or "always"),
     )
     return rolled(asked, exact="exact" in given.words)
-
-
-def _position(given: Given, readings: Noted) -> Position:
-    position = given.one_of("position", [it.name.lower() for it in Position])
-    return Position[position.upper()] if position else usual_position(readings[PositionDefault])
 
 
 def _pool(given: Given) -> int:

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.resolution.terms import (
     goes_without_a_roll,
     usual_position,
 )
+from threefates.systems.fates_edge.resolution.vocabulary import position_words
 from threefates.systems.fates_edge.rulings.resolution import (
     KINDS,
     BoonRerolls,
@@ -56,10 +57,11 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 from threefates.systems.fates_edge.shell.roll_view import said, shown, without_a_roll
 
-__all__ = ["COMMAND", "roll", "usual_here"]
+__all__ = ["COMMAND", "POSITIONS", "position_asked", "roll", "usual_here"]
 
 KEEP: Final = "keep"
 MOST_ASKED: Final = 30  # dice that --pool may ask for; those beyond the tenth are sure successes
+POSITIONS: Final = "dominant, controlled or desperate in every edition, or as a card prints it; else the usual one."
 FLAGS: Final = (
     Flag("faces", "The dice as they fell, 1 to 10 each, left to right; without it they are thrown here.", "9,8,5,1"),
     Flag("rerolls", "What dice show when thrown again: Position, then description, then Boons.", "6,2,7"),
@@ -67,7 +69,7 @@ FLAGS: Final = (
     Flag("attribute", "The Attribute, 1 to 5; with --skill it makes the pool.", "3"),
     Flag("skill", "The skill, 0 to 5.", "2"),
     Flag("dv", "The difficulty before Position touches it; without it the edition's usual one.", "3"),
-    Flag("position", "dominant, controlled or desperate, in every edition; without it the usual one.", "desperate"),
+    Flag("position", POSITIONS, "desperate"),
     Flag("ladder", "How richly it was told: basic, detailed or intricate.", "intricate"),
     Flag("boons", "How many Boons throw a die again, the lowest failure first.", "1"),
 )
@@ -99,7 +101,7 @@ def _asked(given: Given, readings: Noted) -> Asked:
     faces = given.wholes("faces", low=1, high=SIDES, most=most)
     if "faces" in given.words and not faces:
         raise Wrong("--faces needs at least one die, such as 9,8,5.")
-    position = _position_asked(given, readings)
+    position = position_asked(given, readings)
     ladder = given.one_of("ladder", [it.value for it in Description])
     boons = given.whole("boons", low=0, high=MOST_HELD) or 0
     if (most := boons_allowed(readings[BoonRerolls], MOST_HELD) if boons else 0) < boons:
@@ -120,9 +122,11 @@ def _asked(given: Given, readings: Noted) -> Asked:
     )
 
 
-def _position_asked(given: Given, readings: Noted) -> Position:
-    position = given.one_of("position", [it.name.lower() for it in Position])
-    return Position[position.upper()] if position else usual_position(readings[PositionDefault])
+def position_asked(given: Given, readings: Noted) -> Position:
+    """The Position that was typed, by any of its names; else the usual one."""
+    words = position_words()
+    said = given.one_of("position", words)
+    return words[said] if said else usual_position(readings[PositionDefault])
 
 
 def usual_here(readings: Noted, position: Position) -> int:

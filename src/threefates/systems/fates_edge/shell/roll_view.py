@@ -10,6 +10,7 @@ from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
+from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.terms import position_name
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
@@ -46,9 +47,9 @@ def said(made: Made) -> str:
     beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
     pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
     partly = f": {_partly(made)}" if made.outcome is Outcome.PARTIAL else ""
-    critical = f" {_CRITICALS[made.rank]}" if made.rank else ""
+    more = (_CRITICALS.get(made.rank, ""), flourish(made.asked.ladder, made.outcome))
     row = f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
-    return f"{row}{critical}"
+    return " ".join(filter(None, (row, *more)))
 
 
 _CRITICALS: Final = {

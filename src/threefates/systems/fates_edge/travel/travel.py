@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.beats.threats import counted
+from threefates.systems.fates_edge.beats.threats import counted, too_many
 from threefates.systems.fates_edge.rulings.road import TravelClock
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Travel",
     "TroubleCame",
     "cannot_go_on",
+    "cannot_start",
     "no_leg",
     "size_of_leg",
     "travel",
@@ -184,6 +185,12 @@ def already_under_way(state: State) -> Refused | None:
     return Refused("travel.under_way", f"{leg.name} is not behind you yet.", remedy="End that leg first.")
 
 
+@cites("fe.travel.legs", "fe.gm.three-clock-rule")
+def cannot_start(state: State) -> Refused | None:
+    """The refusal where no leg can start: one is under way, or its clock would be a fourth; or None."""
+    return already_under_way(state) or too_many(state)
+
+
 @cites("fe.travel.clock-danger")
 def cannot_go_on(state: State) -> Refused | None:
     """The refusal where the same leg cannot go on with an empty clock, or None."""
@@ -204,6 +211,8 @@ def cannot_go_on(state: State) -> Refused | None:
 def start_leg(act: Unfolding, command: StartLeg) -> None:
     """Start a leg of the journey, with its clock; only whoever runs the game may, and not while one is under way."""
     act.must_run("Starting a leg")
+    if refusal := cannot_start(act.state):
+        raise refusal
     begin_leg(act, command.name, command.size)
 
 

@@ -31,8 +31,8 @@ from threefates.systems.fates_edge.travel.travel import (
     RoleTold,
     Travel,
     TroubleCame,
-    already_under_way,
     cannot_go_on,
+    cannot_start,
     no_leg,
     size_of_leg,
     travel,
@@ -169,7 +169,7 @@ def _road_rolls(state: State, hero: str, viewer: Viewer) -> Iterator[Offer]:
 def _levers(state: State) -> Iterator[Offer]:
     name = words("name", "Where the way leads", longest=100)
     size = number("size", "Segments", low=SHORTEST, high=LONGEST, default=size_of_leg())
-    refusal = refusal_of(already_under_way(state))
+    refusal = refusal_of(cannot_start(state))
     hint = "A journey is a few legs; each has a clock, four roles and at least one meeting."
     yield Offer("fe.start-leg", "Start a leg", (name, size), refusal=refusal, group=GROUP, hint=hint, levers=True)
     if state[Travel].leg is not None:

@@ -29,11 +29,11 @@ def metres(zones: int) -> int:
 
 
 @cites("ff.movement.zone")
-def feet(zones: int) -> int:
+def feet(zones: float) -> float:
     """Turn zones into feet, at 25 each.
 
-    >>> feet(4)
-    100
+    >>> feet(4), feet(0.5)
+    (100, 12.5)
     """
     return zones * FEET
 

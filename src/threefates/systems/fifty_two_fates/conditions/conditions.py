@@ -282,12 +282,13 @@ def time_counted(conditions: Conditions, event: TimeCounted) -> Conditions:
 
 
 @conditions.decides(SetCondition)
-@cites("ff.ruling.unconscious-recovery", "ff.ruling.hurt-removal")
+@cites("ff.conditions.dead", "ff.ruling.unconscious-recovery", "ff.ruling.hurt-removal")
 def set_condition(act: Unfolding, command: SetCondition) -> None:
-    """The Fate Dealer sets and ends conditions; whether a protagonist lives is set as their state."""
+    """The Fate Dealer sets and ends conditions, death for good; whether a protagonist lives is set as their state."""
     dealer_only(act, "Setting a condition")
     plain(command.reason)
-    lasts = within(command.rounds, MOST_ROUNDS, "The number of rounds") or None
+    rounds = within(command.rounds, MOST_ROUNDS, "The number of rounds") or None
+    lasts = None if command.condition is Condition.DEAD else rounds
     if command.entity not in act.state[Protagonists].known:
         act.state[Creatures][command.entity]
     elif command.condition is Condition.DEAD:

@@ -167,6 +167,7 @@ class Background(Struct, frozen=True):
     summary: str
     entry: str
     choose: str = ""  # what has to be named with it
+    open: bool = False  # it may be left unsaid: the book only calls it usual
     extra_skills: int = 0
     usual_wealth: str = ""
 

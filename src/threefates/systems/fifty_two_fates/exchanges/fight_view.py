@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     RoundBegan,
     TieSettled,
 )
-from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones
+from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
 from threefates.systems.fifty_two_fates.cards.cards import faces
 from threefates.systems.fifty_two_fates.effects.afflictions import Fell, may_use
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -232,7 +232,7 @@ def _turn(state: State, entity: EntityId) -> Iterator[Offer]:
 
 
 def _way(to: list[Option], most: int) -> tuple[Field, ...]:
-    label = f"Metres, up to {most} ({in_zones(most)}); 0 is as far as it goes"
+    label = f"Metres, up to {most} ({in_zones(most)}, {feet(most / METRES):g} feet); 0 is as far as it goes"
     return choice("to", "Where to", to), number("metres", label, low=0, high=max(1, most), default=0)
 
 

@@ -23,10 +23,9 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
     unarmed_sway_lost,
 )
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed
-from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.loader import spells, weapons
 from threefates.systems.fifty_two_fates.creatures.codex import harmed
 from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced
-from threefates.systems.fifty_two_fates.gear.gear import in_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_rules import conditions_of_spell, rounds_of_damage, sway_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import (
@@ -55,6 +54,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     UnarmedAce,
 )
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.turns.attacks import weapon_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 
 __all__ = ["AskEffect", "bites", "conditions_of_hit", "draws_after", "hit", "sway_of_hit", "too_slow"]
@@ -116,12 +116,11 @@ def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
 
 @cites("ff.creatures.gargoyle", "ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
 def bites(state: State, bout: Bout) -> bool:
-    """Say whether the weapon of a protagonist does anything to what it hit: some creatures are harmed by few."""
-    hero, kind = state[Protagonists].known.get(bout.actor), species_of(state, bout.target)
-    if bout.how in spells():
+    """Say whether the weapon that struck does anything to what it hit: some creatures are harmed by few."""
+    kind, weapon = species_of(state, bout.target), weapon_of(state, bout.actor)
+    if bout.how in spells() or kind is None:
         return True
-    weapon = in_hand(hero) if hero and not bout.unarmed else None
-    return kind is None or harmed(kind.immune, weapon.harm if weapon else "")
+    return harmed(kind.immune, weapons()[weapon].harm if weapon and not bout.unarmed else "")
 
 
 def sway_of_hit(state: State, bout: Bout) -> int | None:

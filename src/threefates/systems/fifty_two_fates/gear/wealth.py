@@ -315,9 +315,17 @@ def above(purse: WealthPurse, item: str) -> bool:
 
 def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     """The words against drawing for the wealth level."""
-    if not state[Purses].of(entity).drawn:
+    purse = state[Purses].of(entity)
+    if purse.drawn:
+        return Refused("wealth.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+    if purse.points == POINTS and not purse.tally and not purse.items:
         return None
-    return Refused("wealth.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+    return Refused(
+        "wealth.begun",
+        f"{state[Characters].name(entity)} has got things already.",
+        remedy="Ask the Fate Dealer to set the level: a card is drawn before anything is bought.",
+        source="ff.wealth.start-random",
+    )
 
 
 @wealth.decides(DrawWealth)

@@ -222,16 +222,16 @@ def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
 
 @cites("ff.heralds.deity", "ff.heralds.deity-attributes", "ff.heralds.deity-basis", "ff.heralds.deity-purpose")
 def check_deity(deity: Deity) -> Refused | None:
-    """The words against a deity: it has a basis, a purpose drawn from it, and three attributes at least.
+    """The words against a deity: it has a basis, a purpose drawn from it, and three attributes at least, no two alike.
 
-    >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant"))).refusal.code
+    >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant", "Fair"))).refusal.code
     'deity.short'
     """
-    if deity.basis and deity.purpose and len(deity.attributes) >= LEAST:
+    if deity.basis and deity.purpose and len({word.casefold() for word in deity.attributes}) >= LEAST:
         return None
     return Refused(
         "deity.short",
-        "A deity has a basis, a purpose, and three attributes at least.",
+        "A deity has a basis, a purpose, and three different attributes at least.",
         remedy="Write them: fair, vigilant, considerate.",
         source="ff.heralds.deity",
     )

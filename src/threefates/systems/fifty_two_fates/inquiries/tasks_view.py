@@ -73,10 +73,12 @@ def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
         return Told(text, ("ff.tasks.sentient",))
     value = worth([BY_NAME[card] for card in event.difficulty])
     against = f"{faces(event.difficulty)}, {value}"
-    text = f"{begin}{event.what}, for {name}: T{event.level} ({LEVELS[event.level]}), {against}."
+    anew = f" {faces(event.aces)} {'was' if len(event.aces) == 1 else 'were'} drawn anew." if event.aces else ""
+    text = f"{begin}{event.what}, for {name}: T{event.level} ({LEVELS[event.level]}), {against}.{anew}"
     if value.ace and state.ruling(TaskAceDifficulty) is not TaskAceDifficulty.ACE_ANSWERS:
         return Told(f"{text} As things are, it cannot be done.", ("ff.tasks.ace-difficulty",), "miss")
-    return Told(text, ("ff.tasks.difficulty", "ff.tasks.resolve"))
+    cites = ("ff.tasks.ace-difficulty-redraw",) if event.aces else ()
+    return Told(text, ("ff.tasks.difficulty", "ff.tasks.resolve", *cites))
 
 
 def _changed(event: TaskSet) -> str:

@@ -28,7 +28,6 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     PRONE,
     STUNNED,
     confused,
-    disarmed,
     going_on,
     places_of,
     too_far_to_guard,
@@ -41,7 +40,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import compan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
-from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
 from threefates.systems.fifty_two_fates.turns.movement import BACK
 
@@ -158,9 +157,8 @@ def _disarm(act: Unfolding, bout: Bout, card: CardClass) -> None:
 
 
 def _drop(act: Unfolding, entity: EntityId, place: int | None, *, broken: bool = False) -> None:
-    hero, kind = act.state[Protagonists].known.get(entity), species_of(act.state, entity)
-    armed = bool(hero.weapon or hero.attack_bonus) if hero else kind is None or "weapon" in kind.attacks
-    if armed and not disarmed(act.state, entity):
+    hero = act.state[Protagonists].known.get(entity)
+    if armed(act.state, entity):
         act.happen(WeaponDropped(entity, hero.weapon if hero else "", place, broken))
     else:
         act.happen(WeaponDropped(entity, nothing=True))

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTa
 from threefates.systems.fifty_two_fates.cards.cards import named
 from threefates.systems.fifty_two_fates.cards.hands import Cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
-from threefates.systems.fifty_two_fates.classes.stances import attack_stance, disarmed, hunting
+from threefates.systems.fifty_two_fates.classes.stances import attack_stance, hunting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
@@ -36,7 +36,8 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.gear.gear import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
+from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, usual_cards
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
@@ -106,7 +107,8 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
 
 def _has_melee_weapon(state: State, entity: EntityId) -> bool:
     hero = state[Protagonists].known.get(entity)
-    return not disarmed(state, entity) and (hero is None or not missile(hero))
+    shoots = missile(hero) if hero else weapon_reach(state, entity) > 0
+    return armed(state, entity) and not shoots
 
 
 @cites("ff.maneuvers.rule", "ff.maneuvers.rage", "ff.dealer.fate-draw")
@@ -146,17 +148,27 @@ def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: Entit
     return most_cards_upon(state, entity, maneuver, (target,), riposte=riposte)
 
 
-@cites("ff.fighters.physical", "ff.maneuvers.rage", "ff.maneuvers.hunt", "ff.maneuvers.goad", "ff.ruling.oa-scope")
+@cites(
+    "ff.fighters.physical",
+    "ff.maneuvers.rage",
+    "ff.maneuvers.hunt",
+    "ff.maneuvers.goad",
+    "ff.attributes.strength",
+    "ff.ruling.oa-scope",
+)
 def most_cards_upon(
     state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool = False
 ) -> int:
-    """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one."""
+    """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one.
+
+    Strength is for maneuvers with a melee weapon, and Dexterity for none.
+    """
     owner = hand_holder(state, entity)
     if maneuver.id == RAGE and owner is not None:
         return state[Cards].held(owner) - 1
     stance = attack_stance if maneuver.damage else hunting
     more = max((stance(state, entity, target, riposte=riposte) for target in targets), default=0)
-    return usual_cards(state, entity) + more
+    return usual_cards(state, entity, MELEE if _has_melee_weapon(state, entity) else "") + more
 
 
 # doing it -----------------------------------------------------------------------------------------

@@ -16,7 +16,16 @@ __all__ = ["holding", "named_cards", "refuse_twice"]
 
 
 def named_cards(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
-    """Read cards by their names."""
+    """Read cards by their names.
+
+    Raises:
+        OddsError: For a name that is no card's, or what names none.
+    """
+    if not isinstance(cards, Iterable):
+        raise OddsError(
+            "odds.no_cards",
+            f"{cards!r} names no cards. Name them, such as 7S,QD; of a hand that nobody has seen, ask `average`.",
+        )
     named = [word for word in cards.split(",") if word.strip()] if isinstance(cards, str) else cards
     try:
         return tuple(it if isinstance(it, Card) else BY_NAME.get(it) or Card.parse(it) for it in named)

@@ -140,8 +140,9 @@ def gain_step(act: Unfolding, entity: EntityId, why: str, *, spent: int = 0, car
 
 
 def may_draw_advancement(state: State, entity: EntityId) -> Refused | None:
-    """The words against drawing for advancement."""
-    if state[Growth].of(entity).steps == 0:
+    """The words against drawing for advancement: it is done once, a 2 too being a card drawn."""
+    progress = state[Growth].of(entity)
+    if not progress.steps and not progress.card:
         return busy(state)
     return Refused("growth.begun", "They have advanced already.", remedy="It is drawn for somebody new.")
 

@@ -120,9 +120,8 @@ def choose_background(act: Unfolding, command: ChooseBackground) -> None:
     name = own or command.background
     if not own and name not in backgrounds():
         raise Refused("background.none", "That is no background.", remedy="Pick one, or write one of your own.")
-    if not own and backgrounds()[name].choose and not field:
-        choose = backgrounds()[name].choose
-        raise Refused("background.field", f"A {name} names an {choose}.", remedy="Write what it is about.")
+    if not own and not field and (known := backgrounds()[name]).choose and not known.open:
+        raise Refused("background.field", f"A {name} names an {known.choose}.", remedy="Write what it is about.")
     if (sheet.background, sheet.field) == (name, field):
         raise Refused("background.same", "They have that background.", remedy="Pick another, or leave it so.")
     act.happen(BackgroundChosen(command.entity, name, field))
@@ -150,13 +149,16 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     refused = may_learn(act.state, command.entity)
     if refused:
         raise refused
-    own = plain(command.own)
+    own, field = plain(command.own), plain(command.field)
     name = own or command.skill
     if not own and name not in skills():
         raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
     if knows(act.state[Protagonists][command.entity].calling, sheet, name):
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
-    act.happen(SkillLearned(command.entity, name, plain(command.field)))
+    if not own and skills()[name].choose and not field:
+        about = skills()[name].choose
+        raise Refused("skills.field", f"{name.capitalize()} names a {about}.", remedy="Write what it is about.")
+    act.happen(SkillLearned(command.entity, name, field))
     _train(act, command.entity, sheet)
 
 
@@ -180,9 +182,13 @@ def _train(act: Unfolding, entity: EntityId, was: Sheet) -> None:
 
 def may_draw_skills(state: State, entity: EntityId) -> Refused | None:
     """The words against drawing for the number of skills."""
-    if not state[Sheets].of(entity).drawn:
+    sheet = state[Sheets].of(entity)
+    if sheet.drawn:
+        return Refused("skills.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+    if not sheet.skills:
         return None
-    return Refused("skills.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
+    remedy = "Forget them, and draw: the card comes first."
+    return Refused("skills.begun", "They have skills already.", remedy=remedy, source="ff.skills.starting-random")
 
 
 @sheets.decides(DrawSkills)

@@ -148,7 +148,7 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         "Choose a background",
         (
             choice("background", "Background", kinds),
-            words("field", "What it is about (hunters and scholars)", longest=LONGEST, optional=True),
+            words("field", "What it is about (a scholar's field, a hunter's country)", longest=LONGEST, optional=True),
             words("own", "Or one of your own, if the group agrees", longest=LONGEST, optional=True),
         ),
         fixed,

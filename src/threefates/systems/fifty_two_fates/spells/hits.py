@@ -11,7 +11,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decid
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, in_zones, metres, towards
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value
+from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.cards.hands import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.content.loader import spells
@@ -136,7 +136,7 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
             return
         end_spell(act, before, "cast anew")
     name, said = f"spell-{act.state.version + 1}", held.casting
-    keep(act, TABLE, tuple(BY_NAME[card] for card in bout.play.cards), spell_zone(name))
+    keep(act, TABLE, bases(bout.play), spell_zone(name))
     act.happen(
         SpellBegan(
             name,

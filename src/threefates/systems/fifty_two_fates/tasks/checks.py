@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -144,12 +145,13 @@ def may_set(state: State) -> Refused | None:
 
 @cites("ff.tasks.resolve", "ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
 def _draw_difficulty(act: Unfolding, task: Task, event: TaskSet) -> None:
-    cards = draw_openly(act, task.zone, difficulty_cards(task.level))
+    cards, gone = draw_openly(act, task.zone, difficulty_cards(task.level)), list[Card]()
     while act.state.ruling(TaskAceDifficulty) is TaskAceDifficulty.REDRAW and worth(cards).ace and _others(act.state):
         aces = [card for card in cards if worth([card]).ace]
         discard(act, task.zone, aces)
+        gone += aces
         cards = (*(card for card in cards if card not in aces), *draw_openly(act, task.zone, len(aces)))
-    act.happen(replace(event, difficulty=short(cards)))
+    act.happen(replace(event, difficulty=short(cards), aces=short(gone)))
 
 
 def _others(state: State) -> bool:

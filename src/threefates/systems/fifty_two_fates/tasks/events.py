@@ -48,6 +48,7 @@ class TaskSet(Event, frozen=True, tag="ff.task-set"):
     against: EntityId = ""
     tenacious: bool = False
     needs_background: str = ""
+    aces: tuple[str, ...] = ()  # that were drawn for the difficulty, and went for other cards
 
     reveals = True
 

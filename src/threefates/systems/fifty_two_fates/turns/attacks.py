@@ -19,7 +19,16 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
-__all__ = ["attack_of", "attacks_left", "bare_handed", "means_fields", "weapon_bonus", "weapon_reach"]
+__all__ = [
+    "armed",
+    "attack_of",
+    "attacks_left",
+    "bare_handed",
+    "means_fields",
+    "weapon_bonus",
+    "weapon_of",
+    "weapon_reach",
+]
 
 WEAPON, UNARMED = "weapon", "unarmed"
 
@@ -80,10 +89,27 @@ def bare_handed(state: State, entity: EntityId, attack: str = "", *, unarmed: bo
     return attack == UNARMED
 
 
+@cites("ff.maneuvers.disarm")
+def armed(state: State, entity: EntityId) -> bool:
+    """Say whether there is a weapon in somebody's hands: they are not bare, it is not dropped, nor teeth and claws."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    bare = gear.empty_handed(hero) if hero else kind is not None and WEAPON not in kind.attacks
+    return not bare and not disarmed(state, entity)
+
+
 def _armed(state: State, entity: EntityId, attack: str) -> Stats | None:
     creature = state[Creatures].known.get(entity)
     armed = attack in (WEAPON, "") and not disarmed(state, entity)
     return creature.stats if creature and creature.stats and creature.stats.weapon and armed else None
+
+
+def weapon_of(state: State, entity: EntityId) -> str:
+    """Name the weapon of the table that somebody strikes with, whatever they strike; "" where they have other ways."""
+    hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
+    if hero is not None:
+        return hero.weapon
+    stats = _armed(state, entity, "")
+    return stats.weapon if stats and (kind is None or kind.attacks == (WEAPON,)) else ""
 
 
 @cites("ff.gear.attack-bonus", "ff.dealer.cast-members", "ff.creatures.attack")

@@ -78,8 +78,8 @@ def most_cards_at(
 ) -> int:
     """The most cards an entity may lay for a physical attack at any of some."""
     hero = state[Protagonists].known.get(entity)
-    missile = hero is not None and gear.missile(hero) and not unarmed
-    usual = usual_cards(state, entity, missile=missile, riposte=riposte)
+    what = MISSILE if hero is not None and gear.missile(hero) and not unarmed else MELEE
+    usual = usual_cards(state, entity, what, riposte=riposte)
     return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
 
 
@@ -89,15 +89,17 @@ def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: b
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
-def usual_cards(state: State, entity: EntityId, *, missile: bool = False, riposte: bool = False) -> int:
-    """Say how many cards an entity may lay for a physical attack upon nobody in particular."""
+def usual_cards(state: State, entity: EntityId, what: str, *, riposte: bool = False) -> int:
+    """Say how many cards an entity may lay for a physical attack upon nobody in particular: melee, missile or neither.
+
+    An attribute counts for what it fits.
+    """
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
         block = state[Creatures][entity].block
-        return (block.reaction if stings else block.action) + _talent(state, entity, MELEE) + grown_cards(state, entity)
-    what = in_fights(state, entity, MISSILE if missile else MELEE)
-    return physical_cp(hero.calling) + what + grown_cards(state, entity)
+        return (block.reaction if stings else block.action) + _talent(state, entity, what) + grown_cards(state, entity)
+    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
 
 
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")

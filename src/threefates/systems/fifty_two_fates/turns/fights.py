@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option, StepTaken
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -31,11 +31,18 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.dealing.dealer import here, not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, dealer_only, plain, within
-from threefates.systems.fifty_two_fates.turns.initiative import best, extra_cards, group_of, grouped_up, in_order, ties
+from threefates.systems.fifty_two_fates.turns.initiative import (
+    AskTie,
+    best,
+    extra_cards,
+    group_of,
+    grouped_up,
+    in_order,
+    ties,
+)
 from threefates.systems.fifty_two_fates.turns.turns import AskStalemate, AskTurn, NextGroup, has_turn, leave_turn
 
 __all__ = [
-    "AskTie",
     "EndFight",
     "GroupWith",
     "JoinFight",
@@ -97,12 +104,6 @@ class GroupWith(Command, frozen=True, tag="ff.group-with"):
     group: str
 
 
-class AskTie(Step, frozen=True, tag="ff.ask-tie"):
-    """Groups of the Fate Dealer's have the same initiative: which goes first?"""
-
-    among: tuple[str, ...]
-
-
 # beginning ----------------------------------------------------------------------------------------
 
 
@@ -130,7 +131,7 @@ def may_start(state: State) -> Refused | None:
 
 
 @combat.decides(StartFight)
-@cites("ff.initiative.when", "ff.initiative.groups", "ff.round.steps")
+@cites("ff.initiative.when", "ff.initiative.groups", "ff.initiative.draw", "ff.initiative.ties", "ff.round.steps")
 def start_fight(act: Unfolding, command: StartFight) -> None:
     """Initiative is drawn once, group by group; the protagonists stand together, their foes some zones away."""
     dealer_only(act, "Beginning a fight")

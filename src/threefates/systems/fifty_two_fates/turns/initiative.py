@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat
@@ -20,6 +21,7 @@ TEA = "sharpened by shrieker tea"
 
 __all__ = [
     "TEA",
+    "AskTie",
     "best",
     "extra_cards",
     "group_of",
@@ -31,6 +33,12 @@ __all__ = [
     "ties",
     "with_heroes",
 ]
+
+
+class AskTie(Step, frozen=True, tag="ff.ask-tie"):
+    """Groups of the Fate Dealer's have the same initiative: which goes first?"""
+
+    among: tuple[str, ...]
 
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-bonus-card")

@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import helpless
-from threefates.systems.fifty_two_fates.turns.initiative import in_order
+from threefates.systems.fifty_two_fates.turns.initiative import AskTie, in_order, ties
 from threefates.systems.fifty_two_fates.turns.speed import can_stand, rate
 
 __all__ = [
@@ -297,13 +297,17 @@ def _round_over(act: Unfolding) -> None:
         act.push(AskStalemate())
 
 
-@cites("ff.round.round", "ff.ruling.late-joiners")
+@cites("ff.round.round", "ff.initiative.ties", "ff.ruling.late-joiners")
 def new_round(act: Unfolding) -> None:
-    """The initiative winner starts again; who came in has a place in the order from now on."""
+    """The initiative winner starts again; who came in has a place in the order from now on, asked for where it ties."""
     fight = act.state[Combat]
+    came = {group.id for group in fight.coming}
     act.happen(RoundBegan(fight.round + 1, in_order((*fight.groups, *fight.coming))))
     act.happen(TimeCounted(1))
     act.push(NextGroup())
+    for tied in ties(act.state[Combat].groups):
+        if not came.isdisjoint(tied):
+            act.push(AskTie(tied))
 
 
 @combat.asks(AskStalemate)

@@ -77,7 +77,27 @@ function point(form, said) { // mark what is wrong, field by field
   said.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("input", (event) => event.target.removeAttribute("aria-invalid"));
+document.addEventListener("input", ({ target }) => {
+  target.removeAttribute("aria-invalid");
+  if (target.type === "checkbox") tally(target.closest("fieldset"), target);
+});
+document.addEventListener("reset", ({ target }) => setTimeout(() => target.querySelectorAll("fieldset").forEach((set) => tally(set))));
+
+function tally(set, last) { // of several things, how many are ticked; the last that is too many says so, and nothing is sent
+  const boxes = [...(set?.querySelectorAll("input[type=checkbox]") ?? [])], ticked = boxes.filter((box) => box.checked);
+  const over = ticked.length - Number(set?.dataset.most), said = set && find("legend > small", set);
+  for (const box of boxes) box.setCustomValidity("");
+  if (over > 0) (ticked.includes(last) ? last : ticked.at(-1)).setCustomValidity(`At most ${set.dataset.most}: take ${over} away.`);
+  if (!boxes.length || !said) return;
+  said.dataset.ticked = ticked.length;
+  said.classList.toggle("too-many", over > 0);
+}
+
+{ // what is scrolled to, by a key or by us, comes to lie clear of the bottom edge, however high that stands
+  const edge = find(".edge"), GAP = 16;
+  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${edge.offsetHeight + GAP}px`; };
+  if (edge) new ResizeObserver(clear).observe(edge);
+}
 
 document.addEventListener("click", (event) => {
   const step = event.target.closest?.("[data-step]");

@@ -16,7 +16,7 @@
 
   // --- What the cards that are lifted could do -------------------------------------------------------------------
 
-  const boxes = (form) => [...form.querySelectorAll("input")].filter((box) => lifted.has(box.value));
+  const boxes = (form) => [...form.querySelectorAll("input:is([type=checkbox], [type=radio])")].filter((box) => lifted.has(box.value));
   const alone = (form) => boxes(form).find((box) => box.dataset.alone); // a card that is played by itself
   const most = (offer) => Number(offer.querySelector("[data-most]:has(input)")?.dataset.most ?? 1);
   const offers = () => [...document.querySelectorAll(".offer[data-cards]")].filter((offer) => {
@@ -42,13 +42,15 @@
     const notes = [...label.querySelectorAll("span > small")].map((note) => note.textContent.trim());
     const said = notes.reduce((rest, note) => rest.replace(note, ""), words(label, "span")).replace(/\s+/g, " ").trim();
     const reason = radio.disabled ? notes.pop() ?? "" : "";
-    return { label: [said, ...notes].join(", "), reason, shut: radio.disabled, take: () => { radio.checked = true; } };
+    const sent = [radio.name, radio.value];
+    return { label: [said, ...notes].join(", "), reason, shut: radio.disabled, sent, take: () => { radio.checked = true; } };
   }
 
   function byList(list) {
     return [...list.options].filter((option) => option.value).map((option) => {
       const [label, reason] = option.disabled ? option.textContent.split(/: (.*)/s) : [option.textContent, ""];
-      return { label: label.trim(), reason, shut: option.disabled, take: () => { list.value = option.value; } };
+      const sent = [list.name, option.value];
+      return { label: label.trim(), reason, shut: option.disabled, sent, take: () => { list.value = option.value; } };
     });
   }
 
@@ -64,9 +66,9 @@
   }
 
   function together(form) { // what is played by itself and is picked with others says so, and nothing is sent
-    for (const box of form.querySelectorAll("[data-alone]")) {
-      const many = box.checked && box.closest("fieldset").querySelectorAll(":checked").length > 1;
-      box.setCustomValidity(many ? box.dataset.alone : "");
+    for (const set of form.querySelectorAll("fieldset")) tally(set);
+    for (const box of form.querySelectorAll("[data-alone]:checked")) {
+      if (box.closest("fieldset").querySelectorAll(":checked").length > 1) box.setCustomValidity(box.dataset.alone);
     }
   }
 
@@ -111,7 +113,6 @@
     about.append(...taps(offer, form, label, about));
     const hint = [words(form, ".hint"), bonus(offer)].filter(Boolean).join(" ");
     if (hint) about.append(make("p", { textContent: hint }));
-    weighed(form, about);
     return about;
   }
 
@@ -119,9 +120,15 @@
     const { choices, empty } = open(form);
     const main = offer.querySelector("summary").classList.contains("main");
     if (choices.length > 1 || empty.length) return [button(`${label}…`, main, () => play(offer))];
+    const can = choices.length ? choices[0].filter((way) => !way.shut) : [{}];
+    if (can.length === 1) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
     if (!choices.length) return [button(label, main, () => play(offer))];
-    const can = choices[0].filter((way) => !way.shut);
-    const each = () => [...can.map((way) => button(`${label}: ${way.label}`, false, () => play(offer, way))), ...greyed(choices[0])];
+    const each = () => [...can.map(one), ...greyed(choices[0])];
+    const one = (way) => {
+      const tap = button(`${label}: ${way.label}`, false, () => play(offer, way));
+      if (can.length > 1) weighed(form, way, (said) => { tap.dataset.chance = inShort(said); });
+      return tap;
+    };
     if (can.length <= ONE_BY_ONE) return each();
     const more = () => { about.replaceChildren(...each()); about.querySelector("button").focus({ preventScroll: true }); };
     return [button(`${label}…`, main, more)];
@@ -132,13 +139,24 @@
     return more > 0 ? `You may lift ${more} more, if you like.` : "";
   }
 
-  async function weighed(form, about) { // the exact chances, where the table tells them
+  async function weighed(form, way, tell) { // the exact chances, where the table tells them
     if (!counted.has(typeOf(form))) return;
     const turn = asked.turn;
+    const said = await chancesOf(played(form, way));
+    if (said && turn === asked.turn) tell(said);
+  }
+
+  function played(form, { sent }) { // what `play` would send: the cards that are lifted, and no others
     const body = filledIn(form);
-    for (const box of boxes(form)) if (!box.checked) body.append(box.name, box.value);
-    const said = await chancesOf(body);
-    if (said && turn === asked.turn) about.append(make("output", { className: "odds", innerHTML: said }));
+    for (const box of form.querySelectorAll("input[type=checkbox][name$='[]']")) body.delete(box.name);
+    for (const box of boxes(form)) body[box.type === "radio" ? "set" : "append"](box.name, box.value);
+    if (sent) body.set(...sent);
+    return body;
+  }
+
+  function inShort(said) { // how likely it succeeds; where that is sure, or out of the question, what it comes to
+    const told = make("template", { innerHTML: said }).content;
+    return told.querySelector("[data-short]").dataset.short || words(told, ".shares > span");
   }
 
   // --- The fan -------------------------------------------------------------------------------------------------------

@@ -126,6 +126,8 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     return true;
   }
 
+  const several = (form) => [...form.querySelectorAll("fieldset[data-most]")].some((set) => Number(set.dataset.most) > 1);
+
   function show(form, words, supposed) {
     const place = placeOf(form);
     place.innerHTML = words;
@@ -133,8 +135,9 @@ async function chancesOf(body) { // in words and pictures; empty where there are
     if (!place.isConnected) form.querySelector(":scope > .go").before(place);
     for (const old of form.querySelectorAll("label[data-chance]")) delete old.dataset.chance;
     for (const said of place.querySelectorAll("[data-option]")) {
+      if (!supposed && several(form)) break; // what each is good for beside others is told before any is picked
       const field = [...form.elements].find((one) => one.closest("label") && one.value === said.dataset.option);
-      if (field) field.closest("label").dataset.chance = said.value;
+      if (field) field.closest("label").dataset.chance = several(form) ? `best ${said.value}` : said.value;
     }
   }
 

@@ -1,0 +1,286 @@
+"""A table with a very long log beside others that play: what one costly guest, within all limits, does to the others.
+
+The guest asks for everything that is told from the beginning, again and again, as fast as the limits let anybody; the
+operator takes the table away and brings it again. What is measured is how soon others' commands are answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import json
+import statistics
+import tempfile
+import time
+import tracemalloc
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from benchmarks.evenings import GAMES, PLAYERS, Move, opened, outside, play, recorded, seated_table
+from benchmarks.figures import Figure, hundredths, spread
+from benchmarks.groups import Group
+from benchmarks.served import Served
+from threefates.cli.folder import OPERATOR_FILE
+from threefates.store import SqliteStore, open_store
+from threefates.table.chain import chained
+from threefates.table.envelope import Envelope, read_row
+from threefates.table.log import Store
+from threefates.table.opening import load
+from threefates.table.table import Table
+
+__all__ = ["figures"]
+
+LONG: Final = 60_000  # events in the log of the long table
+OTHERS: Final = 6  # tables that play meanwhile
+RATE: Final = 40.0  # commands a second that they play together
+GUEST_AT: Final = "127.0.0.2"  # an address of its own, so that its limits are not the others'
+LONG_NAME: Final = "long"
+KEY: Final = "Authorization: Bearer Dan\r\n"
+COOKIE: Final = "Cookie: key=Dan\r\n"
+SEAT: Final = "s11"  # Dan's: the last who sat down before the first command
+PATIENCE: Final = 120.0
+
+Nuisance = Callable[[int, Path], Awaitable[None]]
+
+
+def figures(folder: Path, events: int = LONG, seconds: float = 20, repeats: int = 3) -> Iterator[Figure]:
+    """Every figure of this file.
+
+    Args:
+        folder: Where data lie for a while: the disk that is measured.
+        events: How long the long log is.
+        seconds: How long others play, in each phase.
+        repeats: How often each phase is played.
+    """
+    evening = recorded(GAMES[0], min(600, events // 8))
+    yield from _memory(evening, events, repeats)
+    moves = recorded(GAMES[0], round(RATE * seconds * (2 * repeats + 1) / OTHERS) + 20)
+    for said, nuisance in NUISANCES.items():
+        with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
+            asyncio.run(_prepared(Path(data), evening, events))
+            with Served(Path(data), limits=True) as server:
+                found = asyncio.run(_compared(server.port, Path(data), moves, nuisance, seconds, repeats))
+        yield from _figures(said, *found)
+
+
+def _figures(said: str, alone: list[list[float]], beside: list[list[float]], done: int) -> Iterator[Figure]:
+    quiet, loud = ([hundredths(run, 99) for run in runs] for runs in (alone, beside))
+    before, after = statistics.median(quiet), statistics.median(loud)
+    worst = max(map(max, beside))
+    yield Figure(what="others' commands, p99, nobody else asks", measured=before, unit="ms", note=spread(quiet))
+    yield Figure(
+        what=f"others' commands, p99, {said}",
+        measured=after,
+        unit="ms",
+        budget=2 * before,
+        note=f"{spread(loud)}; the worst {worst:.0f} ms; {done} times meanwhile; p50 {_middle(beside):.1f} ms, "
+        f"alone {_middle(alone):.1f} ms; the budget is twice what it was",
+    )
+
+
+def _middle(runs: Sequence[Sequence[float]]) -> float:
+    return statistics.median(each for run in runs for each in run)
+
+
+# the long table -----------------------------------------------------------------------------------
+
+
+async def _prepared(folder: Path, evening: Sequence[Move], events: int) -> None:
+    """A data folder with a long table and others, all with five seats."""
+    store = open_store(folder)
+    try:
+        await long_table(store, evening, events)
+        for number in range(OTHERS):
+            await seated_table(store, GAMES[0], f"other{number}")
+    finally:
+        await store.close()
+
+
+async def long_table(store: SqliteStore, evening: Sequence[Move], events: int, name: str = LONG_NAME) -> None:
+    """A table whose evening was followed by so much talk that its log is so long."""
+    table = await seated_table(store, GAMES[0], name)
+    await play(table, evening)
+    said = {"type": "say", "text": "I try the lock, unheard, for the hundredth time tonight."}
+    await table.ask(SEAT, "talk", table.system.read_command(said))
+    rows = await store.read(table.row.id)
+    last = read_row(table.system, rows[-1])
+    more = (_again(last, version) for version in range(last.version + 1, events + 1))
+    await store.append(name, len(rows), [link.row for link in chained(table.head, more)])
+
+
+def _again(said: Envelope, version: int) -> Envelope:
+    return replace(said, version=version, command=f"talk-{version}", salt=f"{version:032x}")
+
+
+# the others ---------------------------------------------------------------------------------------
+
+
+async def _compared(
+    port: int, data: Path, moves: Sequence[Move], nuisance: Nuisance, seconds: float, repeats: int
+) -> tuple[list[list[float]], list[list[float]], int]:
+    """How long others' commands took with nobody else there, and beside a nuisance; how often it was one."""
+    groups = [await _group(port, f"other{number}", moves) for number in range(OTHERS)]
+    alone, beside, done = [], [], [0]
+    await _played(groups, min(seconds, 3))
+    for _ in range(repeats):
+        alone.append(await _played(groups, seconds))
+        annoying = asyncio.create_task(_again_and_again(nuisance, port, data, done))
+        beside.append(await _played(groups, seconds))
+        annoying.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await annoying
+        await asyncio.sleep(min(seconds / 2, 3))
+    return alone, beside, done[0]
+
+
+async def _group(port: int, name: str, moves: Sequence[Move]) -> Group:
+    group = Group(port, GAMES[0], moves)
+    seats = {move.seat for move in moves}
+    group.table = name
+    group.keys = dict(zip(sorted(seats, key=lambda seat: int(seat[1:])), ("gm", *PLAYERS), strict=True))
+    await group.open_eyes()
+    gc.collect()
+    return group
+
+
+async def _played(groups: Sequence[Group], seconds: float) -> list[float]:
+    """Milliseconds from when each command was due until it was answered."""
+    took: list[float] = []
+    began, pause = time.perf_counter(), len(groups) / RATE
+
+    async def paced(group: Group, at: float) -> None:
+        while at < began + seconds and group.next < len(group.moves):
+            await asyncio.sleep(max(0, at - time.perf_counter()))
+            await group.play_next()
+            took.append((time.perf_counter() - at) * 1_000)
+            at += pause
+
+    await asyncio.gather(*(paced(group, began + pause * n / len(groups)) for n, group in enumerate(groups)))
+    return took
+
+
+# the nuisances ------------------------------------------------------------------------------------
+
+
+async def _again_and_again(nuisance: Nuisance, port: int, data: Path, done: list[int]) -> None:
+    while True:
+        await nuisance(port, data)
+        done[0] += 1
+
+
+async def _guest(port: int, data: Path) -> None:
+    """One round of everything that tells the log from its beginning."""
+    at, page = f"/api/tables/{LONG_NAME}", f"/t/{LONG_NAME}/{SEAT}"
+    for path, key in (
+        (f"{at}/log?after=0", KEY),
+        (f"{page}/log", COOKIE),
+        (f"{at}/export", KEY),
+        (f"{page}/recap", COOKIE),
+    ):
+        while not await _asked(port, "GET", path, key):
+            await asyncio.sleep(0.2)
+    upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + KEY
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(2):
+            await _asked(port, "GET", f"{at}/stream?after=0", upgrade, connection="Upgrade")
+
+
+async def _operator(port: int, data: Path) -> None:
+    """Take the whole table away, and bring it again as another."""
+    word = json.loads((data / OPERATOR_FILE).read_text())["word"]
+    key = f"Authorization: Bearer {word}\r\n"
+    whole = await _asked(port, "POST", "/operator/export", key, msgspec.json.encode({"table": LONG_NAME}))
+    await _asked(port, "POST", "/operator/import", key, whole)
+
+
+async def _asked(
+    port: int, method: str, path: str, headers: str, said: bytes = b"", connection: str = "close"
+) -> bytes:
+    """The body of an answer that is not read before it is whole; nothing where it was refused."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(GUEST_AT, 0), limit=2**24)
+    try:
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: {connection}\r\n{headers}"
+        writer.write(f"{head}Content-Length: {len(said)}\r\n\r\n".encode() + said)
+        async with asyncio.timeout(PATIENCE):
+            answered = await reader.readuntil(b"\r\n\r\n")
+            chunks = [chunk async for chunk in _chunks(reader)]
+        return _body(answered, b"".join(chunks)) if answered.startswith(b"HTTP/1.1 200") else b""
+    finally:
+        writer.close()
+
+
+async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+    while chunk := await reader.read(2**20):
+        yield chunk
+
+
+def _body(head: bytes, body: bytes) -> bytes:
+    """A body that may have come in chunks."""
+    if b"transfer-encoding: chunked" not in head.lower():
+        return body
+    whole, at = [], 0
+    while (end := body.index(b"\r\n", at)) and (size := int(body[at:end], 16)):
+        whole.append(body[end + 2 : end + 2 + size])
+        at = end + 4 + size
+    return b"".join(whole)
+
+
+NUISANCES: Final[dict[str, Nuisance]] = {
+    "a guest asks for a log of 60,000 events": _guest,
+    "the operator exports and imports a table of 60,000 events": _operator,
+}
+
+
+# memory -------------------------------------------------------------------------------------------
+
+
+def _memory(evening: Sequence[Move], events: int, repeats: int) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory(prefix="threefates-benchmark-") as folder:
+        yield from asyncio.run(_held(Path(folder), evening, events, repeats))
+
+
+async def _held(folder: Path, evening: Sequence[Move], events: int, repeats: int) -> list[Figure]:
+    async with opened(folder, GAMES[0]) as table:
+        assert isinstance(table.store, SqliteStore)
+        await long_table(table.store, evening, events)
+        short = await _weight(table.store, table.row.id)
+        heavy, took = await _weight(table.store, LONG_NAME), []
+        for _ in range(repeats):
+            began = time.perf_counter()
+            await _loaded(table.store, LONG_NAME)
+            took.append(time.perf_counter() - began)
+    return [
+        Figure(
+            what="memory of an open table, for each event of its log",
+            measured=(heavy - short) / events / 1_000,
+            unit="kB",
+            budget=0.3,
+            note=f"{events:,} events",
+        ),
+        Figure(
+            what=f"open a table of {events:,} events", measured=statistics.median(took), unit="s", note=spread(took)
+        ),
+    ]
+
+
+async def _loaded(store: Store, name: str) -> Table:
+    row = await store.find(name)
+    if row is None:
+        raise RuntimeError(f"there is no table {name}")
+    return await load(store, outside(), row)
+
+
+async def _weight(store: Store, name: str) -> float:
+    """Bytes that a table holds once it is open."""
+    gc.collect()
+    tracemalloc.start()
+    held = await _loaded(store, name)
+    gc.collect()
+    weight, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return float(weight) if held.version else 0.0

@@ -1,0 +1,96 @@
+"""Backups: a folder of dated ones of which the newest are kept, and the way back from one."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from threefates.store.folder import DATABASE, FolderLock, made
+from threefates.store.schema import checked_version, connect, copy, free_name
+from threefates.store.troubles import explaining
+from threefates.table.log import StoreBroken
+
+__all__ = ["dated", "prune", "restore"]
+
+DATED: Final = re.compile(r"threefates-\d{8}T\d{6}Z\.db")
+BESIDE: Final = ("", "-wal", "-shm")  # what belongs to a database that was not closed in order
+
+
+def dated(folder: Path, hour: datetime) -> Path:
+    """The name of a backup of that hour, in UTC; the names sort by age.
+
+    >>> from datetime import UTC
+    >>> dated(Path("backups"), datetime(2026, 11, 22, 20, 15, 4, tzinfo=UTC)).name
+    'threefates-20261122T201504Z.db'
+    """
+    return folder / f"threefates-{hour:%Y%m%dT%H%M%SZ}.db"
+
+
+def prune(folder: Path, keep: int) -> list[Path]:
+    """Take away all dated backups of a folder but the newest; return those that are gone. Other files stay.
+
+    Raises:
+        StoreBroken: If one cannot be taken away.
+    """
+    with explaining(folder):
+        ours = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
+        gone = ours[: max(0, len(ours) - keep)]
+        for path in gone:
+            path.unlink()
+    return gone
+
+
+def restore(folder: Path, file: Path) -> Path | None:
+    """Put a backup in the place of the tables of a folder that no server runs over.
+
+    Args:
+        folder: The data folder; made when it is missing.
+        file: The backup. It stays as it is, and is looked through before anything changes.
+
+    Returns:
+        Where the tables are that were there before; None if there were none.
+
+    Raises:
+        StoreBroken: If a server runs, the backup is damaged, too new or none of ours, or the disk fails.
+    """
+    _look_through(file)
+    lock = FolderLock(made(folder))
+    try:
+        fresh = folder / "threefates.restored.db"
+        with explaining(fresh):
+            fresh.unlink(missing_ok=True)  # of a restore that was cut off
+        with explaining(file), closing(connect(file)) as db:
+            copy(db, fresh)
+        aside = _aside(folder)
+        with explaining(folder):
+            fresh.replace(folder / DATABASE)
+        return aside
+    finally:
+        lock.release()
+
+
+def _look_through(file: Path) -> None:
+    if not file.is_file():
+        raise StoreBroken(f"There is no backup at {file}", remedy="name a file that threefates backup wrote")
+    with explaining(file), closing(connect(file)) as db:
+        if checked_version(db, file) == 0:
+            raise StoreBroken(f"{file} is empty", remedy="name a file that threefates backup wrote")
+        damaged = db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+    if damaged:
+        raise StoreBroken(f"{file} is damaged", remedy="take an older backup")
+
+
+def _aside(folder: Path) -> Path | None:
+    """Move what is there out of the way, whole: an unfinished journal must not meet another database."""
+    if not (folder / DATABASE).exists():
+        return None
+    aside = free_name(folder / "threefates.replaced.db")
+    with explaining(aside):
+        for ending in BESIDE:
+            there = folder / f"{DATABASE}{ending}"
+            if there.exists():
+                there.replace(aside.with_name(aside.name + ending))
+    return aside

@@ -1,0 +1,219 @@
+"""What people may do while characters are made: the next thing first, and why a phase cannot be closed yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.creation.creation import (
+    Creation,
+    busy,
+    creation,
+    under_way,
+)
+from threefates.systems.fate_2003.creation.phases import not_closed
+from threefates.systems.fate_2003.creation.planning import (
+    MOST_PHASES,
+    MOST_RANKS,
+    between_arcs,
+    not_begun,
+    not_sent_back,
+)
+from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
+from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.changes import KINDS_OF_ASPECT, plays_already
+from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME
+from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.systems.fate_2003.sheets.scale import ladder
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options
+
+__all__ = ["own"]
+
+GROUP = "Making characters"
+
+
+@creation.offers
+def own(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Beginning a hero, and what a phase brings to one's own."""
+    if state[Creation].phase and (viewer.runs or not options(state, viewer)):
+        yield Offer(
+            "fate.begin-hero",
+            "Make a character phase by phase",
+            (words("name", "Name", longest=60), words("concept", "An idea of who it will be", optional=True)),
+            refusal=refusal_of(plays_already(state, viewer)),
+            main=not viewer.runs,
+            hint="An aspect and some ranks from every phase; each tells what you did in it.",
+            group=GROUP if viewer.runs else "",
+        )
+    for who in options(state, viewer):
+        sheet = state[Sheets].known[who.value]
+        if sheet.making and busy(state, sheet.making):
+            yield from _phase(state, who.value, sheet.making, sheet)
+
+
+def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> Iterator[Offer]:
+    name = state[Characters].name(character)
+    fixed = (("character", character),)
+    not_yet = not_closed(state, character)
+    bare = not making.taken.aspects
+    spent = no_more_ranks(state, making)
+    yield Offer(
+        "fate.take-aspect",
+        f"{name}: take an aspect from phase {making.closed + 1}",
+        (*_aspects(sheet), words("words", "What you did in this phase", optional=True)),
+        fixed,
+        refusal_of(no_more_aspects(state, making)),
+        main=bare,
+        hint=making.sent_back or "Tell what you did; what it made of you is the aspect.",
+    )
+    left = ranks_of(state, making) - making.taken.ranks
+    yield Offer(
+        "fate.take-rank",
+        f"{name}: spend a skill rank, {left} left",
+        tuple(_skills(state, sheet)),
+        fixed,
+        refusal_of(spent),
+        main=not bare and spent is None,
+        hint="Skills that suit what happened. They need to stand only once the phase is closed.",
+    )
+    if sheet.extras or spent is None:
+        extra = words("extra", "Extra: a thing, an ally, a power", longest=LONGEST_NAME)
+        yield Offer("fate.take-extra", "Put a rank into an extra", (extra,), fixed, refusal_of(spent), group=name)
+    if taken := [Option(what, label) for what, label in returnable(making.taken)]:
+        yield Offer(
+            "fate.give-back", "Give something of this phase back", (choice("what", "What", taken),), fixed, group=name
+        )
+    yield Offer(
+        "fate.close-phase",
+        f"{name}: close phase {making.closed + 1}",
+        (),
+        fixed,
+        refusal_of(not_yet),
+        main=not_yet is None,
+    )
+
+
+def _aspects(sheet: Sheet) -> Iterator[Field]:
+    if sheet.aspects:
+        held = [Option(one.name, f"{one.name}, to level {one.level + 1}") for one in sheet.aspects.values()]
+        yield choice("held", "One you have, a level higher", held, optional=True)
+    yield words("new", "A new aspect", longest=LONGEST_NAME, optional=bool(sheet.aspects))
+    yield choice("kind", "A new one is", KINDS_OF_ASPECT, optional=True)
+
+
+def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
+    if sheet.skills:
+        names = sorted(sheet.skills.items(), key=lambda skill: -skill[1])
+        held = [Option(name, f"{name}: {_up(state, value)}") for name, value in names]
+        yield choice("held", "One you have, a step up", held, optional=True)
+    listed = [skill for skill in state[Campaign].skills if skill not in sheet.skills]
+    if state[Campaign].skills:
+        new = [Option(skill, f"{skill}: {_up(state, starts_at(state, skill))}") for skill in listed]
+        if new:
+            yield choice("new", "A new skill", new, optional=bool(sheet.skills))
+    else:
+        yield words("new", "A new skill", longest=LONGEST_NAME, optional=bool(sheet.skills))
+
+
+def _up(state: State, value: int) -> str:
+    return f"{ladder(state).name(value)} to {ladder(state).name(value + 1)}"
+
+
+@creation.offers
+def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Planning, phases, and looking at what was taken: for whoever runs the game."""
+    if not viewer.runs:
+        return
+    campaign, found = state[Campaign], state[Creation]
+    yield Offer("fate.plan-campaign", "Plan how people are made", _plan(state, campaign), group=GROUP, levers=True)
+    between = between_arcs(state)
+    label = "A phase between two arcs" if between else f"Begin phase {found.phase + 1} of {campaign.phases}"
+    hint = "What was going on; then ask everybody in turn what they did."
+    told = words("told", "What was going on")
+    known, refusal = under_way(state), not_begun(state)
+    next_one = bool(known) and not between and refusal is None
+    group = "" if next_one else GROUP
+    yield Offer(
+        "fate.begin-phase",
+        label,
+        (told,),
+        (),
+        refusal_of(refusal),
+        main=next_one,
+        group=group,
+        hint=hint,
+        levers=not next_one,
+    )
+    if not known:
+        return
+    suites = [*dict.fromkeys(suite for suite in campaign.suites.values() if suite != APART)]
+    skill = words("skill", "Skill", longest=LONGEST_NAME)
+    suite = words("suite", _suite_label(suites), longest=LONGEST_NAME, optional=True)
+    yield Offer("fate.place-skill", "Let a skill stand elsewhere", (skill, suite), group=GROUP, levers=True)
+    for character, making in known.items():
+        yield from _looked_at(state, character, making)
+
+
+def _suite_label(suites: list[str]) -> str:
+    known = f" ({', '.join(suites)})" if suites else ""
+    return f"Suite with a pyramid of its own{known}; “{APART}” for none; nothing for the ordinary one"
+
+
+def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Offer]:
+    fixed = (("character", character),)
+    name = state[Characters].name(character)
+    refusal = not_sent_back(state, making)
+    if refusal is None:
+        reason = words("reason", "What does not fit")
+        yield Offer("fate.send-back", f"Open {name}'s phase again", (reason,), fixed, group=GROUP, levers=True)
+    bought = sorted({skill for taken in (making.taken, *making.history) for skill in taken.skills})
+    if bought:
+        fields = (choice("skill", "Skill", [Option(one, one) for one in bought]), words("note", "How it was learned"))
+        yield Offer("fate.color-skill", f"Colour a skill of {name}'s", fields, fixed, group=GROUP, levers=True)
+
+
+def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
+    shapes = (
+        Option(Stand.PYRAMID.value, "A pyramid: one skill more in each row below"),
+        Option(Stand.COLUMN.value, "A column: as many in each row below"),
+    )
+    difficult = ", ".join(f"{skill} {ladder(state).name(value)}" for skill, value in campaign.difficult.items())
+    return (
+        words("theme", "What the game is about", optional=True, default=campaign.theme or None),
+        number("phases", "Phases, five to eight as a rule", low=1, high=MOST_PHASES, default=campaign.phases),
+        number("ranks", "Skill ranks a phase", low=1, high=MOST_RANKS, default=campaign.ranks),
+        choice("stand", "Skills stand as", shapes, default=campaign.stand.value),
+        number(
+            "highest",
+            "Highest level of an aspect, where a number is set",
+            low=1,
+            high=HIGHEST_LEVEL,
+            default=campaign.highest,
+        ),
+        words(
+            "skills",
+            "Skills there are; leave empty for any",
+            longest=2000,
+            optional=True,
+            default=", ".join(campaign.skills) or None,
+        ),
+        words(
+            "difficult",
+            "Difficult skills, each with where it starts: Alchemy Terrible",
+            longest=2000,
+            optional=True,
+            default=difficult or None,
+        ),
+        words(
+            "plot",
+            "Aspects that tie people to the story: the first of them brings a rank more",
+            longest=2000,
+            optional=True,
+            default=", ".join(campaign.plot) or None,
+        ),
+    )

@@ -1,0 +1,147 @@
+"""A hero goes through the phases: begun with nothing, closing one after the other once all of it is as it should be."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters, make
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.creation.creation import (
+    CreationDone,
+    HeroBegun,
+    PhaseClosed,
+    busy,
+    creation,
+    making_of,
+)
+from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
+from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ranks_of
+from threefates.systems.fate_2003.sheets.caps import too_high
+from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets, starting_fate_points
+
+__all__ = ["BeginHero", "ClosePhase", "in_phase", "not_closed"]
+
+
+class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
+    """Begin somebody who is made phase by phase; an idea of who it will be helps, and is not needed."""
+
+    name: str
+    concept: str = ""
+
+
+class ClosePhase(Command, frozen=True, tag="fate.close-phase"):
+    """Close the phase: its aspect is chosen, its ranks are spent, and the skills stand."""
+
+    character: EntityId
+
+
+@creation.decides(BeginHero)
+@cites("fate.creation.procedure")
+def begin_hero(act: Unfolding, command: BeginHero) -> None:
+    """A hero with an empty sheet, for whoever begins it."""
+    if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
+        raise refusal
+    concept = proper_words(command.concept) if command.concept.strip() else ""
+    act.happen(HeroBegun(make(act, command.name, seats=(act.by.id,)), concept))
+
+
+def in_phase(act: Unfolding, character: EntityId) -> Making:
+    """How far a hero of one's own has come, in a phase that the table has begun.
+
+    Raises:
+        Refused: Where it is somebody else's, or every phase that has begun is closed.
+    """
+    if not act.by.runs:
+        act.must_control(character, act.state[Characters].name(character))
+    making = making_of(act.state, character)
+    if busy(act.state, making):
+        return making
+    raise Refused(
+        "creation.waits",
+        "You have gone through every phase that has begun.",
+        remedy="Wait until the Game Master begins the next.",
+        source="fate.creation.procedure",
+    )
+
+
+@creation.decides(ClosePhase)
+@cites("fate.pyramid.creation-check", "fate.creation.procedure")
+def close_phase(act: Unfolding, command: ClosePhase) -> None:
+    """Close the phase; after the last of the beginning Fate points are handed out."""
+    making = in_phase(act, command.character)
+    if refusal := not_closed(act.state, command.character):
+        raise refusal
+    number = making.closed + 1
+    goal = act.state[Sheets][command.character].goal
+    act.happen(PhaseClosed(command.character, number, goal in making.taken.aspects))
+    if number >= act.state[Campaign].phases and not making.done:
+        points = starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
+        act.happen(CreationDone(command.character, points))
+
+
+def not_closed(state: State, character: EntityId) -> Refused | None:
+    """What is still to be done before a hero's phase can be closed, or None."""
+    sheet = state[Sheets][character]
+    making = making_of(state, character)
+    taken = making.taken
+    if not taken.aspects:
+        return _no_aspect()
+    left = ranks_of(state, making) - taken.ranks
+    if left > 0:
+        return _ranks_left(left)
+    if left < 0:
+        return _ranks_too_many(-left)
+    return (
+        _too_many_extras(state, taken.extras)
+        or balanced(state, sheet)
+        or too_high(state, sheet, making=not making.done)
+    )
+
+
+@cites("fate.creation.phase-aspect")
+def _no_aspect() -> Refused:
+    return Refused(
+        "creation.no_aspect",
+        "This phase has left no mark yet.",
+        remedy="Take an aspect from it: a new one, or one you have, a level higher.",
+        source="fate.creation.phase-aspect",
+    )
+
+
+@cites("fate.creation.ranks-per-phase", "fate.r.rank-banking")
+def _ranks_left(left: int) -> Refused:
+    return Refused(
+        "creation.ranks_left",
+        f"{left} skill rank{'' if left == 1 else 's'} of this phase still to be spent.",
+        remedy="Put them into skills, or into an extra: none can be kept.",
+        source="fate.creation.ranks-per-phase",
+    )
+
+
+@cites("fate.options.plot-bonus")
+def _ranks_too_many(over: int) -> Refused:
+    """The refusal of a rank that a plot aspect brought, once the aspect is given back."""
+    return Refused(
+        "creation.ranks_over",
+        f"{over} skill rank{'' if over == 1 else 's'} more than this phase brings.",
+        remedy="Give as many back, or take an aspect that brings one.",
+        source="fate.options.plot-bonus",
+    )
+
+
+@cites("fate.pyramid.extras-inside")
+def _too_many_extras(state: State, extras: tuple[str, ...]) -> Refused | None:
+    if state.ruling(ExtrasInPyramid) is ExtrasInPyramid.OUTSIDE or len(set(extras)) <= 1:
+        return None
+    return Refused(
+        "creation.extras",
+        "Here extras count in the pyramid, and a phase brings one at most.",
+        remedy="Give all but one back.",
+        source="fate.pyramid.extras-inside",
+    )

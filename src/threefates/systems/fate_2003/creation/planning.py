@@ -1,0 +1,213 @@
+"""What the Game Master does while people are made: says how, tells what was going on, and looks at what was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.creation.creation import (
+    Creation,
+    HeroEnrolled,
+    PhaseBegun,
+    PhaseReopened,
+    SkillColored,
+    busy,
+    creation,
+    making_of,
+    under_way,
+)
+from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, CampaignPlanned, SkillPlaced
+from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.making import Making, Taken
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, proper_words
+from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = [
+    "MOST_PHASES",
+    "MOST_RANKS",
+    "BeginPhase",
+    "ColorSkill",
+    "PlaceSkill",
+    "PlanCampaign",
+    "SendBack",
+    "between_arcs",
+    "not_begun",
+    "not_sent_back",
+]
+
+MOST_PHASES = 30
+MOST_RANKS = 20
+LOWEST_DEFAULT = -4  # Abysmal, as good as not at all
+
+
+class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
+    """Say how people are made: phases and ranks, how skills stand, which there are, and which are difficult."""
+
+    theme: str = ""
+    phases: int = 5
+    ranks: int = 4
+    stand: Stand = Stand.PYRAMID
+    highest: int = 3
+    skills: str = ""  # with commas between; empty where any may be bought
+    difficult: str = ""  # each with where it starts: Alchemy Terrible
+    plot: str = ""  # aspects that tie people to the story, with commas between
+
+
+class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
+    """Say that a skill stands in a suite's own pyramid, in none, or in the ordinary one again."""
+
+    skill: str
+    suite: str = ""  # its name; "-" for none, nothing for the ordinary one
+
+
+class BeginPhase(Command, frozen=True, tag="fate.begin-phase"):
+    """Go on to the next phase: tell what was going on in it. After those of the beginning, one between two arcs."""
+
+    told: str
+
+
+class SendBack(Command, frozen=True, tag="fate.send-back"):
+    """Ask for something else in the phase that somebody has closed: it does not suit what happened."""
+
+    character: EntityId
+    reason: str
+
+
+class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
+    """Allow a skill that would not quite suit the phase, and say how the training colours it."""
+
+    character: EntityId
+    skill: str
+    note: str
+
+
+@creation.decides(PlanCampaign)
+@cites(
+    "fate.creation.phase-count",
+    "fate.creation.ranks-per-phase",
+    "fate.creation.skill-list-choice",
+    "fate.advancement.difficult-skills",
+)
+def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
+    """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
+    act.must_run("Planning how people are made")
+    begun = act.state[Creation].phase
+    making = any(not one.done for one in under_way(act.state).values())
+    fewest = min(begun, MOST_PHASES) if making and begun else 1
+    _in_range("phases", command.phases, fewest, MOST_PHASES, "fate.creation.phase-count")
+    _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
+    _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
+    theme = proper_words(command.theme) if command.theme.strip() else ""
+    skills = tuple(dict.fromkeys(notation.words_in(command.skills)))
+    difficult = notation.skills(command.difficult, ladder(act.state))
+    for skill, value in difficult.items():
+        if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
+            raise Refused(
+                "creation.difficult",
+                f"{skill} would not be a difficult skill.",
+                remedy="Let it start at Poor, Terrible or Abysmal.",
+                source="fate.advancement.difficult-skills",
+            )
+    plot = tuple(dict.fromkeys(notation.words_in(command.plot)))
+    act.happen(
+        CampaignPlanned(theme, command.phases, command.ranks, command.stand, command.highest, skills, difficult, plot)
+    )
+
+
+def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:
+    if not low <= value <= high:
+        raise Refused(f"creation.{what}", f"{value} {what} will not do.", remedy=f"Say {low} to {high}.", source=source)
+
+
+@creation.decides(PlaceSkill)
+@cites("fate.pyramid.special-skills")
+def place_skill(act: Unfolding, command: PlaceSkill) -> None:
+    """Let a skill stand with its suite, by itself, or with the ordinary ones."""
+    act.must_run("Saying where a skill stands")
+    suite = command.suite.strip()
+    named = suite if suite in ("", APART) else proper_words(suite, LONGEST_NAME)
+    known = act.state[Campaign].suites
+    skill = proper_words(command.skill, LONGEST_NAME)
+    if skill not in known and len(known) >= notation.MOST:
+        raise Refused("creation.too_many", f"That is more than {notation.MOST}.", remedy="Leave one where it was.")
+    act.happen(SkillPlaced(skill, named))
+
+
+@creation.decides(BeginPhase)
+@cites("fate.creation.phase-definition", "fate.creation.procedure", "fate.advancement.off-screen")
+def begin_phase(act: Unfolding, command: BeginPhase) -> None:
+    """Tell what was going on, and go on together: refused while somebody is still in the phase before."""
+    act.must_run("Beginning a phase")
+    if refusal := not_begun(act.state):
+        raise refusal
+    told = proper_words(command.told, LONGEST_TEXT)
+    number = act.state[Creation].phase + 1
+    for character in _enrolled(act.state):
+        act.happen(HeroEnrolled(character, number - 1))
+    act.happen(PhaseBegun(number, told, between_arcs(act.state)))
+
+
+def _enrolled(state: State) -> Iterator[EntityId]:
+    """Between two arcs: the heroes in play whose sheets were filled in at once."""
+    for character in heroes(state):
+        if state[Sheets].known[character].making is None and between_arcs(state):
+            yield character
+
+
+@cites("fate.advancement.off-screen")
+def between_arcs(state: State) -> bool:
+    """True if the next phase is none of the beginning: those are over, or everybody has been in play for some time."""
+    if state[Creation].phase >= state[Campaign].phases:
+        return True
+    made = [state[Sheets].known[one] for one in heroes(state)]
+    return bool(made) and all(one.closed and (one.making is None or one.making.done) for one in made)
+
+
+def not_begun(state: State) -> Refused | None:
+    """The refusal of the next phase while somebody has not closed the last, or None."""
+    names = [state[Characters].name(one) for one, making in under_way(state).items() if busy(state, making)]
+    if not names:
+        return None
+    return Refused(
+        "creation.busy",
+        f"{', '.join(names)}: still in phase {state[Creation].phase}.",
+        remedy="Wait until everybody has closed it.",
+        source="fate.creation.procedure",
+    )
+
+
+@creation.decides(SendBack)
+@cites("fate.creation.ranks-fit-phase")
+def send_back(act: Unfolding, command: SendBack) -> None:
+    """Open the phase again that somebody has closed last, as long as the table has not gone on."""
+    act.must_run("Looking at what was taken")
+    if refusal := not_sent_back(act.state, making_of(act.state, command.character)):
+        raise refusal
+    act.happen(PhaseReopened(command.character, proper_words(command.reason)))
+
+
+def not_sent_back(state: State, making: Making) -> Refused | None:
+    """The refusal of opening a phase again that was not just closed, or None."""
+    if making.history and making.taken == Taken() and making.closed == state[Creation].phase:
+        return None
+    return Refused("creation.not_closed", "There is no phase to open again.", remedy="Wait until it is closed.")
+
+
+@creation.decides(ColorSkill)
+@cites("fate.creation.ranks-fit-phase")
+def color_skill(act: Unfolding, command: ColorSkill) -> None:
+    """Write down how training colours a skill that somebody has bought."""
+    act.must_run("Colouring a skill")
+    making = making_of(act.state, command.character)
+    if not any(command.skill in taken.skills for taken in (making.taken, *making.history)):
+        raise Refused("creation.no_skill", "That was not bought in a phase.", remedy="Pick a skill that was.")
+    act.happen(SkillColored(command.character, command.skill, proper_words(command.note)))

@@ -1,0 +1,195 @@
+"""What a phase brings: an aspect, and ranks for skills and extras; until it is closed all can be given back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.creation.creation import (
+    AspectReturned,
+    AspectTaken,
+    ExtraReturned,
+    ExtraTaken,
+    RankReturned,
+    RankTaken,
+    creation,
+)
+from threefates.systems.fate_2003.creation.phases import in_phase
+from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
+from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.caps import fixed_cap
+from threefates.systems.fate_2003.sheets.making import Making, Taken
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheets
+
+__all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
+
+
+class TakeAspect(Command, frozen=True, tag="fate.take-aspect"):
+    """Take an aspect from this phase: one that is held goes up a level, a new one begins at the first."""
+
+    character: EntityId
+    held: str = ""
+    new: str = ""
+    kind: AspectKind = AspectKind.TRAIT  # of a new one
+    words: str = ""  # what the hero did in this phase
+
+
+class TakeRank(Command, frozen=True, tag="fate.take-rank"):
+    """Put a rank of this phase into a skill: one that is held goes up a step, a new one comes."""
+
+    character: EntityId
+    held: str = ""
+    new: str = ""
+
+
+class TakeExtra(Command, frozen=True, tag="fate.take-extra"):
+    """Put a rank of this phase into something that is neither skill nor aspect: a thing, an ally, a power."""
+
+    character: EntityId
+    extra: str
+
+
+class GiveBack(Command, frozen=True, tag="fate.give-back"):
+    """Give back something of this phase, as `aspect/NAME`, `skill/NAME` or `extra/NAME`."""
+
+    character: EntityId
+    what: str
+
+
+def _named(held: str, new: str, known: tuple[str, ...]) -> str:
+    """The one that is meant: something held, or something new under its written name."""
+    if bool(held) == bool(new.strip()):
+        raise Refused(
+            "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
+        )
+    name = held or proper_words(new, LONGEST_NAME)
+    if held and held not in known:
+        raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick one that is, or a new one.")
+    return name
+
+
+@creation.decides(TakeAspect)
+@cites("fate.creation.phase-aspect")
+def take_aspect(act: Unfolding, command: TakeAspect) -> None:
+    """Write the phase's aspect down, a level higher where it is held already."""
+    making = in_phase(act, command.character)
+    if refusal := no_more_aspects(act.state, making):
+        raise refusal
+    sheet = act.state[Sheets][command.character]
+    aspect = _named(command.held, command.new, tuple(sheet.aspects))
+    _room(len(sheet.aspects), new=aspect not in sheet.aspects)
+    level = sheet.aspects[aspect].level + 1 if aspect in sheet.aspects else 1
+    cap = fixed_cap(act.state, making=not making.done)
+    if level > min(HIGHEST_LEVEL, cap or HIGHEST_LEVEL):
+        raise Refused(
+            "sheet.aspect_cap",
+            f"{aspect} goes no higher than {level - 1} here.",
+            remedy="Take another aspect, or a new one.",
+            source="fate.creation.aspect-level-limit",
+        )
+    words = proper_words(command.words) if command.words.strip() else ""
+    act.happen(AspectTaken(command.character, aspect, level, command.kind, words))
+
+
+@cites("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
+def no_more_aspects(state: State, making: Making) -> Refused | None:
+    """The refusal of a second aspect where a phase brings one, or None."""
+    if not making.taken.aspects or state.ruling(AspectsPerPhase) is AspectsPerPhase.ONE_OR_MORE:
+        return None
+    return Refused(
+        "creation.one_aspect",
+        f"This phase has brought {making.taken.aspects[0]}.",
+        remedy="Give it back first to take another.",
+        source="fate.creation.phase-aspect",
+    )
+
+
+def no_more_ranks(state: State, making: Making) -> Refused | None:
+    """The refusal of a further rank where all of this phase are spent, or None."""
+    ranks = ranks_of(state, making)
+    if making.taken.ranks < ranks:
+        return None
+    return Refused(
+        "creation.no_ranks",
+        f"All {ranks} ranks of this phase are spent.",
+        remedy="Give one back first, or close the phase.",
+        source="fate.creation.ranks-per-phase",
+    )
+
+
+def _rank(act: Unfolding, character: EntityId) -> None:
+    if refusal := no_more_ranks(act.state, in_phase(act, character)):
+        raise refusal
+
+
+@creation.decides(TakeRank)
+@cites("fate.creation.rank-costs", "fate.creation.ranks-per-phase")
+def take_rank(act: Unfolding, command: TakeRank) -> None:
+    """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
+    _rank(act, command.character)
+    sheet = act.state[Sheets][command.character]
+    skill = _named(command.held, command.new, tuple(sheet.skills))
+    if skill not in sheet.skills:
+        _room(len(sheet.skills), new=True)
+        _listed(act, skill)
+    act.happen(RankTaken(command.character, skill, sheet.skills.get(skill, starts_at(act.state, skill)) + 1))
+
+
+@cites("fate.creation.skill-list-choice")
+def _listed(act: Unfolding, skill: str) -> None:
+    """Refuse a player what is not on the campaign's list, where it has one; the Game Master may buy it for them."""
+    listed = act.state[Campaign].skills
+    if not listed or skill in listed or act.by.runs:
+        return
+    raise Refused(
+        "creation.not_listed",
+        f"{skill} is not on this campaign's list.",
+        remedy="Pick one that is, or ask the Game Master to buy it for you.",
+        source="fate.creation.skill-list-choice",
+    )
+
+
+@creation.decides(TakeExtra)
+@cites("fate.creation.ranks-into-extras")
+def take_extra(act: Unfolding, command: TakeExtra) -> None:
+    """Put a rank into an extra, new or held."""
+    _rank(act, command.character)
+    sheet = act.state[Sheets][command.character]
+    extra = proper_words(command.extra, LONGEST_NAME)
+    _room(len(sheet.extras), new=extra not in sheet.extras)
+    act.happen(ExtraTaken(command.character, extra, sheet.extras.get(extra, 0) + 1))
+
+
+def _room(held: int, *, new: bool) -> None:
+    if new and held >= MOST:
+        raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy="Raise one that is there.")
+
+
+@creation.decides(GiveBack)
+def give_back(act: Unfolding, command: GiveBack) -> None:
+    """Give back an aspect or a rank of this phase; what stood there before it stays."""
+    making = in_phase(act, command.character)
+    if command.what not in dict(returnable(making.taken)):
+        raise Refused("creation.not_taken", "That was not taken in this phase.", remedy="Pick something that was.")
+    kind, _, name = command.what.partition("/")
+    sheet = act.state[Sheets][command.character]
+    if kind == "aspect":
+        act.happen(AspectReturned(command.character, name, sheet.aspects[name].level - 1))
+    elif kind == "skill":
+        value = sheet.skills[name] - 1
+        act.happen(RankReturned(command.character, name, value if value > starts_at(act.state, name) else None))
+    else:
+        act.happen(ExtraReturned(command.character, name, sheet.extras[name] - 1))
+
+
+def returnable(taken: Taken) -> Iterator[tuple[str, str]]:
+    """What of a phase can be given back: how it is named, and what to call it."""
+    kinds = (("aspect", taken.aspects), ("skill", taken.skills), ("extra", taken.extras))
+    for kind, names in kinds:
+        yield from {f"{kind}/{name}": name for name in names}.items()

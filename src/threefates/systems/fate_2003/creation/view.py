@@ -1,0 +1,218 @@
+"""The making of characters as everybody sees it: phase by phase, with the pyramid drawn as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.messages import Told
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track, Tracks
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.creation.creation import (
+    AspectReturned,
+    AspectTaken,
+    Creation,
+    CreationDone,
+    ExtraReturned,
+    ExtraTaken,
+    HeroBegun,
+    HeroEnrolled,
+    PhaseBegun,
+    PhaseClosed,
+    PhaseReopened,
+    RankReturned,
+    RankTaken,
+    SkillColored,
+    busy,
+    creation,
+    under_way,
+)
+from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, drawn, pyramids, ranks_of
+from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.pyramid import rows
+from threefates.systems.fate_2003.sheets.scale import ladder, stands
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.view import aspects_of, points
+
+__all__ = ["tell_phase"]
+
+
+@creation.shows("phases")
+def show_phases(state: State) -> Listing | None:
+    """What is going on in this phase, and how far everybody has come, while somebody is still made."""
+    found, known = state[Creation], under_way(state)
+    if not any(busy(state, making) or not making.done for making in known.values()):
+        return None
+    phases = state[Campaign].phases
+    title = f"Phase {found.phase} of {phases}" if 0 < found.phase <= phases else "Making characters"
+    told = (Row("told", found.told[-1], "What was going on"),) if found.told else ()
+    theme = (Row("theme", state[Campaign].theme, "What the game is about"),) if state[Campaign].theme else ()
+    people = tuple(_progress(state, one, making) for one, making in known.items())
+    return Listing(title, Place.SCENE, (*theme, *told, *people), unfolded=True)
+
+
+def _progress(state: State, character: EntityId, making: Making) -> Row:
+    known, sheet = state[Characters], state[Sheets].known[character]
+    choosing = busy(state, making)
+    left = ranks_of(state, making) - making.taken.ranks
+    counters = (Counter("ranks left", str(left)),) if choosing else ()
+    how = "choosing" if choosing else "ready"
+    return Row(
+        character,
+        f"{known.name(character)}: {how}",
+        aspects_of(sheet) or "no aspect yet",
+        Tone.PLAIN if choosing else Tone.GOOD,
+        counters,
+    )
+
+
+def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
+    """One's own heroes who are being made, or whose skills do not stand."""
+    for character, sheet in state[Sheets].known.items():
+        choosing = sheet.making is not None and busy(state, sheet.making)
+        if viewer.holds(character) and sheet.skills and (choosing or (sheet.wants_goal and balanced(state, sheet))):
+            yield sheet
+
+
+@creation.shows_each("pyramid")
+def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
+    """The rows of one's own pyramid from the top, each with what it holds of what it needs."""
+    tracks = [track for sheet in _shown(state, viewer) for track in _tracks(state, sheet)]
+    title = f"The skill {state[Campaign].stand}"
+    return Tracks(title, Place.ME, tuple(tracks)) if tracks else None
+
+
+def _tracks(state: State, sheet: Sheet) -> Iterator[Track]:
+    bought = (sheet.making or Making()).taken.skills
+    for suite, skills in pyramids(state, sheet).items():
+        for gap in drawn(state, skills):
+            names = ", ".join(
+                f"{name} +{bought.count(name)}" if name in bought else name for name in _at(skills, gap.value)
+            )
+            label = f"{suite + ', ' if suite else ''}{ladder(state).name(gap.value)}{': ' if names else ''}{names}"
+            short = gap.held < gap.needed
+            yield Track(label, gap.held, max(gap.held, gap.needed), Shape.BOXES, Tone.MISS if short else Tone.PLAIN)
+
+
+def _at(skills: Mapping[str, int], value: int) -> tuple[str, ...]:
+    return rows(skills)[value]
+
+
+@creation.shows_each("extras")
+def show_extras(state: State, viewer: Viewer) -> Listing | None:
+    """One's own extras, with the ranks in each."""
+    found = tuple(
+        Row(f"{character}.{name}", name, counters=(Counter("ranks", str(ranks)),))
+        for character, sheet in state[Sheets].known.items()
+        if viewer.holds(character)
+        for name, ranks in sheet.extras.items()
+    )
+    return Listing("Extras", Place.ME, found) if found else None
+
+
+@creation.shows("colored")
+def show_colored(state: State) -> Listing | None:
+    """How training colours skills that would not have fitted."""
+    known = state[Characters]
+    found = tuple(
+        Row(f"{character}.{skill}", f"{known.name(character)}'s {skill}", note)
+        for character, making in under_way(state).items()
+        for skill, note in making.notes.items()
+    )
+    return Listing("How it was learned", Place.PEOPLE, found) if found else None
+
+
+# what is said
+
+
+@creation.tells(PhaseBegun)
+def tell_phase(state: State, event: PhaseBegun, viewer: Viewer) -> Told:
+    """Tells everybody what was going on in the phase that has begun."""
+    cites = "fate.advancement.off-screen" if event.between else "fate.creation.phase-definition"
+    title = "Between two arcs" if event.between else f"Phase {event.number} of {state[Campaign].phases}"
+    return Told(f"{title}: {event.told}", (cites,))
+
+
+@creation.tells(HeroBegun)
+def tell_begun(state: State, event: HeroBegun, viewer: Viewer) -> Told | None:
+    """Tells everybody the idea of a hero, where there is one."""
+    if not event.concept:
+        return None
+    return Told(f"{state[Characters].name(event.character)}: {event.concept}", ("fate.creation.procedure",), "quiet")
+
+
+@creation.tells(HeroEnrolled)
+def tell_enrolled(state: State, event: HeroEnrolled, viewer: Viewer) -> None:
+    """Tells nobody: the phase itself is told."""
+
+
+@creation.tells(AspectTaken)
+def tell_aspect(state: State, event: AspectTaken, viewer: Viewer) -> Told:
+    """Tells everybody the aspect of a phase, and what the hero did in it."""
+    name = state[Characters].name(event.character)
+    did = f" {event.words}" if event.words else ""
+    return Told(f"{name} takes {event.aspect}, level {event.level}.{did}", ("fate.creation.phase-aspect",))
+
+
+@creation.tells(AspectReturned)
+def tell_returned(state: State, event: AspectReturned, viewer: Viewer) -> Told:
+    """Tells everybody that an aspect was given back."""
+    return Told(f"{state[Characters].name(event.character)} thinks again about {event.aspect}.", tone="quiet")
+
+
+@creation.tells(RankTaken)
+def tell_rank(state: State, event: RankTaken, viewer: Viewer) -> Told:
+    """Tells everybody where a rank of the phase went, and where the skill stands now."""
+    name = state[Characters].name(event.character)
+    text = f"{name} takes a rank of {event.skill}: {stands(state, event.value)}."
+    return Told(text, ("fate.creation.rank-costs",), "quiet")
+
+
+@creation.tells(RankReturned)
+def tell_rank_returned(state: State, event: RankReturned, viewer: Viewer) -> Told:
+    """Tells everybody that a rank was given back."""
+    return Told(f"{state[Characters].name(event.character)} gives a rank of {event.skill} back.", tone="quiet")
+
+
+@creation.tells(ExtraTaken)
+def tell_extra(state: State, event: ExtraTaken, viewer: Viewer) -> Told:
+    """Tells everybody that a rank went into an extra."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} puts a rank into {event.extra}.", ("fate.creation.ranks-into-extras",), "quiet")
+
+
+@creation.tells(ExtraReturned)
+def tell_extra_returned(state: State, event: ExtraReturned, viewer: Viewer) -> Told:
+    """Tells everybody that a rank came back out of an extra."""
+    return Told(f"{state[Characters].name(event.character)} takes a rank out of {event.extra} again.", tone="quiet")
+
+
+@creation.tells(PhaseClosed)
+def tell_closed(state: State, event: PhaseClosed, viewer: Viewer) -> Told:
+    """Tells everybody who has gone through a phase."""
+    name = state[Characters].name(event.character)
+    goal = " The goal is reached: it is time for another." if event.goal else ""
+    return Told(f"{name} has closed phase {event.number}.{goal}", ("fate.pyramid.creation-check",), "good")
+
+
+@creation.tells(PhaseReopened)
+def tell_reopened(state: State, event: PhaseReopened, viewer: Viewer) -> Told:
+    """Tells everybody what does not fit the phase yet."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} looks at the phase again: {event.reason}", ("fate.creation.ranks-fit-phase",), "cost")
+
+
+@creation.tells(SkillColored)
+def tell_colored(state: State, event: SkillColored, viewer: Viewer) -> Told:
+    """Tells everybody how training colours a skill."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name}'s {event.skill}: {event.note}", ("fate.creation.ranks-fit-phase",), "quiet")
+
+
+@creation.tells(CreationDone)
+def tell_done(state: State, event: CreationDone, viewer: Viewer) -> Told:
+    """Tells everybody who is made, and the Fate points of the beginning."""
+    name = state[Characters].name(event.character)
+    text = f"{name} is made, and begins with {points(event.fate_points)}. What are you after? Name a goal."
+    return Told(text, ("fate.creation.starting-fate-points", "fate.creation.goal"), "good")

@@ -1,0 +1,176 @@
+"""What a campaign has agreed on before anybody is made: its phases, its ranks, its skills and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.systems.fate_2003.dice.ladder import of_ranks
+from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid
+from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
+from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
+
+__all__ = [
+    "APART",
+    "Campaign",
+    "CampaignPlanned",
+    "SkillPlaced",
+    "balanced",
+    "campaign",
+    "pyramids",
+    "rollable",
+    "starts_at",
+]
+
+APART = "-"  # the suite of a skill that stands in no pyramid at all
+
+
+class Campaign(Struct, frozen=True):
+    """What a campaign has agreed on. As it begins, the book's usual: five phases of four ranks, and a pyramid."""
+
+    theme: str = ""
+    phases: int = 5  # 1..30
+    ranks: int = 4  # of each phase, 1..20
+    stand: Stand = Stand.PYRAMID
+    highest: int = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
+    skills: tuple[str, ...] = ()  # the campaign's list; empty where any skill may be bought
+    difficult: Mapping[str, int] = {}  # where skills start that are harder than others, on the ladder
+    plot: tuple[str, ...] = ()  # aspects that tie people to the story: the first of them brings a rank more
+    suites: Mapping[str, str] = {}  # skills outside of the ordinary pyramid: the suite each belongs to, or `APART`
+
+
+class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
+    """The table has agreed on how its people are made."""
+
+    theme: str
+    phases: int
+    ranks: int
+    stand: Stand
+    highest: int
+    skills: tuple[str, ...]
+    difficult: Mapping[str, int]
+    plot: tuple[str, ...] = ()
+
+
+class SkillPlaced(Event, frozen=True, tag="fate.skill-placed"):
+    """A skill stands in a suite's own pyramid from here on, or in none (`APART`), or in the ordinary one ("")."""
+
+    skill: str
+    suite: str
+
+
+campaign = Chapter("campaign", Campaign)
+
+
+@campaign.folds(CampaignPlanned)
+def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
+    """Sets all that was agreed on; suites stay."""
+    return replace(
+        campaign,
+        theme=event.theme,
+        phases=event.phases,
+        ranks=event.ranks,
+        stand=event.stand,
+        highest=event.highest,
+        skills=event.skills,
+        difficult=event.difficult,
+        plot=event.plot,
+    )
+
+
+@campaign.folds(SkillPlaced)
+def skill_placed(campaign: Campaign, event: SkillPlaced) -> Campaign:
+    """Sets the skill's suite in `suites`, or takes it out of there."""
+    others = {skill: suite for skill, suite in campaign.suites.items() if skill != event.skill}
+    return replace(campaign, suites={**others, event.skill: event.suite} if event.suite else others)
+
+
+@cites("fate.creation.ranks-per-phase")
+def ranks_of(state: State, making: Making) -> int:
+    """The skill ranks that a hero has to spend in the phase that is gone through."""
+    return state[Campaign].ranks + _plot_bonus(state[Campaign].plot, making)
+
+
+@cites("fate.options.plot-bonus", "fate.options.plot-aspects")
+def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
+    before = any(aspect in plot for taken in making.history for aspect in taken.aspects)
+    return int(not before and any(aspect in plot for aspect in making.taken.aspects))
+
+
+@cites("fate.advancement.difficult-skills", "fate.creation.skill-default")
+def starts_at(state: State, skill: str) -> int:
+    """The ladder value of a skill that nobody has put ranks into: Mediocre, unless it is a difficult one."""
+    return state[Campaign].difficult.get(skill, unskilled_here(state))
+
+
+def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
+    """Everything a character may roll at this table: id, name and value, with the difficult skills it has not."""
+    yield from traits(sheet, unskilled_here(state), ladder(state))
+    for skill, value in state[Campaign].difficult.items():
+        if skill not in sheet.skills:
+            yield f"unskilled:{skill}", f"{skill}, without ranks", value
+
+
+@cites("fate.pyramid.special-skills")
+def pyramids(state: State, sheet: Sheet) -> dict[str, Mapping[str, int]]:
+    """What has to stand balanced: the ordinary skills under "", and each suite of special ones under its name."""
+    found: dict[str, dict[str, int]] = {"": {}}
+    suites = state[Campaign].suites
+    for skill, value in sheet.skills.items():
+        found.setdefault(suites.get(skill, ""), {})[skill] = value
+    found.pop(APART, None)
+    return {**found, "": {**found[""], **_extras_inside(state, sheet)}}
+
+
+@cites("fate.pyramid.extras-inside", "fate.pyramid.extras-outside", "fate.r.extras-in-pyramid")
+def _extras_inside(state: State, sheet: Sheet) -> dict[str, int]:
+    if state.ruling(ExtrasInPyramid) is ExtrasInPyramid.OUTSIDE:
+        return {}
+    return {name: of_ranks(ranks, unskilled_here(state)) for name, ranks in sheet.extras.items()}
+
+
+def drawn(state: State, skills: Mapping[str, int]) -> tuple[Gap, ...]:
+    """The rows of one pyramid from the top, with what each holds and needs."""
+    return tuple(shown(skills, state[Campaign].stand).values())
+
+
+@cites("fate.pyramid.creation-check")
+def balanced(state: State, sheet: Sheet) -> Refused | None:
+    """None if every pyramid of a sheet is balanced; else which row is short of what, and what would mend it."""
+    for suite, skills in pyramids(state, sheet).items():
+        if found := gaps(skills, state[Campaign].stand):
+            return _unbalanced(state, suite, skills, found[0])
+    return None
+
+
+def lacking_ranks(state: State, sheet: Sheet) -> int:
+    """The fewest ranks that would balance everything on a sheet; 0 where it is balanced."""
+    each = pyramids(state, sheet).values()
+    return sum(_to_mend(state, skills) for skills in each)
+
+
+def _to_mend(state: State, skills: Mapping[str, int]) -> int:
+    return ranks_to_mend(skills, state[Campaign].stand, unskilled_here(state))
+
+
+def _unbalanced(state: State, suite: str, skills: Mapping[str, int], gap: Gap) -> Refused:
+    row, above = (ladder(state).name(value) for value in (gap.value, gap.value + 1))
+    whole = f"the {suite} {state[Campaign].stand}" if suite else f"the {state[Campaign].stand}"
+    ranks = _to_mend(state, skills)
+    mend = f"{ranks} rank{'' if ranks == 1 else 's'}"
+    more = gap.needed - gap.held
+    return Refused(
+        "pyramid.unbalanced",
+        f"In {whole} {stands(state, gap.value)} holds {gap.held} and needs {gap.needed}, for what stands at {above}.",
+        remedy=f"Bring {more} more to {row}, or one of those at {above} down; {mend} would mend it all.",
+        source="fate.pyramid.skill-column" if state[Campaign].stand is Stand.COLUMN else "fate.pyramid.balance",
+    )

@@ -1,0 +1,322 @@
+"""Goals: the aspect a hero is after, met with the fourth rank of an arc, and a pyramid that has to stand by then."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent
+from threefates.systems.fate_2003.sheets.campaign import balanced, starts_at
+from threefates.systems.fate_2003.sheets.caps import too_high
+from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, proper_words, words_in
+from threefates.systems.fate_2003.sheets.sheets import (
+    MOST_FATE_POINTS,
+    Aspect,
+    Sheet,
+    Sheets,
+    sheets,
+)
+
+__all__ = [
+    "CommitRanks",
+    "GoalMet",
+    "GoalNamed",
+    "NameGoal",
+    "RewardPoints",
+    "TakeOverRanks",
+    "must_stand",
+    "not_taken_over",
+]
+
+MOST_COMMITTED = 12
+MOST_REWARDED = 10
+
+
+class NameGoal(Command, frozen=True, tag="fate.name-goal"):
+    """Name the aspect your hero is after; with no words it is left open."""
+
+    character: EntityId
+    goal: str = ""
+
+
+class CommitRanks(Command, frozen=True, tag="fate.commit-ranks"):
+    """Say which skills your next ranks go into, one by one, if the Game Master agrees: so a pyramid comes right."""
+
+    character: EntityId
+    skills: str  # with commas between
+
+
+class TakeOverRanks(Command, frozen=True, tag="fate.take-over-ranks"):
+    """Spend the ranks of a hero whose pyramid is out of balance again, until it stands."""
+
+    character: EntityId
+
+
+class RewardPoints(Command, frozen=True, tag="fate.reward-points"):
+    """Give every hero Fate points, where advancement comes slowly."""
+
+    amount: int = 1
+
+
+class GoalNamed(Event, frozen=True, tag="fate.goal-named"):
+    """A hero is after this aspect; after none in particular where it is empty."""
+
+    character: EntityId
+    goal: str
+
+
+class GoalMet(Event, frozen=True, tag="fate.goal-met"):
+    """An arc has ended: the aspect a hero was after stands on the sheet."""
+
+    character: EntityId
+    aspect: str
+    level: int
+    unbalanced: bool = False  # the pyramid does not stand
+
+
+class RanksCommitted(Event, frozen=True, tag="fate.ranks-committed"):
+    """It is agreed which skills the next ranks go into."""
+
+    character: EntityId
+    skills: tuple[str, ...]
+
+
+class RanksNotCommitted(Event, frozen=True, tag="fate.ranks-not-committed"):
+    """The Game Master does not agree to what the next ranks were to go into."""
+
+    character: EntityId
+
+
+class RanksTakenOver(Event, frozen=True, tag="fate.ranks-taken-over"):
+    """The Game Master spends this hero's ranks from here on."""
+
+    character: EntityId
+
+
+class RanksGivenBack(Event, frozen=True, tag="fate.ranks-given-back"):
+    """The pyramid stands again, and the hero's own player spends the ranks."""
+
+    character: EntityId
+
+
+class PointsRewarded(Event, frozen=True, tag="fate.points-rewarded"):
+    """A hero has been given Fate points as a reward."""
+
+    character: EntityId
+    amount: int
+
+
+class Commits(Step, frozen=True, tag="fate.commits"):
+    """Asks the Game Master to agree to what the next ranks go into."""
+
+    character: EntityId
+    skills: tuple[str, ...]
+
+
+# the goal itself
+
+
+def _own(act: Unfolding, character: EntityId) -> Sheet:
+    if not act.by.runs:
+        act.must_control(character, act.state[Characters].name(character))
+    return act.state[Sheets][character]
+
+
+@sheets.decides(NameGoal)
+@cites("fate.creation.goal", "fate.r.goal-already-held")
+def name_goal(act: Unfolding, command: NameGoal) -> None:
+    """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
+    sheet = _own(act, command.character)
+    goal = proper_words(command.goal, LONGEST_NAME) if command.goal.strip() else ""
+    if goal and (refusal := must_stand(act.state, command.character, sheet)):
+        raise refusal
+    act.happen(GoalNamed(command.character, goal))
+
+
+@cites("fate.pyramid.advancement-check")
+def must_stand(state: State, character: EntityId, sheet: Sheet) -> Refused | None:
+    """The refusal of a next goal while skills do not stand balanced and nothing is agreed on, or None."""
+    if not sheet.wants_goal or sheet.committed or sheet.taken_over:
+        return None
+    return balanced(state, sheet)
+
+
+@sheets.answers_to(RankGained)
+@cites("fate.advancement.arc")
+def meet_goal(act: Unfolding, event: RankGained) -> None:
+    """With the fourth rank a hero who was after something has it: a new aspect, or a level more."""
+    sheet = act.state[Sheets].known[event.character]
+    if not event.aspect or not sheet.goal:
+        return
+    level = sheet.aspects[sheet.goal].level + 1 if sheet.goal in sheet.aspects else 1
+    if too_high(act.state, _with(sheet, sheet.goal, level), making=False) is None:
+        unbalanced = balanced(act.state, sheet) is not None
+        act.happen(GoalMet(event.character, sheet.goal, level, unbalanced))
+
+
+def _with(sheet: Sheet, aspect: str, level: int) -> Sheet:
+    old = sheet.aspects.get(aspect) or Aspect(aspect, level)
+    return replace(sheet, aspects={**sheet.aspects, aspect: replace(old, level=level)})
+
+
+# a pyramid that does not stand when a goal is met
+
+
+@sheets.decides(CommitRanks)
+@cites("fate.pyramid.unbalanced-at-goal")
+def commit_ranks(act: Unfolding, command: CommitRanks) -> None:
+    """Ask the Game Master to agree to the next purchases; refused where skills stand, or would not stand with them."""
+    sheet = _own(act, command.character)
+    if balanced(act.state, sheet) is None:
+        raise Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
+    skills = words_in(command.skills)
+    if len(skills) > MOST_COMMITTED:
+        raise Refused(
+            "pyramid.too_many",
+            f"That is more than {MOST_COMMITTED} ranks.",
+            remedy="Agree with the Game Master on other levels for some skills: they may set them.",
+        )
+    if refusal := balanced(act.state, _after(act.state, sheet, skills)):
+        raise refusal
+    act.push(Commits(command.character, skills))
+
+
+def _after(state: State, sheet: Sheet, skills: tuple[str, ...]) -> Sheet:
+    values = dict(sheet.skills)
+    for skill in skills:
+        values[skill] = values.get(skill, starts_at(state, skill)) + 1
+    return replace(sheet, skills=values)
+
+
+@sheets.asks(Commits)
+def ask_commits(state: State, step: Commits) -> Choice:
+    """Yes or no; with nobody to agree nothing is agreed on."""
+    gm = state[Seating].gm()
+    name = state[Characters].name(step.character)
+    return Choice(
+        id="",
+        kind="fate.commits",
+        owner=gm.id if gm else "",
+        asks=f"{name}'s next ranks would go into {', '.join(step.skills)}, and the skills would stand. Do you agree?",
+        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        options=(Option("agree", "Agreed"), Option("not", "Not so")),
+        if_absent="not",
+        cites=("fate.pyramid.unbalanced-at-goal",),
+    )
+
+
+@sheets.settles(Commits)
+def settle_commits(act: Unfolding, step: Commits, option: str) -> None:
+    """Write down what is agreed on, or that nothing is."""
+    if option == "agree":
+        act.happen(RanksCommitted(step.character, step.skills))
+    else:
+        act.happen(RanksNotCommitted(step.character))
+
+
+@sheets.decides(TakeOverRanks)
+@cites("fate.pyramid.abuse-penalty")
+def take_over(act: Unfolding, command: TakeOverRanks) -> None:
+    """The Game Master spends the ranks of a hero whose pyramid stood ill at two goals or more, and does now."""
+    act.must_run("Taking over somebody's ranks")
+    if refusal := not_taken_over(act.state, command.character):
+        raise refusal
+    act.happen(RanksTakenOver(command.character))
+
+
+def not_taken_over(state: State, character: EntityId) -> Refused | None:
+    """The refusal of taking over the ranks of somebody whose pyramid stands, or failed once only; or None."""
+    sheet = state[Sheets][character]
+    name = state[Characters].name(character)
+    if sheet.taken_over:
+        return Refused("pyramid.taken_over", f"You spend {name}'s ranks already.", remedy="Spend them.")
+    if sheet.lapses > 1 and balanced(state, sheet) is not None:
+        return None
+    return Refused(
+        "pyramid.no_habit",
+        f"{name} has not made a habit of it.",
+        remedy="Agree on other levels for some skills, or on what the next ranks go into.",
+        source="fate.pyramid.unbalanced-at-goal",
+    )
+
+
+@sheets.answers_to(RankSpent)
+def give_back(act: Unfolding, event: RankSpent) -> None:
+    """Once the pyramid stands the hero's own player spends the ranks again."""
+    sheet = act.state[Sheets].known[event.character]
+    if sheet.taken_over and balanced(act.state, sheet) is None:
+        act.happen(RanksGivenBack(event.character))
+
+
+# Fate points instead
+
+
+@sheets.decides(RewardPoints)
+@cites("fate.points.as-reward")
+def reward_points(act: Unfolding, command: RewardPoints) -> None:
+    """Give every hero so many Fate points, as far as a sheet holds them; only the Game Master may."""
+    act.must_run("A reward")
+    if not 1 <= command.amount <= MOST_REWARDED:
+        raise Refused(
+            "points.reward", "That is no reward.", remedy=f"Give 1 to {MOST_REWARDED} points; one is a solid one."
+        )
+    for character in heroes(act.state):
+        room = MOST_FATE_POINTS - act.state[Sheets].known[character].fate_points
+        if amount := min(command.amount, room):
+            act.happen(PointsRewarded(character, amount))
+
+
+# what has happened
+
+
+@sheets.folds(GoalNamed)
+def goal_named(sheets: Sheets, event: GoalNamed) -> Sheets:
+    """Sets `goal`; where one is named, none is waited for."""
+    sheet = sheets.known[event.character]
+    return sheets.put(event.character, replace(sheet, goal=event.goal, wants_goal=sheet.wants_goal and not event.goal))
+
+
+@sheets.folds(GoalMet)
+def goal_met(sheets: Sheets, event: GoalMet) -> Sheets:
+    """Sets the aspect's level, clears `goal`, and counts a pyramid that does not stand in `lapses`."""
+    sheet = _with(sheets.known[event.character], event.aspect, event.level)
+    met = replace(sheet, goal="", wants_goal=True, earned=sheet.earned - 1, lapses=sheet.lapses + event.unbalanced)
+    return sheets.put(event.character, met)
+
+
+@sheets.folds(RanksCommitted)
+def ranks_committed(sheets: Sheets, event: RanksCommitted) -> Sheets:
+    """Sets `committed`."""
+    return sheets.put(event.character, replace(sheets.known[event.character], committed=event.skills))
+
+
+@sheets.folds(RanksNotCommitted)
+def ranks_not_committed(sheets: Sheets, event: RanksNotCommitted) -> Sheets:
+    """Changes nothing: something else may be agreed on."""
+    return sheets
+
+
+@sheets.folds(RanksTakenOver)
+def ranks_taken_over(sheets: Sheets, event: RanksTakenOver) -> Sheets:
+    """Sets `taken_over`; what was agreed on counts no more."""
+    return sheets.put(event.character, replace(sheets.known[event.character], taken_over=True, committed=()))
+
+
+@sheets.folds(RanksGivenBack)
+def ranks_given_back(sheets: Sheets, event: RanksGivenBack) -> Sheets:
+    """Clears `taken_over`."""
+    return sheets.put(event.character, replace(sheets.known[event.character], taken_over=False))
+
+
+@sheets.folds(PointsRewarded)
+def points_rewarded(sheets: Sheets, event: PointsRewarded) -> Sheets:
+    """Adds to `fate_points`."""
+    return sheets.pay(event.character, event.amount)

@@ -1,0 +1,150 @@
+"""Goals as their players are offered them, and what is said of each step on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
+from threefates.rulebook.refusals import Refusal
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.sheets.advancement_view import GROUP
+from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks
+from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.goals import (
+    MOST_COMMITTED,
+    MOST_REWARDED,
+    GoalMet,
+    GoalNamed,
+    PointsRewarded,
+    RanksCommitted,
+    RanksGivenBack,
+    RanksNotCommitted,
+    RanksTakenOver,
+    must_stand,
+    not_taken_over,
+)
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheets
+from threefates.systems.fate_2003.sheets.view import points
+
+__all__ = ["tell_met"]
+
+
+@sheets.tells(GoalNamed)
+def tell_named(state: State, event: GoalNamed, viewer: Viewer) -> Told:
+    """Tells everybody what a hero is after."""
+    name = state[Characters].name(event.character)
+    text = f"{name} is after {event.goal}." if event.goal else f"{name} leaves open what comes next."
+    return Told(text, ("fate.creation.goal",), "quiet")
+
+
+@sheets.tells(GoalMet)
+def tell_met(state: State, event: GoalMet, viewer: Viewer) -> Told:
+    """Tells everybody the goal that a hero has met."""
+    name = state[Characters].name(event.character)
+    text = f"The arc ends, and {name} has what was wanted: {event.aspect}, level {event.level}. Name the next goal."
+    return Told(text, ("fate.advancement.arc",), "good")
+
+
+@sheets.tells(RanksCommitted)
+def tell_committed(state: State, event: RanksCommitted, viewer: Viewer) -> Told:
+    """Tells everybody which skills the next ranks go into."""
+    name = state[Characters].name(event.character)
+    text = f"Agreed: {name}'s next ranks go into {', '.join(event.skills)}."
+    return Told(text, ("fate.pyramid.unbalanced-at-goal",))
+
+
+@sheets.tells(RanksNotCommitted)
+def tell_not_committed(state: State, event: RanksNotCommitted, viewer: Viewer) -> Told:
+    """Tells everybody that nothing is agreed on yet."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name}'s next ranks are not agreed on yet.", ("fate.pyramid.unbalanced-at-goal",), "quiet")
+
+
+@sheets.tells(RanksTakenOver)
+def tell_taken_over(state: State, event: RanksTakenOver, viewer: Viewer) -> Told:
+    """Tells everybody whose ranks the Game Master spends from here on."""
+    name = state[Characters].name(event.character)
+    text = f"Until {name}'s skills stand balanced the Game Master spends the ranks."
+    return Told(text, ("fate.pyramid.abuse-penalty",), "cost")
+
+
+@sheets.tells(RanksGivenBack)
+def tell_given_back(state: State, event: RanksGivenBack, viewer: Viewer) -> Told:
+    """Tells everybody that a hero's skills stand again."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name}'s skills stand balanced: the ranks are the player's own again.", tone="good")
+
+
+@sheets.tells(PointsRewarded)
+def tell_rewarded(state: State, event: PointsRewarded, viewer: Viewer) -> Told:
+    """Tells everybody who has been given Fate points."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} is given {points(event.amount)}.", ("fate.points.as-reward",), "good")
+
+
+@sheets.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Goals and agreements of one's own heroes; rewards, and ranks taken over, for whoever runs the game."""
+    for who in options(state, viewer):
+        if who.value in heroes(state):
+            yield from _of(state, who, state[Sheets].known[who.value])
+    if viewer.runs and heroes(state):
+        amount = number("amount", "Fate points", low=1, high=MOST_REWARDED, default=1)
+        hint = "Where advancement comes slowly; one a session is a solid reward."
+        yield Offer("fate.reward-points", "Reward everybody with Fate points", (amount,), hint=hint, levers=True)
+        yield from _taken_over(state)
+
+
+def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
+    fixed = (("character", who.value),)
+    refusal = refusal_of(must_stand(state, who.value, sheet))
+    goal = words("goal", "The aspect you want next", longest=LONGEST_NAME, optional=True, default=sheet.goal or None)
+    label = "Name the next goal" if sheet.wants_goal else "Name a goal"
+    hint = f"{who.label}. It tells the Game Master what you are after; it can be left open."
+    yield Offer(
+        "fate.name-goal", label, (goal,), fixed, refusal, main=sheet.wants_goal and not refusal, group=GROUP, hint=hint
+    )
+    if sheet.wants_goal and not sheet.taken_over and balanced(state, sheet) is not None and not sheet.committed:
+        ranks = lacking_ranks(state, sheet)
+        skills = words("skills", f"Your next {ranks} ranks, with commas between", longest=MOST_COMMITTED * LONGEST_NAME)
+        yield Offer(
+            "fate.commit-ranks",
+            "Agree on what the next ranks go into",
+            (skills,),
+            fixed,
+            group=GROUP,
+            hint=f"{who.label}. So that the skills stand again; or let the Game Master set some anew.",
+        )
+
+
+def _taken_over(state: State) -> Iterator[Offer]:
+    """Taking ranks over, where anybody has met a goal out of balance; and spending those that are taken over."""
+    known = state[Sheets].known
+    names = state[Characters]
+    off = [one for one in heroes(state) if known[one].lapses]
+    if off:
+        who = [Option(one, names.name(one), refusal=_why(state, one)) for one in off]
+        fields = (choice("character", "Whose", who),)
+        yield Offer(
+            "fate.take-over-ranks",
+            "Spend somebody's ranks for them",
+            fields,
+            (),
+            none_of(who),
+            group=GROUP,
+            levers=True,
+        )
+    for one in off:
+        if known[one].taken_over and known[one].ranks:
+            skill = words("skill", "Skill", longest=LONGEST_NAME)
+            label = f"Spend a rank for {names.name(one)}"
+            yield Offer("fate.spend-rank", label, (skill,), (("character", one),), group=GROUP, levers=True)
+
+
+def _why(state: State, character: str) -> Refusal | None:
+    return refusal_of(not_taken_over(state, character))

@@ -1,0 +1,44 @@
+"""How far the making of one hero has come, phase by phase; it stands on the hero's sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+__all__ = ["Making", "Taken", "without"]
+
+
+class Taken(Struct, frozen=True):
+    """What one hero takes from a phase."""
+
+    words: str = ""  # what the hero did in it
+    aspects: tuple[str, ...] = ()  # a level of each
+    skills: tuple[str, ...] = ()  # one for each rank
+    extras: tuple[str, ...] = ()  # one for each rank
+
+    @property
+    def ranks(self) -> int:
+        """The ranks spent so far."""
+        return len(self.skills) + len(self.extras)
+
+
+class Making(Struct, frozen=True):
+    """How far the making of one hero has come."""
+
+    closed: int = 0  # phases gone through
+    taken: Taken = Taken()  # from the phase after those
+    history: tuple[Taken, ...] = ()  # from those gone through here, the oldest first
+    done: bool = False  # every phase of the beginning is closed, and Fate points are handed out
+    notes: Mapping[str, str] = {}  # how training colours a skill that would not have fitted
+    sent_back: str = ""  # why the Game Master opened the last phase again
+
+
+def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names, but for the last of that name.
+
+    >>> without(("Knife", "Bluff", "Knife"), "Knife")
+    ('Knife', 'Bluff')
+    """
+    at = len(names) - 1 - names[::-1].index(name)
+    return (*names[:at], *names[at + 1 :])

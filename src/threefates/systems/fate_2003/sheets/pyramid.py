@@ -1,0 +1,94 @@
+"""The skill pyramid: what each row holds, which do not hold what stands on them, and what would mend it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from threefates.rulebook.cites import cites
+
+__all__ = ["BASE", "Gap", "Stand", "gaps", "ranks_to_mend", "rows", "shown"]
+
+BASE: Final = 0  # Average, the bottom row
+
+
+class Stand(enum.StrEnum):
+    """The two shapes that skills may have to stand in."""
+
+    PYRAMID = "pyramid"
+    COLUMN = "column"
+
+
+class Gap(Struct, frozen=True):
+    """A row that holds too few skills for those right above it."""
+
+    value: int  # of the row, on the ladder
+    held: int
+    needed: int
+
+
+@cites("fate.pyramid.base-not-counted-below", "fate.r.pyramid-base", "fate.pyramid.difficult-skills-excluded")
+def rows(skills: Mapping[str, int]) -> dict[int, tuple[str, ...]]:
+    """The skills of each row from the highest down to the base, by the row's value; what is lower is left out.
+
+    Args:
+        skills: Ladder values by name.
+
+    >>> rows({"Knife": 1, "Healing": 0, "Alchemy": -2})
+    {1: ('Knife',), 0: ('Healing',)}
+    """
+    top = max(skills.values(), default=BASE)
+    return {
+        value: tuple(name for name, stands in skills.items() if stands == value) for value in range(top, BASE - 1, -1)
+    }
+
+
+@cites("fate.pyramid.balance", "fate.r.pyramid-exactness")
+def _below_in_a_pyramid(held: int) -> int:
+    return held + 1 if held else 0
+
+
+@cites("fate.pyramid.skill-column")
+def _below_in_a_column(held: int) -> int:
+    return held
+
+
+def shown(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> dict[int, Gap]:
+    """Every row from the highest down to the base: how many skills it holds, and how many it needs.
+
+    >>> [(row.held, row.needed) for row in shown({"Knife": 1, "Healing": 0}).values()]
+    [(1, 0), (1, 2)]
+    """
+    below = _below_in_a_column if stand is Stand.COLUMN else _below_in_a_pyramid
+    found, above = dict[int, Gap](), 0
+    for value, names in rows(skills).items():
+        found[value] = Gap(value, len(names), below(above))
+        above = len(names)
+    return found
+
+
+def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, ...]:
+    """The rows that hold too few, from the highest down; none where the shape is balanced.
+
+    >>> gaps({"Knife": 2, "Bluff": 1, "Hide": 1, "Healing": 0, "Riding": 0})
+    (Gap(value=0, held=2, needed=3),)
+    """
+    return tuple(row for row in shown(skills, stand).values() if row.held < row.needed)
+
+
+def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
+    """The fewest skill ranks that would balance it, where skills without any start at that value.
+
+    >>> ranks_to_mend({"Knife": 2}), ranks_to_mend({"Knife": 2}, stand=Stand.COLUMN)
+    (7, 3)
+    """
+    below = _below_in_a_column if stand is Stand.COLUMN else _below_in_a_pyramid
+    ranks = above = 0
+    for value, names in rows(skills).items():
+        wanted = max(len(names), below(above))
+        ranks += (wanted - len(names)) * (value - start)
+        above = wanted
+    return ranks

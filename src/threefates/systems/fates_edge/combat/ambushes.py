@@ -1,0 +1,123 @@
+"""Ambushes: some act before anybody else may answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.commons.spotlight import Spotlight, give_spotlight, has_acted, mark_acted
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+
+__all__ = ["MOST_AMBUSHERS", "AmbushEnded", "AmbushSprung", "SpringAmbush", "cannot_ambush", "first_to_act"]
+
+MOST_AMBUSHERS: Final = 12
+
+
+class AmbushSprung(Event, frozen=True, tag="fe.ambush-sprung"):
+    """Some act before anybody else may answer."""
+
+    ambushers: tuple[EntityId, ...]
+
+
+class AmbushEnded(Event, frozen=True, tag="fe.ambush-ended"):
+    """The opening beat is over: everybody answers."""
+
+
+class SpringAmbush(Command, frozen=True, tag="fe.spring-ambush"):
+    """Let some act first, and the others answer after the opening beat."""
+
+    ambushers: tuple[EntityId, ...]
+
+
+@cites("fe.turn.surprise")
+def cannot_ambush(state: State) -> Refused | None:
+    """The refusal where no ambush can be sprung, or None."""
+    if not state[Conflict].running:
+        return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.")
+    if state[Turns].ambush:
+        return Refused("turn.ambush", "An ambush is under way.", remedy="Let the ambushers act first.")
+    return None
+
+
+@cites("fe.turn.surprise")
+def first_to_act(state: State) -> tuple[EntityId, ...]:
+    """List who acts before anybody answers: the ambushers who have not acted yet."""
+    now = state[Turns]
+    return tuple(each for each in now.ambush if not has_acted(state, each) and each != now.holder)
+
+
+@turns.decides(SpringAmbush)
+@cites("fe.turn.surprise")
+def spring(act: Unfolding, command: SpringAmbush) -> None:
+    """Spring an ambush, so that the ambushers act first; only whoever runs the game may."""
+    act.must_run("Springing an ambush")
+    if refusal := cannot_ambush(act.state):
+        raise refusal
+    who = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.ambushers))
+    if not 1 <= len(who) <= MOST_AMBUSHERS:
+        raise Refused("turn.ambushers", "Nobody waits in ambush.", remedy=f"Pick 1 to {MOST_AMBUSHERS}.")
+    for each in who:
+        mark_acted(act, each, acted=False, told=False)
+    act.happen(AmbushSprung(who))
+    if act.state[Spotlight].holder != who[0]:
+        give_spotlight(act, who[0])
+
+
+@turns.answers_to(TurnBegun)
+def answered(act: Unfolding, event: TurnBegun) -> None:
+    """Once all who lay in wait have acted, whoever comes next ends the ambush."""
+    now = act.state[Turns]
+    if now.ambush and now.holder not in now.ambush and not first_to_act(act.state):
+        act.happen(AmbushEnded())
+
+
+@turns.answers_to(ConflictSet)
+def fight_over(act: Unfolding, event: ConflictSet) -> None:
+    """Without a fight nobody is ambushed."""
+    if not event.running and act.state[Turns].ambush:
+        act.happen(AmbushEnded())
+
+
+@turns.answers_to(SceneEnded)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """Nobody is ambushed any more."""
+    if act.state[Turns].ambush:
+        act.happen(AmbushEnded())
+
+
+# what has happened
+
+
+@turns.folds(AmbushSprung)
+def sprung(turns: Turns, event: AmbushSprung) -> Turns:
+    """Set who springs the ambush, and so acts first."""
+    return replace(turns, ambush=event.ambushers)
+
+
+@turns.folds(AmbushEnded)
+def over(turns: Turns, event: AmbushEnded) -> Turns:
+    """Clear the ambush: everybody answers."""
+    return replace(turns, ambush=())
+
+
+@turns.tells(AmbushSprung)
+def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
+    """Tell everybody that an ambush is sprung, and who acts first."""
+    names = ", ".join(state[Characters].name(each) for each in event.ambushers)
+    return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
+
+
+@turns.tells(AmbushEnded)
+def tell_over(state: State, event: AmbushEnded, viewer: Viewer) -> Told:
+    """Tell everybody that the opening beat is over."""
+    return Told("The opening beat is over.", ("fe.turn.surprise",), "quiet", important=False)

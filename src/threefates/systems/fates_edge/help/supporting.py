@@ -1,0 +1,119 @@
+"""Supporting rolls: where the helper's own ratings count, helping is a roll of theirs, with beats of its own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event, Told
+from threefates.rulebook.offers import Field, choice
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.penalties import dice_of_condition
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.resolution.outcome import SIDES, tally
+from threefates.systems.fates_edge.resolution.pool import helper_rolls, helps, thrown
+from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
+from threefates.systems.fates_edge.rulings.resolution import (
+    AssistBenefit,
+    HelperSkill,
+    PoolMinimum,
+    SkillList,
+    Tens,
+)
+
+__all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "means_of", "roll_to_help", "rolls_too"]
+
+
+class Means(Struct, frozen=True):
+    """What somebody helps with."""
+
+    attribute: str
+    skill: str
+
+
+class HelperRolled(Event, frozen=True, tag="fe.helper-rolled"):
+    """A helper has rolled to see whether the help comes."""
+
+    helper: EntityId
+    hero: EntityId
+    means: Means
+    faces: tuple[int, ...]
+    successes: int
+    beats: int
+
+    draws = Draws.OPEN
+
+
+@cites("fe.coordination.assist-helper-pool", "fe.ruling.assist-helper-skill")
+def rolls_too(state: State) -> bool:
+    """Say whether helpers roll at this table."""
+    return helper_rolls(state.ruling(AssistBenefit), state.ruling(HelperSkill))
+
+
+def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "") -> Means:
+    """What a helper rolls with: as they say, or else as the action is done.
+
+    Raises:
+        Refused: If there is no such Attribute or skill.
+    """
+    action = state[Proposals][hero]
+    means = Means(attribute or action.attribute, skill or action.skill)
+    if means.attribute in ATTRIBUTES and means.skill in skills_of(state.ruling(SkillList)):
+        return means
+    remedy, source = "Pick one Attribute and one skill of the list.", "fe.coordination.assist-helper-pool"
+    raise Refused("assist.means", "There is no such Attribute or skill.", remedy=remedy, source=source)
+
+
+@cites("fe.coordination.assist-helper-pool")
+def dice_of_helper(state: State, helper: EntityId, means: Means) -> int:
+    """Count the dice that a helper throws for Attribute and skill, less what their wounds take; never more than ten."""
+    sheet = state[Heroes][helper]
+    weighs = sum(each.dice for each in dice_of_condition(state, helper, means.attribute))
+    ratings = sheet.attribute(means.attribute), sheet.skill(means.skill)
+    return thrown(*ratings, weighs, state.ruling(PoolMinimum))[0]
+
+
+@cites("fe.coordination.assist-helper-pool")
+def roll_to_help(act: Unfolding, helper: EntityId, hero: EntityId, means: Means) -> bool:
+    """Throw the helper's pool, bank its beats, and say whether the help comes."""
+    faces = act.chance.roll(dice_of_helper(act.state, helper, means), SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    act.happen(HelperRolled(helper, hero, means, faces, counted.successes, counted.beats))
+    if counted.beats:
+        act.happen(BeatsBanked(counted.beats))
+    return helps(counted.successes)
+
+
+@proposals.folds(HelperRolled)
+def helper_rolled(proposals: Proposals, event: HelperRolled) -> Proposals:
+    """Change nothing: what comes of it happens beside it."""
+    return proposals
+
+
+@proposals.tells(HelperRolled)
+def tell_helper_rolled(state: State, event: HelperRolled, viewer: Viewer) -> Told:
+    """Tell everybody what the helper threw."""
+    helper, hero = hero_named(state, event.helper), hero_named(state, event.hero)
+    beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
+    pool = f"{traits_said(event.means.attribute, event.means.skill)} to help {hero}: {listed(event.faces)}"
+    said = f"{helper} throws {pool}. {successes_said(event.successes)}{beats}."
+    return Told(said, ("fe.coordination.assist-helper-pool", HelperSkill.ruling_id), important=False)
+
+
+def fields_of_means(state: State, hero: EntityId) -> tuple[Field, ...]:
+    """What a helper may pick to roll with; nothing where helpers do not roll."""
+    if not rolls_too(state):
+        return ()
+    action, skills = state[Proposals][hero], skills_of(state.ruling(SkillList))
+    how = [Option(name, name.capitalize()) for name in ATTRIBUTES]
+    return (
+        choice("attribute", "Helping with", how, optional=True, default=action.attribute),
+        choice("skill", "And the skill", [Option(each, each) for each in skills], optional=True, default=action.skill),
+    )

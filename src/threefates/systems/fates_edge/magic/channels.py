@@ -1,0 +1,87 @@
+"""A channel in a hurt hand: harder to cast from, and at the second level of Harm tested at every turn it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import Magic, casting_of
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.magic.spells import ARCANA, Spells, fail, spells
+from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
+from threefates.systems.fates_edge.resolution.wording import beats_said, listed
+from threefates.systems.fates_edge.rolling.roll_action import bounds
+from threefates.systems.fates_edge.rulings.resolution import Tens
+
+__all__ = ["ChannelTested", "dice_to_keep"]
+
+SOURCE = "fe.harm.casting-table"
+
+
+class ChannelTested(Event, frozen=True, tag="fe.channel-tested"):
+    """Somebody hurt keeps a channel for another turn, or does not."""
+
+    hero: EntityId
+    faces: tuple[int, ...]
+    outcome: Outcome
+    beats: int
+
+    draws = Draws.OPEN
+
+
+@bears(52)
+@cites(SOURCE)
+def hurt_channel(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What Harm adds to the DV of a spell that is begun; where magic was said besides, that counts alone."""
+    begun = proposal.hero in state[Spells].begun and proposal.skill == ARCANA
+    if begun and not proposal.purpose(Magic) and (more := casting_of(state, proposal.hero).channel_dv):
+        yield Modifier(dv=more, why="a channel in a hurt hand", cites=(SOURCE,))
+
+
+@spells.answers_to(TurnBegun)
+@cites(SOURCE, "fe.ruling.harm-casting-wording")
+def keep_channel(act: Unfolding, event: TurnBegun) -> None:
+    """Whoever is hurt that much and keeps a channel for another turn is tested: Spirit and Arcana against DV 2."""
+    hero = event.character or ""
+    dv = casting_of(act.state, hero).keep_dv
+    if hero not in act.state[Spells].begun or not dv:
+        return
+    faces = act.chance.roll(dice_to_keep(act.state, hero), SIDES)
+    counted = tally(faces, act.state.ruling(Tens))
+    row = outcome(counted, dv)
+    act.happen(ChannelTested(hero, faces, row, counted.beats))
+    if counted.beats:
+        act.happen(BeatsBanked(counted.beats))
+    if not row.succeeded:
+        fail(act, hero, "the focus falters")
+
+
+@cites(SOURCE, "fe.ruling.harm-casting-wording")
+def dice_to_keep(state: State, hero: EntityId) -> int:
+    """The dice of keeping a channel."""
+    sheet = state[Heroes][hero]
+    return thrown(sheet.spirit, sheet.skill(ARCANA), 0, *bounds(state))[0]
+
+
+@spells.folds(ChannelTested)
+def channel_tested(spells: Spells, event: ChannelTested) -> Spells:
+    """Change nothing: what follows says itself."""
+    return spells
+
+
+@spells.tells(ChannelTested)
+def tell_tested(state: State, event: ChannelTested, viewer: Viewer) -> Told:
+    """Tell everybody what was thrown to keep a channel, and how it came out."""
+    kept = "keeps the channel" if event.outcome.succeeded else "loses the channel"
+    beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
+    said = f"{hero_named(state, event.hero)} {kept}: {listed(event.faces)}{beats}."
+    return Told(said, (SOURCE,), "good" if event.outcome.succeeded else "miss")

@@ -1,0 +1,173 @@
+"""Free spells: TAGS describe what is proposed, and make its DV; a WARD on the spot has its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.texts import one_line
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.magic.spells import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.magic.tags import MOST_TAGS, colours, dangerous, gated, read_tags, tag_dv, ward_dv
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
+from threefates.systems.fates_edge.resolution.terms import DvStep
+from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, WardTags
+
+__all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward"]
+
+SPANS: Final = {"hallway": "a hallway", "scene": "the whole scene", "area": "a sweeping area"}
+
+
+class Spell(Purpose, frozen=True, tag="spell"):
+    """An action is a spell, described by its TAGS."""
+
+    tags: tuple[str, ...]
+
+    says = "the spell"
+    magic = True
+    sets_terms = True
+
+
+class SpellTagged(Event, frozen=True, tag="fe.spell-tagged"):
+    """A spell is described by its TAGS; without any, as it was said up to version 6, it is over."""
+
+    hero: EntityId
+    tags: tuple[str, ...]
+    dv: int = 0  # 0: the Game Master sets it by its scope
+
+
+class BacklashColoured(Event, frozen=True, tag="fe.backlash-coloured"):
+    """A mixed result: what goes wrong with the spell looks like its TAGS."""
+
+    hero: EntityId
+    tags: tuple[str, ...]
+
+
+class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
+    """Describe a proposed spell by its TAGS; the Game Master's word sets its DV by them."""
+
+    hero: EntityId
+    tags: str
+    eased: bool = False  # a master's hand, or the right tool: 1 off
+
+
+class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
+    """Set a proposed spell's DV as that of a WARD on the spot."""
+
+    hero: EntityId
+    span: str
+
+
+@cites("fe.tags.grammar")
+def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
+    """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
+    if not 1 <= len(tags) <= MOST_TAGS:
+        return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
+    if wanting := gated(tags, state.ruling(WardTags)):
+        return _no(f"{', '.join(wanting)} wants a printed source here.", "Leave it out.")
+    return None
+
+
+def _no(title: str, remedy: str) -> Refused:
+    return Refused("spell.tags", title, remedy=remedy, source="fe.tags.free-casting-dv")
+
+
+@spells.decides(TagSpell)
+@cites("fe.tags.free-casting-dv", "fe.ruling.freeform-dv")
+def tag_spell(act: Unfolding, command: TagSpell) -> None:
+    """Said by whoever casts, and set by the Game Master."""
+    proposal = act.state[Proposals][command.hero]
+    may_speak_for(act, proposal.hero)
+    tags = read_tags(one_line(command.tags, "The TAGS"))
+    if refusal := cannot_tag(act.state, tags):
+        raise refusal
+    ruling = act.state.ruling
+    counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
+    dv = tag_dv(tags, ruling(DangerousTags), ruling(TagDvCap), eased=command.eased) if counts else 0
+    _work_freely(act, proposal.hero, tags, dv)
+    if counts and act.by.runs:
+        _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+
+
+@cites("fe.harm.casting-table")
+def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int) -> None:
+    """Let a proposed action be a free spell, whatever Harm makes of it.
+
+    Raises:
+        Refused: If the hero is past casting.
+    """
+    if refusal := cannot_be_magic(act.state, hero, FREEFORM):
+        raise refusal
+    act.happen(SpellTagged(hero, tags, dv))
+    if act.state[Proposals][hero].purpose(Magic) is None:
+        act.happen(PurposeSet(hero, Magic(FREEFORM)))
+
+
+def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:
+    source, perilous = "fe.tags.free-casting-dv", dangerous(which)
+    counted = tuple(DvStep(tag, 2 if tag in perilous else 1, source) for tag in tags)
+    return (DvStep("a spell", 1, source), *counted, *((DvStep("mastery or tools", -1, source),) if eased else ()))
+
+
+def _set_dv(act: Unfolding, hero: EntityId, dv: int, steps: tuple[DvStep, ...]) -> None:
+    proposal = act.state[Proposals][hero]
+    terms = proposal.terms or starting_terms(act.state, hero)
+    say_terms(act, proposal, replace(terms, dv=dv, steps=steps))
+
+
+@cites("fe.ruling.tag-casting-wards")
+def cannot_ward(state: State) -> Refused | None:
+    """The refusal where no WARD may be raised on the spot, or None."""
+    if state.ruling(WardTags) is WardTags.AS_TAGS:
+        return None
+    title, source = "A WARD wants a printed source here.", WardTags.ruling_id
+    return Refused("spell.ward", title, remedy="Use a Rite or a talent.", source=source)
+
+
+@spells.decides(RaiseWard)
+@cites("fe.caster.ward-shortcut")
+def raise_ward(act: Unfolding, command: RaiseWard) -> None:
+    """Set the DV of a WARD by how much it spans; only whoever runs the game may, and where wards are TAGS."""
+    act.must_run("Setting a WARD's DV")
+    hero = act.state[Proposals][command.hero].hero
+    if refusal := cannot_ward(act.state):
+        raise refusal
+    if command.span not in SPANS:
+        raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")
+    dv = ward_dv(command.span)
+    _work_freely(act, hero, ("WARD",), dv)
+    _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
+
+
+@settles(spells, Spell)
+@cites("fe.tags.backlash-color")
+def coloured(act: Unfolding, spell: Spell, over: Over) -> None:
+    """On a mixed result Backlash looks like the TAGS."""
+    if colours(over.outcome):
+        act.happen(BacklashColoured(over.hero, spell.tags))
+
+
+# what has happened
+
+
+@proposals.folds(SpellTagged)
+def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
+    """Note on the hero's proposal that it is a spell with those TAGS, or with none that it is no spell."""
+    return proposals.meant(event.hero, Spell(event.tags)) if event.tags else proposals.no_longer(event.hero, Spell)
+
+
+@spells.folds(BacklashColoured)
+def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
+    """Change nothing: the event is there to be told."""
+    return spells

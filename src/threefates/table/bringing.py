@@ -1,0 +1,113 @@
+"""Bringing a table that was taken away: checked by replay and by the rules, under new keys and a new seal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from threefates.pieces.sealing import commitment
+from threefates.rulebook.compose import System
+from threefates.rulebook.epochs import COUNTED, Seal
+from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.seal import Sealed
+from threefates.table.access import Imported, KeyIssued, SeatClaimed
+from threefates.table.chain import chained, next_head
+from threefates.table.envelope import Envelope
+from threefates.table.games import seated
+from threefates.table.import_limits import limiting
+from threefates.table.log import LogRow, Store, TableRow
+from threefates.table.opening import GM_SEAT, settings_of
+from threefates.table.records import TableRecord, replayed
+from threefates.table.redecide import Finding, redecide
+from threefates.table.slices import Work, in_slices
+from threefates.table.table import Outside, Table
+from threefates.table.timeline import Timeline
+
+__all__ = ["bring", "checked", "head_of"]
+
+
+def head_of(record: TableRecord) -> str:
+    """Return the head of the log in a whole table's record."""
+    return reduce(next_head, (bytes(raw) for raw in record.events), "")
+
+
+async def bring(record: TableRecord, store: Store, outside: Outside, *, row: TableRow, key: str) -> Table:
+    """Import a whole table under a new id: new keys, a new epoch, and its old chance marked as another table's.
+
+    Args:
+        record: What an export wrote.
+        store: Where the table will be remembered.
+        outside: The hour and the randomness.
+        row: The new id and code; the system is the record's.
+        key: The hash of the new key of the Game Master's seat.
+
+    Raises:
+        Refused: If the record does not replay, holds what play would not have let in, or its events do not follow from
+            what was asked and what fell; nothing is imported.
+        Conflict: If the id or code is taken.
+    """
+    envelopes = await in_slices(checked(record))
+    table = Table(row, seated(record.system), Timeline(seated(record.system), settings_of(envelopes)), store, outside)
+    rows = await in_slices(_written(table, envelopes))
+    seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
+    arrived: list[Event] = [
+        Imported(epoch - 1, head_of(record)),
+        Sealed(epoch, commitment(seed), COUNTED),
+        KeyIssued(GM_SEAT, key),
+    ]
+    last = table.wrap(f"import-{outside.random(8).hex()}", arrived)
+    rows += _put(table, last)
+    await store.create(row, rows, {epoch: seed})
+    return table
+
+
+def checked(record: TableRecord) -> Work[list[Envelope]]:
+    """Check a whole table's record in slices: its envelopes.
+
+    Raises:
+        Refused: As `bring` does.
+    """
+    envelopes = yield from replayed(record)
+    yield from limiting(record)
+    yield from _decided_again(seated(record.system), envelopes)
+    return envelopes
+
+
+def _decided_again(system: System, envelopes: Iterable[Envelope]) -> Work[None]:
+    """Refuse a log that the rules would not have written. What older rules decided, today's need not repeat."""
+    again: Timeline | None = None
+    for _, each in groupby(envelopes, key=lambda envelope: envelope.command):
+        command = list(each)
+        again = again or Timeline(system, settings_of(command))
+        found, words = redecide(again, command)
+        if found is Finding.WRONG:
+            raise Refused(
+                "record.forged",
+                f"Version {command[0].version} of that table does not come from play: {words}.",
+                remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
+            )
+        again.add(command)
+        yield
+
+
+def _written(table: Table, envelopes: Iterable[Envelope]) -> Work[list[LogRow]]:
+    """Fold another table's events into a new one: the rows of its log."""
+    rows: list[LogRow] = []
+    for each in envelopes:
+        rows += _put(table, [replace(each, table=table.row.id, imported=True, event=_keyless(each.event))])
+        yield
+    return rows
+
+
+def _put(table: Table, envelopes: Sequence[Envelope]) -> list[LogRow]:
+    links = chained(table.chain.head, envelopes)
+    table.take_up(links)
+    return [link.row for link in links]
+
+
+def _keyless(event: Event) -> Event:
+    return replace(event, key="") if isinstance(event, KeyIssued | SeatClaimed) else event

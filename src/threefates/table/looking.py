@@ -1,0 +1,142 @@
+"""Looking at a table: what each seat sees of it, may do at it, and is told of its log."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from threefates.rulebook.chapter import Chances
+from threefates.rulebook.compose import System
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import View
+from threefates.rulebook.sight import Differences, Sight
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
+from threefates.table import seals, undo
+from threefates.table.access import Access
+from threefates.table.chain import Chain
+from threefates.table.log import TableRow
+from threefates.table.log_lines import LogLine, line
+from threefates.table.presence import everybody
+from threefates.table.slices import Work, at_once, in_slices
+from threefates.table.timeline import Timeline
+
+__all__ = ["Looking"]
+
+
+class Looking:
+    """A table as it is looked at: its log folded, and what was worked out of it lately for each seat."""
+
+    def __init__(self, row: TableRow, system: System, timeline: Timeline) -> None:
+        self.row = row
+        self.system = system
+        self.timeline = timeline
+        self.chain = Chain()
+        self.present: Counter[SeatId] = Counter()
+        self.tick = 0  # moves with every event, and when somebody comes or goes
+        self._memo: tuple[int, View] = (-1, {})
+        self._sights: dict[SeatId, Sight] = {}
+        self._differences = Differences()
+        self._seated = Seating()
+        self._viewers: dict[SeatId, Viewer] = {}
+
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        return self.timeline.version
+
+    @property
+    def head(self) -> str:
+        """The head of the log, for devices to remember; empty where its last command was not salted yet."""
+        last = self.timeline.moments[self.version - 1].envelope.command
+        return self.chain.head if self.timeline.spans.is_salted(last) else ""
+
+    @property
+    def state(self) -> State:
+        """The state after the last event."""
+        return self.timeline.state
+
+    @property
+    def seating(self) -> Seating:
+        """The seats of the table now."""
+        return self.state[Seating]
+
+    def seat_of(self, key_hash: str) -> SeatId | None:
+        """The seat that a key opens."""
+        return self.state[Access].keys.get(key_hash)
+
+    def viewer(self, seat: SeatId) -> Viewer:
+        """The viewer that a seat is: the same object as long as nobody sits down, goes or takes over a character."""
+        seating = self.seating
+        if seating is not self._seated:
+            self._seated, self._viewers = seating, {}
+        if seat not in self._viewers:
+            self._viewers[seat] = seating.viewer(seat)
+        return self._viewers[seat]
+
+    def public_view(self) -> View:
+        """The parts that are the same for everybody: computed once for each tick, from what everybody knows."""
+        if self._memo[0] != self.tick:
+            shared = self._sight("").public_view(self.state, PUBLIC)
+            self._memo = (self.tick, shared | {"seats": everybody(self.seating, self.present)})
+        return self._memo[1]
+
+    def view(self, seat: SeatId) -> View:
+        """Return all parts that a seat sees."""
+        return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
+
+    def offers(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
+        """Return what a seat may do now.
+
+        Args:
+            seat: Whose page it is.
+            opened: The headings that it has open: what stands under others alone is left out. None: nothing is.
+        """
+        viewer, state = self.viewer(seat), self.state
+        sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
+        ours = (*sealed, *undo.offers(self.timeline, viewer))
+        here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
+        return self._sight(seat).offers(state, viewer, opened) + here
+
+    def headings(self, seat: SeatId) -> tuple[Heading, ...]:
+        """Return the headings that a seat's page may open; the same object as long as they are."""
+        return self._sight(seat).headings(self.state, self.viewer(seat))
+
+    def odds(self, seat: SeatId, command: Command) -> Chances | None:
+        """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
+
+        Raises:
+            Refused: Where this seat is told no odds at all, or a rule says why there are none.
+        """
+        return self.system.odds(self.state, command, self.viewer(seat))
+
+    def _sight(self, seat: SeatId) -> Sight:
+        if seat not in self._sights:
+            self._sights[seat] = Sight(self.system, self._differences)
+        return self._sights[seat]
+
+    def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
+        """The log as a seat may read it, after a version, until another or the last.
+
+        Where that may be long, `tell` it: this keeps everybody waiting.
+        """
+        return at_once(self.telling(seat, after, until))
+
+    async def tell(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
+        """The log as a seat may read it now, after a version, until another or the last, while play goes on."""
+        return await in_slices(self.telling(seat, after, until))
+
+    def telling(self, seat: SeatId, after: int, until: int | None = None) -> Work[tuple[LogLine, ...]]:
+        """Tell the log, in slices: to whoever the seat is now, and up to where the log stands now."""
+        timeline, viewer, told = self.timeline, self.viewer(seat), []
+        for moment in timeline.retold(max(after, 0), self.version if until is None else until):
+            if moment is None:
+                yield
+            elif said := line(timeline, moment, viewer):
+                told.append(said)
+        return tuple(told)
+
+    def is_undone(self, command: str) -> bool:
+        """Return whether a command has been taken back."""
+        return self.timeline.is_undone(command)

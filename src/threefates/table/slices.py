@@ -1,0 +1,77 @@
+"""Long work in slices: whoever does something that takes long lets everybody else have their turn meanwhile.
+
+Long work is a generator that rests every millisecond or so, and answers at its end. Where nobody waits it is done at
+once; where others play it is done in slices, between which the event loop turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Generator, Iterator
+from typing import Final, TypeAlias, TypeVar
+
+__all__ = ["REST_EVERY", "Work", "at_once", "in_slices", "slowly"]
+
+T = TypeVar("T")
+Work: TypeAlias = Generator[None, None, T]
+"""What rests wherever it yields, and returns what it came to."""
+
+REST_EVERY: Final = 16  # events after which long work rests: at most a millisecond's worth
+SLICE: Final = 0.001  # seconds of work before others have their turn
+PAUSE: Final = 0.002  # seconds that they have it, where there are any
+QUIET: Final = 0.0002  # seconds that a turn of the event loop takes in which nobody else does anything
+
+
+def at_once(work: Work[T]) -> T:
+    """Do long work without a rest.
+
+    >>> def three() -> Work[int]:
+    ...     yield
+    ...     return 3
+    >>> at_once(three())
+    3
+    """
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            answer: T = done.value
+            return answer
+
+
+async def in_slices(work: Work[T]) -> T:
+    """Do long work while others have their turn: what is short is done without a pause."""
+    hour = asyncio.get_running_loop().time
+    try:
+        while True:
+            late = hour() + SLICE
+            while hour() < late:
+                next(work)
+            await _pause()
+    except StopIteration as done:
+        answer: T = done.value
+        return answer
+
+
+async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Give out many small pieces as fewer large ones, making each while others have their turn."""
+    hour = asyncio.get_running_loop().time
+    made: list[bytes] = []
+    late = hour() + SLICE
+    for piece in pieces:
+        made.append(piece)
+        if hour() >= late:
+            yield b"".join(made)
+            made.clear()
+            await _pause()
+            late = hour() + SLICE
+    yield b"".join(made)
+
+
+async def _pause() -> None:
+    """Let the event loop turn once, and a few times more if somebody had something to do."""
+    hour = asyncio.get_running_loop().time
+    began = hour()
+    await asyncio.sleep(0)
+    if hour() - began > QUIET:
+        await asyncio.sleep(PAUSE)

@@ -1,0 +1,118 @@
+"""Backups: the newest are kept, and one that is put in place is what it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.store.samples import a_table, rows
+from threefates.store import open_store
+from threefates.store.backups import dated, prune, restore
+from threefates.store.schema import MIGRATIONS
+from threefates.table.log import StoreBroken
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def backup(tmp_path: Path, anyio_backend: str) -> Path:
+    """A backup of a folder with one table of three events; the folder has a fourth since."""
+    store = open_store(tmp_path / "data")
+    await store.create(a_table(), rows(1, 3))
+    await store.backup(tmp_path / "backup.db")
+    await store.append(a_table().id, 3, rows(4, 4))
+    await store.close()
+    return tmp_path / "backup.db"
+
+
+def made_newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+
+
+async def events_in(folder: Path) -> int:
+    store = open_store(folder)
+    try:
+        return len(await store.read(a_table().id))
+    finally:
+        await store.close()
+
+
+def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    hour = datetime(2026, 11, 22, 20, tzinfo=UTC)
+    made = [dated(tmp_path, hour + timedelta(hours=step)) for step in range(5)]
+    others = [tmp_path / "notes.txt", tmp_path / "threefates.db", tmp_path / "threefates-mine.db"]
+    for path in (*made, *others):
+        path.touch()
+
+    gone = prune(tmp_path, 2)
+
+    assert gone == made[:3]
+    assert set(tmp_path.iterdir()) == {*made[3:], *others}
+
+
+@pytest.mark.parametrize("there_already", [True, False])
+async def test_a_backup_in_place_is_served_as_it_was_and_what_was_there_is_kept(
+    backup: Path, tmp_path: Path, there_already: bool
+) -> None:
+    folder, before = tmp_path / ("data" if there_already else "new"), backup.read_bytes()
+
+    aside = restore(folder, backup)
+
+    assert await events_in(folder) == 3
+    assert backup.read_bytes() == before
+    assert (aside is not None) == there_already
+    if aside:
+        (aside.rename(tmp_path / "old.db")).rename(folder / "threefates.db")
+        assert await events_in(folder) == 4
+
+
+async def test_the_journal_of_a_server_that_was_killed_never_meets_another_database(
+    backup: Path, tmp_path: Path
+) -> None:
+    journal = tmp_path / "data" / "threefates.db-wal"
+    journal.write_bytes(b"what a kill left behind")
+
+    aside = restore(tmp_path / "data", backup)
+
+    assert aside is not None
+    assert aside.with_name(aside.name + "-wal").read_bytes() == b"what a kill left behind"
+    assert await events_in(tmp_path / "data") == 3
+
+
+async def test_nothing_is_put_under_a_server_that_runs(backup: Path, tmp_path: Path) -> None:
+    store = open_store(tmp_path / "data")
+    try:
+        with pytest.raises(StoreBroken, match="already serves"):
+            restore(tmp_path / "data", backup)
+    finally:
+        await store.close()
+
+    assert await events_in(tmp_path / "data") == 4
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda file: file.unlink(), "no backup"),
+        (lambda file: file.write_bytes(b""), "is empty"),
+        (lambda file: file.write_bytes(b"x" * 5000), "not a database"),
+        (lambda file: file.write_bytes(file.read_bytes()[:-4096]), "damaged"),
+        (made_newer, "newer threefates"),
+    ],
+)
+async def test_what_is_no_good_backup_changes_nothing(
+    backup: Path, tmp_path: Path, spoil: Callable[[Path], object], words: str
+) -> None:
+    spoil(backup)
+
+    with pytest.raises(StoreBroken, match=words):
+        restore(tmp_path / "data", backup)
+
+    assert await events_in(tmp_path / "data") == 4
+    assert not list((tmp_path / "data").glob("*replaced*"))

@@ -1,0 +1,77 @@
+"""The bank of beats put right, and complications to clear, on both sides of their limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.beats.banks import with_bank
+from tests.systems.fates_edge.evening import Evening
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.testing.proof import proves
+
+
+@proves("fe.sb.bank")
+@pytest.mark.parametrize(("held", "code"), [(-1, "beats.range"), (0, ""), (1, ""), (99, ""), (100, "beats.range")])
+def test_the_bank_is_put_right_from_none_to_ninety_nine(held: int, code: str) -> None:
+    evening = with_bank(2)
+
+    if code:
+        assert evening.refused("gm", "fe.set-beats", held=held, reason="a test").code == code
+        return
+    evening.do("gm", "fe.set-beats", held=held, reason="a test")
+    assert evening.bank == held
+
+
+@proves("fe.sb.bank")
+@pytest.mark.parametrize(("beats", "code"), [(0, "beats.too_few"), (1, ""), (2, ""), (3, "beats.too_few")])
+def test_one_beat_at_least_is_spent_and_no_more_than_there_are(beats: int, code: str) -> None:
+    evening = with_bank(2)
+
+    if code:
+        assert evening.refused("gm", "fe.spend-on-complication", beats=beats, what="a cold wind").code == code
+        return
+    evening.do("gm", "fe.spend-on-complication", beats=beats, what="a cold wind")
+    assert evening.bank == 2 - beats
+
+
+@proves("fe.sb.initial-complication-bank")
+@pytest.mark.parametrize(("count", "code"), [(-1, "beats.complications"), (0, ""), (2, ""), (3, "beats.complications")])
+def test_none_to_two_complications_are_to_clear(count: int, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-complications", hero=hero, count=1, reason="as it was")
+
+    if code:
+        assert evening.refused("gm", "fe.set-complications", hero=hero, count=count, reason="a test").code == code
+        return
+    evening.do("gm", "fe.set-complications", hero=hero, count=count, reason="a test")
+    evening.do("gm", "start-scene", title="The gate")
+    assert (evening.state[Bank].complications[hero], evening.bank) == (count, count)
+
+
+@proves("fe.gm.three-clock-rule", "fe.gm.clock-meaning")
+@pytest.mark.parametrize(
+    ("on_full", "said"), [("the gate falls", "the gate falls"), ("", "the next action of every hero")]
+)
+def test_a_threat_promises_what_was_said_or_what_it_brings(on_full: str, said: str) -> None:
+    evening = Evening()
+
+    evening.do("gm", "fe.start-threat", name="The ram", on_full=on_full)
+
+    (clock,) = evening.state[Clocks].known.values()
+    assert clock.on_full.startswith(said)
+
+
+@proves("fe.gm.three-clock-rule")
+def test_a_full_clock_makes_room_for_another_threat() -> None:
+    evening = Evening()
+    evening.hero()
+    for name in ("Mist", "The baron", "Wolves"):
+        evening.do("gm", "fe.start-threat", name=name, brings="story")
+    many = evening.refused("gm", "fe.start-threat", name="Snow")
+    evening.do("gm", "tick-clock", clock=next(iter(evening.state[Clocks].known)), segments=4)
+
+    evening.do("gm", "fe.start-threat", name="Snow")
+
+    assert many.code == "threats.too_many"

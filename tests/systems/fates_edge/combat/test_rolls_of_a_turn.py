@@ -1,0 +1,199 @@
+"""Rolls in one's own turn: each takes an Action of it, as long as it holds one, and a Push takes none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.harm.bearing import bears
+from threefates.commons.spotlight import has_acted
+from threefates.systems.fates_edge.combat.blows import GuardSet
+from threefates.systems.fates_edge.combat.turns import Turns, allowed
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
+from threefates.testing.proof import proves
+
+TURNS = ("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
+
+
+def rolls(evening: Evening, hero: str, skill: str, dv: int = 3) -> None:
+    """A roll of one die that misses, everything asked about it answered."""
+    evening.agreed(hero, attribute="spirit", skill=skill, dv=dv)
+    evening.do("ann", "fe.roll-action", *([] if dv == 1 else [4] * pool(evening, hero, skill)), hero=hero)
+    evening.keep()
+
+
+def pool(evening: Evening, hero: str, skill: str) -> int:
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    return int(offer.throws.partition("d")[0])
+
+
+def refused(evening: Evening, hero: str, skill: str) -> str:
+    """The code with which a roll is refused, the same as its offer is greyed with; the proposal is withdrawn."""
+    evening.agreed(hero, attribute="spirit", skill=skill)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    code = evening.refused("ann", "fe.roll-action", hero=hero).code
+    assert offer.refusal is not None
+    assert offer.refusal.code == code
+    evening.do("ann", "fe.withdraw", hero=hero)
+    return code
+
+
+@proves(*TURNS, "fe.combat.procedure")
+def test_two_rolls_make_a_turn_and_there_is_no_third() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Melee")
+    rolls(evening, mara, "Athletics")
+
+    assert evening.state[Turns].taken == ("Melee", "Athletics")
+    assert refused(evening, mara, "Notice") == "turn.full"
+
+
+@proves(*TURNS, "fe.combat.procedure")
+@pytest.mark.parametrize(("first", "second"), [("Melee", "Melee"), ("Melee", "Ranged"), ("Ranged", "Brawl")])
+def test_an_attack_is_one_action_with_whatever_it_is_made(first: str, second: str) -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, first)
+
+    assert refused(evening, mara, second) == "turn.full"
+    assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.full"
+
+
+@proves(*TURNS)
+def test_where_a_turn_is_an_action_and_a_move_one_roll_is_all() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    rolls(evening, mara, "Melee")
+
+    assert refused(evening, mara, "Athletics") == "turn.full"
+
+
+@proves(*TURNS, "fe.combat.procedure")
+def test_out_of_turn_and_out_of_a_fight_nobody_counts_rolls() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    for _ in range(3):
+        rolls(evening, mara, "Melee")
+    evening.do("gm", "fe.set-conflict", running=False)
+    rolls(evening, mara, "Melee")
+
+    assert evening.state[Turns].taken == ()
+
+
+@proves(*TURNS)
+def test_what_needs_no_roll_is_an_action_all_the_same() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Athletics", dv=1)
+
+    assert evening.state[Turns].taken == ("Athletics",)
+    assert refused(evening, mara, "Athletics") == "turn.full"
+
+
+@proves("fe.caster.push-compress", *TURNS)
+@pytest.mark.parametrize("pushed", [True, False])
+def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: bool) -> None:
+    evening, mara, _ = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    if not pushed:
+        assert refused(evening, mara, "Arcana") == "turn.full"
+        return
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    rolls(evening, mara, "Arcana")
+
+    assert evening.state[Turns].taken == ("cast",)
+    assert refused(evening, mara, "Arcana") == "turn.full"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.push-compress")
+def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
+    evening, mara, wolf = fight(actions_per_turn="action_plus_move")
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    rolls(evening, mara, "Arcana")
+
+    assert evening.state[Turns].taken == ("Arcana",)
+
+
+@proves("fe.caster.push-compress")
+def test_out_of_turn_and_out_of_a_fight_a_push_spares_nothing() -> None:
+    evening, mara, wolf = fight()
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+
+    assert not evening.state[Turns].spared
+
+
+@proves("fe.harm.levels", *TURNS)
+@pytest.mark.parametrize("fighting", [True, False])
+def test_who_is_incapacitated_neither_moves_nor_acts_nor_defends(fighting: bool) -> None:
+    evening, mara, wolf = fight()
+    bears(evening, mara, harm=3)
+    if not fighting:
+        evening.do("gm", "fe.set-conflict", running=False)
+
+    codes = [
+        evening.refused("ann", "fe.move", character=mara, other=wolf).code,
+        evening.refused("ann", "fe.defend", hero=mara).code,
+        evening.refused("ann", "fe.take-action", character=mara, what="attack").code,
+    ]
+
+    assert codes == ["harm.out", "harm.out", "harm.out" if fighting else "turn.no_fight"]
+    evening.do("gm", "fe.keep-up", hero=mara, up=True, reason="the saint's hand")
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+
+
+@proves("fe.range.movement")
+def test_nobody_moves_closer_than_close() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+
+    assert evening.refused("ann", "fe.move", character=mara, other=wolf).code == "range.there"
+    evening.do("ann", "fe.move", character=mara, other=wolf, away=True)
+    assert evening.state[Turns].taken == ("move",)
+
+
+@proves(*TURNS)
+def test_what_needs_no_roll_is_an_act_that_nobody_is_told_of_besides() -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Athletics", dv=1)
+
+    assert has_acted(evening.state, mara)
+    assert not any("has acted" in line for line in evening.told("bob"))
+
+
+@proves("fe.turn.economy-quickstart", "fe.turn.action-dash-core")
+def test_a_move_and_an_action_lay_nobody_open() -> None:
+    evening, mara, wolf = fight()
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+
+    assert evening.state[Turns].exposed == ()
+
+
+@proves("fe.turn.action-defend")
+def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert not any(isinstance(event, GuardSet) for event in evening.events)
+
+
+@proves(*TURNS)
+@pytest.mark.parametrize(
+    ("taken", "cost", "left"),
+    [
+        (("move",), DefendCost.ACTION, True),
+        (("move",), DefendCost.MOVE, False),
+        (("attack",), DefendCost.ACTION, False),
+        (("attack",), DefendCost.MOVE, True),
+    ],
+)
+def test_defend_takes_the_action_or_the_move(taken: tuple[str, ...], cost: DefendCost, left: bool) -> None:
+    assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE, cost) is left
+    assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE) is (taken == ("move",))

@@ -1,0 +1,115 @@
+"""Followers on both sides of their limits: Cap, skill, days, how many, and who helps besides."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.followers.followers import Follower, Followers
+from threefates.systems.fates_edge.growth.experience import Experience
+from threefates.systems.fates_edge.resolution.pool import Kind
+from threefates.testing.proof import proves
+
+COST, HELP = "fe.followers.cost", "fe.followers.coordination"
+
+
+def rich(xp: int) -> tuple[Evening, str]:
+    evening = Evening()
+    hero = evening.hero()
+    if xp:
+        evening.do("gm", "fe.set-xp", hero=hero, unspent=xp, reason="a test")
+    return evening, hero
+
+
+@proves(COST)
+@pytest.mark.parametrize(
+    ("cap", "days", "code"),
+    [
+        (0, 1, "follower.range"),
+        (1, 1, ""),
+        (5, 3, ""),
+        (6, 1, "follower.range"),
+        (1, 0, "follower.range"),
+        (1, 4, "follower.range"),
+    ],
+)
+def test_a_cap_of_one_to_five_in_one_to_three_days(cap: int, days: int, code: str) -> None:
+    evening, hero = rich(40)
+    asked = {"hero": hero, "name": "Tam", "cap": cap, "days": days}
+
+    if code:
+        assert evening.refused("ann", "fe.recruit", **asked).code == code
+        return
+    evening.do("ann", "fe.recruit", **asked)
+    assert evening.state[Experience].unspent[hero] == 40 - cap * cap
+
+
+@proves(COST)
+@pytest.mark.parametrize(("xp", "cap", "code"), [(0, 1, "xp.price"), (1, 1, ""), (8, 3, "xp.price"), (9, 3, "")])
+def test_the_last_xp_will_do_and_one_too_few_will_not(xp: int, cap: int, code: str) -> None:
+    evening, hero = rich(xp)
+
+    if code:
+        assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=cap).code == code
+    else:
+        evening.do("ann", "fe.recruit", hero=hero, name="Tam", cap=cap)
+        assert evening.state[Experience].unspent[hero] == 0
+
+
+@proves(COST)
+@pytest.mark.parametrize(("led", "code"), [(11, ""), (12, "follower.many")])
+def test_twelve_are_enough(led: int, code: str) -> None:
+    evening, hero = rich(9)
+    evening.state = evening.state.put(Followers({hero: tuple(Follower(f"Tam {at}", 1) for at in range(led))}))
+
+    if code:
+        assert evening.refused("ann", "fe.recruit", hero=hero, name="Tam", cap=1).code == code
+    else:
+        evening.do("ann", "fe.recruit", hero=hero, name="Tam", cap=1)
+
+
+@proves(COST)
+@pytest.mark.parametrize(("letters", "taken"), [(60, True), (61, False)])
+def test_a_name_of_sixty_letters(letters: int, taken: bool) -> None:
+    evening, hero = rich(1)
+    asked = {"hero": hero, "name": "T" * letters, "cap": 1}
+
+    if taken:
+        evening.do("ann", "fe.recruit", **asked)
+    else:
+        assert evening.refused("ann", "fe.recruit", **asked).code
+
+
+@proves(HELP)
+@pytest.mark.parametrize(
+    ("cap", "skill", "dice"),
+    [(0, 3, None), (1, 3, 1), (5, 3, 3), (6, 3, None), (3, 0, None), (3, 1, 1), (3, 5, 3), (3, 6, None), (5, 5, 3)],
+)
+def test_cap_and_skill_of_one_to_five_and_three_dice_at_most(cap: int, skill: int, dice: int | None) -> None:
+    evening, hero = rich(0)
+    evening.agreed(hero)
+    how = {"hero": hero, "name": "A porter", "cap": cap, "skill": skill}
+
+    if dice is None:
+        assert evening.refused("ann", "fe.follower-helps", **how).code == "follower.range"
+        return
+    evening.do("ann", "fe.follower-helps", **how)
+    assert [(each.kind, each.dice) for each in evening.state[Proposals][hero].bonuses] == [(Kind.ASSIST, dice)]
+
+
+@proves(HELP)
+@pytest.mark.parametrize(("reading", "code"), [("one_in_all", "assist.enough"), ("one", ""), ("many_capped", "")])
+def test_where_one_helper_is_all_a_follower_may_be_that_one(reading: str, code: str) -> None:
+    evening = Evening(assist_helper_count=reading)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.agreed(mara)
+    alone = evening.offers("ann", "fe.follower-helps")[-1].enabled
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="holds the rope")
+
+    if code:
+        refused = evening.refused("ann", "fe.follower-helps", hero=mara, name="A porter", cap=1, skill=1)
+        assert refused.code == code
+    else:
+        evening.do("ann", "fe.follower-helps", hero=mara, name="A porter", cap=1, skill=1)
+    assert alone

@@ -1,0 +1,128 @@
+"""Supporting rolls: where helpers' own ratings count, helping is a roll, and what comes of it is everybody's."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.fates_edge.chances.asking import odds
+from tests.systems.fates_edge.evening import Evening
+from threefates.pieces.chance import StillFalling
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.help.supporting import HelperRolled, Means, dice_of_helper
+from threefates.testing.proof import proves
+
+POOL = "fe.coordination.assist-helper-pool"
+
+
+def supported(**rulings: str) -> tuple[Evening, str, str]:
+    """Mara, who is about to act at DV 3, and Tor with Wits 2, Tinker 2, Body 3 and Melee 1, who may help."""
+    readings = {"assist_helper_skill": "skill_based", "assist_benefit": "plus_one_die"} | rulings
+    evening = Evening(**readings)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob", body=3)
+    evening.rated(tor, Melee=1)
+    evening.agreed(mara)
+    return evening, mara, tor
+
+
+def helps(evening: Evening, hero: str, helper: str, *dice: int, **more: str) -> None:
+    evening.do("bob", "fe.assist", *dice, helper=helper, hero=hero, how="a rope", **more)
+
+
+@proves(POOL, "fe.coordination.timing")
+@pytest.mark.parametrize(
+    ("dice", "given", "beats"), [((6, 5, 5, 5), 1, 0), ((5, 5, 5, 5), 0, 0), ((1, 1, 5, 6), 1, 2), ((1, 2, 3, 4), 0, 1)]
+)
+def test_any_success_of_the_helpers_own_pool_helps_and_each_1_is_a_beat(
+    dice: tuple[int, ...], given: int, beats: int
+) -> None:
+    evening, mara, tor = supported()
+
+    helps(evening, mara, tor, *dice)
+
+    assert sum(bonus.dice for bonus in evening.state[Proposals][mara].bonuses) == given
+    assert evening.bank == beats
+    assert evening.offers("ann", "fe.roll-action")[0].label == f"Roll {4 + given}d10"
+    assert evening.refused("bob", "fe.assist", 7, 7, 7, 7, helper=tor, hero=mara, how="again").code == "assist.twice"
+    assert evening.replayed() == evening.state
+
+
+@proves(POOL)
+def test_a_helper_rolls_with_what_they_help_with_and_everybody_reads_it() -> None:
+    evening, mara, tor = supported()
+    (offer,) = evening.offers("bob", "fe.assist")
+
+    helps(evening, mara, tor, 9, 1, 3, 2, attribute="body", skill="Melee")
+
+    assert [field.name for field in offer.fields] == ["gives", "how", "attribute", "skill"]
+    assert evening.told("") == [
+        "Tor throws Body + Melee to help Mara: 9 1 3 2. 1 success, and 1 Story Beat.",
+        "Mara: +1 die (Tor: a rope).",
+    ]
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="x").code == "assist.twice"
+
+
+@proves(POOL)
+def test_a_ten_of_a_helper_is_worth_what_it_is_at_the_table_and_nobody_throws_more_than_ten() -> None:
+    evening, mara, tor = supported(tens_count="two")
+    evening.rated(tor, wits=5, Tinker=5)
+    assert dice_of_helper(evening.state, tor, Means("wits", "Tinker")) == 10
+    with pytest.raises(StillFalling, match="1 of 10, a d10"):
+        helps(evening, mara, tor)
+
+    helps(evening, mara, tor, 10, *[2] * 9)
+
+    rolled = next(event for event in evening.last if isinstance(event, HelperRolled))
+    assert (rolled.successes, rolled.beats, rolled.means) == (2, 0, Means("wits", "Tinker"))
+
+
+@proves(POOL)
+def test_a_wounded_helper_throws_fewer_dice_but_one_at_least() -> None:
+    evening, _, tor = supported()
+    pools = []
+    for harm in (0, 2):
+        evening.do("gm", "fe.set-harm", hero=tor, harm=harm, reason="for the example")
+        pools.append(dice_of_helper(evening.state, tor, Means("wits", "Tinker")))
+    evening.rated(tor, wits=1, Tinker=0)
+
+    assert [*pools, dice_of_helper(evening.state, tor, Means("wits", "Tinker"))] == [4, 3, 1]
+
+
+@proves(POOL)
+def test_the_untrained_may_help_by_a_roll_and_nobody_rolls_where_it_is_read_otherwise() -> None:
+    evening, mara, tor = supported()
+    evening.rated(tor, Tinker=0)
+    helps(evening, mara, tor, 6, 5)
+    plain, other, helper = supported(assist_helper_skill="no_roll")
+    helps(plain, other, helper)
+    older, third, skilled = supported(assist_benefit="up_to_three")
+    helps(older, third, skilled)
+
+    pools = [each.offers("ann", "fe.roll-action")[0].label for each in (evening, plain, older)]
+    assert pools == ["Roll 5d10", "Roll 5d10", "Roll 6d10"]
+
+
+@proves(POOL)
+def test_nobody_helps_with_what_is_not_on_the_list_and_pays_nothing_for_it() -> None:
+    evening, mara, tor = supported(assist_cost="boon_each")
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="for the example")
+
+    for means in ({"attribute": "luck"}, {"skill": "Sorcery"}):
+        refusal = evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope", **means)
+        assert (refusal.code, refusal.source) == ("assist.means", POOL)
+    assert evening.boons(tor) == 1
+
+
+def test_the_odds_of_help_count_both_ways_that_its_roll_may_fall() -> None:
+    evening, mara, tor = supported()
+    evening.rated(tor, wits=1, Tinker=0)
+    flat, other, helper = supported(assist_helper_skill="no_roll")
+
+    found = odds(evening, "fe.assist", "bob", helper=tor, hero=mara, how="x")
+    sure = odds(flat, "fe.assist", "bob", helper=helper, hero=other, how="x")
+    alone = Fraction(dict(sure.options)["alone"])
+
+    assert Fraction(found.success) == (Fraction(sure.success) + alone) / 2
+    assert sum(Fraction(share) for _, share in found.outcomes) == 1
+    assert found.advice.startswith("The help comes 1 times of 2.")

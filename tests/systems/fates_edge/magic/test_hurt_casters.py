@@ -1,0 +1,133 @@
+"""Casters who are hurt: what each grade of Harm does to a spell that is begun, and to one that is described."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.harm.bearing import bears
+from tests.systems.fates_edge.magic.spellcasting import casting, dv_of
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.magic.channels import dice_to_keep
+from threefates.systems.fates_edge.magic.spells import Spells
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.testing.proof import proves
+
+TABLE = "fe.harm.casting-table"
+
+
+def channelling(harm: int, **rulings: str) -> tuple[Evening, str, str]:
+    """Mara, hurt, with a spell begun in her turn, and the turn passed on."""
+    evening, mara, wolf = fight(**rulings)
+    evening.rated(mara, spirit=2, Arcana=1)
+    if harm:
+        bears(evening, mara, harm=harm)
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("gm", "give-spotlight", character=wolf)
+    return evening, mara, wolf
+
+
+@proves(TABLE)
+@pytest.mark.parametrize(
+    ("faces", "kept", "bank"),
+    [((6, 6, 2), True, 0), ((6, 5, 5), False, 0), ((10, 1, 1), True, 2), ((5, 5, 1), False, 1)],
+)
+def test_the_second_level_tests_whoever_keeps_a_channel_for_another_turn(
+    faces: tuple[int, ...], kept: bool, bank: int
+) -> None:
+    evening, mara, _ = channelling(2)
+
+    evening.do("gm", "give-spotlight", *faces, character=mara)
+
+    assert dice_to_keep(evening.state, mara) == 3
+    assert (mara in evening.state[Spells].begun, evening.bank) == (kept, bank)
+    assert any(("keeps" if kept else "loses") in line for line in evening.told("bob"))
+    assert evening.replayed() == evening.state
+
+
+@proves(TABLE)
+@pytest.mark.parametrize("harm", [0, 1])
+def test_who_is_whole_or_only_scratched_keeps_a_channel_untested(harm: int) -> None:
+    evening, mara, _ = channelling(harm)
+
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert mara in evening.state[Spells].begun
+
+
+@proves(TABLE)
+def test_nobody_is_tested_in_anothers_turn_or_without_a_channel() -> None:
+    evening, mara, wolf = channelling(2)
+    evening.do("gm", "fe.interrupt-casting", hero=mara, why="a hand on the mouth")
+
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+
+    assert evening.bank == 0
+
+
+@proves(TABLE)
+@pytest.mark.parametrize(("skill", "said", "dv"), [("Arcana", "", 4), ("Lore", "", 3), ("Arcana", "channel", 4)])
+def test_a_spell_that_a_scratched_caster_has_begun_is_one_harder_and_no_other_action(
+    skill: str, said: str, dv: int
+) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    bears(evening, mara, harm=1)
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.agreed(mara, skill=skill)
+    if said:
+        evening.do("gm", "fe.say-magic", hero=mara, magic=said)
+
+    found = agreed(evening.state, evening.state[Proposals][mara])
+
+    assert found is not None
+    assert found.dv == dv
+
+
+@proves(TABLE, "fe.talents.casters-gift")
+def test_who_is_severely_hurt_and_kept_up_begins_no_channel() -> None:
+    evening = Evening()
+    mara = evening.hero(trained=["Arcana"])
+    bears(evening, mara, harm=3)
+    evening.do("gm", "fe.keep-up", hero=mara, up=True, reason="a song")
+
+    refused = evening.refused("ann", "fe.begin-casting", hero=mara, spell="a light")
+    (offer,) = evening.offers("ann", "fe.begin-casting")
+
+    assert refused.code == "magic.breaks"
+    assert not offer.enabled
+
+
+@proves(TABLE, "fe.harm.fallout-sb", "fe.tags.free-casting-dv")
+@pytest.mark.parametrize(("harm", "more"), [(0, 0), (2, 0), (3, 1)])
+def test_a_spell_described_by_tags_is_free_magic_and_makes_a_beat_more_in_a_severely_hurt_hand(
+    harm: int, more: int
+) -> None:
+    evening, hero = casting()
+    if harm:
+        bears(evening, hero, harm=harm)
+    if harm == 3:
+        evening.do("gm", "fe.keep-up", hero=hero, up=True, reason="a song")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags="FIRE")
+    (roll,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.roll-action", *[5] * int(roll.throws.partition("d")[0]), hero=hero)
+    evening.keep()
+
+    assert evening.bank == more
+
+
+@proves(TABLE, "fe.tags.free-casting-dv")
+def test_the_dying_describe_no_spell() -> None:
+    evening, hero = casting()
+    condition = evening.state[Conditions][hero]
+    evening.state = evening.state.put(evening.state[Conditions].having(hero, replace(condition, harm=3, dying=True)))
+
+    refused = evening.refused("gm", "fe.tag-spell", hero=hero, tags="FIRE")
+
+    assert refused.code == "magic.impossible"
+    assert not any(offer.enabled for offer in evening.offers("gm", "fe.tag-spell"))
+    assert dv_of(evening, hero) is None

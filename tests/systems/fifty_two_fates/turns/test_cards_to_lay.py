@@ -1,0 +1,179 @@
+"""How many cards somebody may lay: by class, attribute, advancement and what maneuvers add, hero, cast or creature."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
+from tests.systems.fifty_two_fates.fighting import does, fight, hits
+from threefates.systems.fifty_two_fates.classes.mages import resist_cards
+from threefates.systems.fifty_two_fates.sheets.growth import CastAdvanced, StepGained
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.combatants import (
+    action_cards,
+    defence_cards,
+    unarmed_bonus_cards,
+    usual_cards,
+)
+from threefates.systems.fifty_two_fates.turns.laying import means_of
+from threefates.testing.proof import proves
+
+MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
+
+
+def lays(fates: Fates, entity: str, **how: Any) -> tuple[int, int]:
+    """The most cards somebody acts and reacts with."""
+    return action_cards(fates.state, entity, **how), defence_cards(fates.state, entity, unarmed=False)
+
+
+@proves("ff.protagonist.class", "ff.creatures.action", "ff.creatures.reaction")
+@pytest.mark.parametrize(("calling", "cards"), [("fighter", 2), ("mage", 1), ("herald", 1)])
+@pytest.mark.parametrize(
+    ("attribute", "weapon", "act", "react"),
+    [
+        ("strength", "great axe", 1, 0),
+        ("strength", "longbow", 0, 0),
+        ("dexterity", "longbow", 1, 0),
+        ("dexterity", "club", 0, 0),
+        ("agility", "club", 0, 1),
+        ("aura", "club", 0, 0),
+    ],
+)
+def test_class_says_how_many_and_what_fits_adds_one(
+    calling: str, cards: int, attribute: str, weapon: str, act: int, react: int
+) -> None:
+    fates = duel(MARA, BERN, calling=calling, attribute=attribute)
+    mara = fates.named("Mara")
+    fates.do("ann", "equip", entity=mara, weapon=weapon)
+
+    assert lays(fates, mara) == (cards + act, cards + react)
+    assert usual_cards(fates.state, mara, "melee") == cards + int(attribute == "strength")
+    assert defence_cards(fates.state, mara, unarmed=True) == cards + react + 1
+    if weapon == "longbow":
+        assert action_cards(fates.state, mara, unarmed=True) == cards + int(attribute == "strength")
+
+
+@proves("ff.protagonist.class", "ff.creatures.action", "ff.creatures.reaction")
+@pytest.mark.parametrize(("calling", "grown"), [("fighter", 1), ("herald", 1), ("mage", 0)])
+def test_advancement_adds_a_card_to_fighters_and_heralds_and_to_the_cast(calling: str, grown: int) -> None:
+    fates = duel(MARA, BERN, calling=calling)
+    fates.do("dana", "make-cast-member", name="Guard", row="9", calling=calling)
+    mara, guard = fates.named("Mara"), fates.named("Guard")
+    before = lays(fates, mara), lays(fates, guard)
+
+    for step in range(1, 7):
+        fates.happen(StepGained(mara, step), CastAdvanced(guard, step, "KC"))
+
+    assert lays(fates, mara) == (before[0][0] + grown, before[0][1] + grown)
+    assert lays(fates, guard) == (before[1][0] + grown, before[1][1] + grown)
+
+
+@proves("ff.creatures.action", "ff.creatures.reaction")
+@pytest.mark.parametrize(
+    ("attribute", "weapon", "act", "react"),
+    [
+        ("strength", "", 1, 0),
+        ("strength", "longbow", 0, 0),
+        ("dexterity", "longbow", 1, 0),
+        ("agility", "", 0, 1),
+        ("none", "", 0, 0),
+    ],
+)
+def test_an_attribute_is_worth_as_much_to_the_cast_and_a_creature_s_numbers_hold_it_already(
+    attribute: str, weapon: str, act: int, react: int
+) -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "make-cast-member", name="Guard", row="9", attribute=attribute, weapon=weapon)
+    fates.creature("Wolf", action=3, reaction=2, attribute=attribute, weapon=weapon)
+
+    assert lays(fates, fates.named("Guard")) == (2 + act, 2 + react)
+    assert lays(fates, fates.named("Wolf")) == (3, 2)
+
+
+@proves("ff.creatures.action")
+def test_what_has_no_card_to_act_with_lays_those_it_reacts_with_when_it_stings_back() -> None:
+    readings = {"shrieker-attack": "sting_as_riposte"}
+    fates = duel(MARA, BERN, readings)
+    fates.do("dana", "bring-creature", species="shrieker")
+    fates.do("dana", "bring-creature", species="ogre")
+    shrieker, ogre = fates.creatures()
+
+    assert [usual_cards(fates.state, shrieker, "", riposte=riposte) for riposte in (False, True)] == [0, 1]
+    assert [usual_cards(fates.state, ogre, "", riposte=riposte) for riposte in (False, True)] == [3, 3]
+    assert action_cards(fates.state, shrieker) == 0
+
+
+@proves("ff.creatures.action", "ff.creatures.reaction")
+def test_a_guarded_friend_lays_one_more_to_defend_and_a_led_one_to_attack() -> None:
+    fates = fight("guard", "7S")
+    bern = fates.named("Bern")
+    before = lays(fates, bern)
+    does(fates, "guard", ["7S"], "Bern", drawn=("8C",))
+
+    led = fight("lead", "7S")
+    does(led, "lead", ["7S"], "", drawn=("8C",))
+
+    assert before == (2, 2)
+    assert lays(fates, bern) == (2, 3)
+    assert lays(led, led.named("Bern")) == (3, 2)
+
+
+@proves("ff.creatures.action")
+def test_a_goaded_foe_lays_one_more_at_whoever_goads_it() -> None:
+    fates = hits("goad", "pip")
+    wolf, mara = fates.named("Wolf"), fates.named("Mara")
+
+    assert action_cards(fates.state, wolf) == 2
+    assert action_cards(fates.state, wolf, target=mara) == 3
+
+
+@proves("ff.reactions.unarmed-bonus", "ff.sway.unarmed-damage", "ff.gear.attack-bonus")
+def test_bare_hands_are_a_choice_and_never_taken_for_granted() -> None:
+    fates = duel(MARA, BERN)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.do("ann", "equip", entity=mara, weapon="great axe")
+
+    assert [unarmed_bonus_cards(unarmed=one) for one in (False, True)] == [0, 1]
+    assert [bare_handed(fates.state, mara), bare_handed(fates.state, mara, unarmed=True)] == [False, True]
+    assert means_of(fates.state, mara, bern) == ("", False, 2, 3)
+    assert means_of(fates.state, mara, bern, unarmed=True) == ("", True, 2, 0)
+
+
+@proves("ff.reactions.unarmed-bonus", "ff.sway.unarmed-damage")
+@pytest.mark.parametrize(
+    ("hero", "gear", "bare"),
+    [
+        ({}, None, False),
+        ({}, {}, True),
+        ({"attack_bonus": 2}, {}, False),
+        ({}, {"weapon": "club"}, False),
+        ({}, {"armour": "chainmail"}, True),
+    ],
+)
+def test_whoever_has_said_what_they_wear_and_holds_nothing_is_empty_handed(
+    hero: dict[str, int], gear: dict[str, str] | None, bare: bool
+) -> None:
+    fates = duel(MARA, BERN, **hero)  # type: ignore[arg-type]
+    mara = fates.named("Mara")
+    if gear is not None:
+        fates.do("ann", "equip", entity=mara, **gear)
+
+    assert bare_handed(fates.state, mara) is bare
+
+
+@proves("ff.spells.defence")
+@pytest.mark.parametrize(("calling", "attribute", "cards"), [("fighter", "none", 1), ("mage", "tenacity", 2)])
+def test_against_a_spell_it_is_one_card_whatever_the_class_and_more_by_tenacity_and_advancement(
+    calling: str, attribute: str, cards: int
+) -> None:
+    fates = skirmish(MARA, hero={"calling": calling, "attribute": attribute}, reaction=3)
+    mara = fates.named("Mara")
+
+    before = resist_cards(fates.state, mara)
+    for step in range(1, 7):
+        fates.happen(StepGained(mara, step))
+
+    assert (before, resist_cards(fates.state, mara)) == (cards, cards + 1)
+    assert resist_cards(fates.state, fates.named("Wolf")) == 3
