@@ -27,11 +27,18 @@ from benchmarks.groups import Group
 from benchmarks.served import Served
 from threefates.cli.folder import OPERATOR_FILE
 from threefates.store import SqliteStore, open_store
+from threefates.table.bringing import bring
 from threefates.table.chain import chained
 from threefates.table.envelope import Envelope, read_row
-from threefates.table.log import Store
-from threefates.table.opening import load
+from threefates.table.log import Store, TableRow
+from threefates.table.opening import GM_SEAT, load
+from threefates.table.records import recording, take_away
+from threefates.table.slices import in_slices, slowly
 from threefates.table.table import Table
+from threefates.table.undo_events import Undo
+from threefates.web.app import COLLECTS
+from threefates.web.pages import Here, recap, whole_log
+from threefates.web.streaming import json_pieces
 
 __all__ = ["figures"]
 
@@ -44,6 +51,7 @@ KEY: Final = "Authorization: Bearer Dan\r\n"
 COOKIE: Final = "Cookie: key=Dan\r\n"
 SEAT: Final = "s11"  # Dan's: the last who sat down before the first command
 PATIENCE: Final = 120.0
+LONGEST_STRETCH: Final = 25.0  # milliseconds: a pause that nobody at another table feels
 
 Nuisance = Callable[[int, Path], Awaitable[None]]
 
@@ -58,7 +66,10 @@ def figures(folder: Path, events: int = LONG, seconds: float = 20, repeats: int 
         repeats: How often each phase is played.
     """
     evening = recorded(GAMES[0], min(600, events // 8))
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*COLLECTS)
     yield from _memory(evening, events, repeats)
+    gc.set_threshold(*thresholds)
     moves = recorded(GAMES[0], round(RATE * seconds * (2 * repeats + 1) / OTHERS) + 20)
     for said, nuisance in NUISANCES.items():
         with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
@@ -114,7 +125,9 @@ async def long_table(store: SqliteStore, evening: Sequence[Move], events: int, n
 
 
 def _again(said: Envelope, version: int) -> Envelope:
-    return replace(said, version=version, command=f"talk-{version}", salt=f"{version:032x}")
+    """The same words once more, as the rules would have written them down."""
+    event = replace(said.event, id=f"said-{version}", at=version)
+    return replace(said, version=version, command=f"talk-{version}", event=event, salt=f"{version:032x}")
 
 
 # the others ---------------------------------------------------------------------------------------
@@ -236,6 +249,52 @@ NUISANCES: Final[dict[str, Nuisance]] = {
 }
 
 
+# how long the loop is held -------------------------------------------------------------------------
+
+
+async def _longest(doing: Awaitable[object]) -> float:
+    """The longest stretch of CPU, in milliseconds, for which nobody else had a turn while something was done."""
+    gc.collect()
+    working, gaps, last = asyncio.ensure_future(doing), [0.0], time.thread_time()
+    while not working.done():
+        await asyncio.sleep(0)
+        gaps.append(time.thread_time() - last)
+        last = time.thread_time()
+    await working
+    return max(gaps) * 1_000
+
+
+async def _drained(pieces: Iterator[bytes]) -> None:
+    async for _ in slowly(pieces):
+        pass
+
+
+async def _stretches(store: Store, events: int) -> AsyncIterator[Figure]:
+    """Everything that reads a whole log, by itself: how long it holds the loop, whatever else the machine does."""
+    table = await _loaded(store, LONG_NAME)
+    told, record = await table.tell(SEAT, 0), await in_slices(recording(table, SEAT))
+    whole, here = await take_away(table), Here.of(table, SEAT)
+    row = TableRow(id="again", code="again", system=table.row.system, name="again", made_at=table.row.made_at)
+    doings: dict[str, Awaitable[object]] = {
+        "opening it": _loaded(store, LONG_NAME),
+        "telling all of it": table.tell(SEAT, 0),
+        "a seat's export": in_slices(recording(table, SEAT)),
+        "writing that export": _drained(json_pieces(record)),
+        "drawing its page": _drained(map(str.encode, whole_log(here, told))),
+        "writing its recap": _drained(map(str.encode, recap(here, told))),
+        "the operator's export": take_away(table),
+        "the operator's import": bring(whole, store, outside("again"), row=row, key="key"),
+        "taking back what is far back": table.ask(GM_SEAT, "far", Undo(table.timeline.spans.standing[3])),
+    }
+    for said, doing in doings.items():
+        yield Figure(
+            what=f"{events:,} events, {said}: the longest stretch of CPU in which nobody else has a turn",
+            measured=await _longest(doing),
+            unit="ms",
+            budget=LONGEST_STRETCH,
+        )
+
+
 # memory -------------------------------------------------------------------------------------------
 
 
@@ -254,7 +313,9 @@ async def _held(folder: Path, evening: Sequence[Move], events: int, repeats: int
             began = time.perf_counter()
             await _loaded(table.store, LONG_NAME)
             took.append(time.perf_counter() - began)
+        stretches = [figure async for figure in _stretches(table.store, events)]
     return [
+        *stretches,
         Figure(
             what="memory of an open table, for each event of its log",
             measured=(heavy - short) / events / 1_000,

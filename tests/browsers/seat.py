@@ -120,6 +120,12 @@ class Seat(Window):
         with self.answered():
             self.press(button)
 
+    def surely(self, button: Locator, yes: str) -> None:
+        """Press what is asked about first, and say yes; wait for the answer."""
+        self.press(button)
+        with self.answered():
+            self.press(self.page.locator("dialog[open]").get_by_role("button", name=yes))
+
     def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
         """Open the form of that name and fill it in, and leave it so."""
         offer = self.sought(label, within)

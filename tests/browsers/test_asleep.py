@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.asleep import asleep
+from tests.browsers.checks import complaints, fits, in_sight
 from tests.browsers.table import Four
 from tests.browsers.wire import Wire
 from tests.serving import Serving, serving
@@ -167,20 +168,28 @@ def test_a_seat_moves_to_another_device_when_the_game_master_says_so(four: Four,
     four.close()
 
 
+IN_REACH = "a, button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+
+
 def test_the_x_card_pauses_every_screen_and_names_nobody(four: Four) -> None:
     four.by_program("three_coins")
     thrower(four, "bo", "Drachma")
     four.bo.offered("Throw three coins").wait_for(state="attached")
 
-    with four.mara.answered():
-        four.mara.page.locator("#x-card button").click()
-    for seat in four.seats.values():
+    four.mara.surely(four.mara.page.locator("#x-card button"), "Pause")
+    for who, seat in four.seats.items():
         seat.sees("The table is paused.")
+        seat.sees("Nobody has to say why")
+        in_reach = seat.page.locator(IN_REACH).filter(visible=True)
+        assert in_reach.all_text_contents() == (["Go on"] if who == "gm" else [])
+        assert in_sight(seat.page.locator("#p-safety > p").first)
+        assert complaints(seat.page) == []
+        assert fits(seat.page)
     offer = four.bo.offered("Throw three coins")
     expect(offer.locator("[aria-disabled]").or_(offer.locator("button.btn[disabled]"))).to_have_count(0)
     expect(four.bo.page.locator(".offer.off").filter(has_text="Throw three coins").first).to_contain_text("paused")
     assert not any("Mara" in line for seat in four.seats.values() for line in seat.log() if "paused" in line)
-    four.gm.tap("Go on")
+    four.gm.surely(four.gm.offered("Go on").locator("button"), "Yes, go on")
     four.bo.tap("Throw three coins")
 
     four.tv.reads("Drachma throws")

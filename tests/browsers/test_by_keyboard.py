@@ -143,9 +143,8 @@ def the_toll(evening: Evening) -> None:
 def the_lantern(evening: Evening) -> None:
     """Someone has to stop for a moment, and then the dead are led."""
     gm, mara = evening.gm, evening.mara
-    with mara.answered():
-        mara.press(mara.page.locator("#x-card button"))
-    gm.tap("Go on")
+    mara.surely(mara.page.locator("#x-card button"), "Pause")
+    gm.surely(gm.offered("Go on").locator("button"), "Yes, go on")
     gm.tap("Call for: Walk ahead and lead them to the Gate", hero="Ysolt Marrow")
     throws(mara, "Roll 3d10", "9", "8", "7")
     evening.settle()

@@ -20,6 +20,7 @@ from tests.serving import Serving, serving
 from threefates.web import connections, service
 from threefates.web.connections import Room
 from threefates.web.limits import Buckets, Limits, Rate
+from threefates.web.options import Options
 
 MOST = 24
 HEAD = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -293,6 +294,16 @@ def test_altogether_there_are_only_so_many_and_a_proxy_may_have_them_all() -> No
     assert ours == [True, True, True, False]
     assert others == [True, False]
     assert room.open == {"10.0.0.7": 2, "192.0.2.1": 1}
+
+
+def test_on_a_socket_for_both_each_old_address_is_a_house_of_its_own_and_its_proxy_is_believed() -> None:
+    room = Room(most=100, most_of_one=1, proxies=Options(proxies=("10.0.0.2",)).trusted)
+
+    came = [
+        room.come(f"::ffff:{address}") for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1", "10.0.0.2", "10.0.0.2")
+    ]
+
+    assert came == [True, True, False, True, True]
 
 
 def test_a_network_of_addresses_is_one_house() -> None:

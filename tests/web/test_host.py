@@ -128,15 +128,20 @@ def test_a_store_that_cannot_write_answers_one_sentence_and_nothing_changes(tmp_
     assert after.status_code == 200
 
 
-def test_a_log_that_cannot_be_read_is_said_so_and_named(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_read_is_named_to_the_operator_and_to_nobody_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with serving(tmp_path) as server:
         table = server.open_table(name="The torn one")
     with sqlite3.connect(tmp_path / "threefates.db") as db:
         db.execute("UPDATE events SET body = '{\"torn\": 1}' WHERE version = 2")
     db.close()
 
+    at = f"/api/tables/{table['table']}/view"
     with serving(tmp_path) as server:
-        said = server.ask("GET", f"/api/tables/{table['table']}/view", key=table["key"])
+        said = [server.ask("GET", at, key=table["key"]), server.ask("GET", at, key="guess")]
+        said.append(server.ask("GET", f"/join/{table['code']}"))
 
-    assert said.status_code == 503
-    assert "The torn one" in said.json()["title"]
+    assert [each.status_code for each in said] == [503] * 3
+    assert all("cannot be read" in each.text and "The torn one" not in each.text for each in said)
+    assert "The log of The torn one cannot be read" in caplog.text

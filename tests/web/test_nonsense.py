@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+import difflib
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,9 @@ from tests.serving import OPERATOR, Serving, serving
 from tests.web.conftest import Evening
 from tests.web.devices import Device, NewDevice
 from tests.web.locked import Locked
+from threefates.web import schemas
 from threefates.web.options import Options
+from threefates.web.problems import WrongInput
 
 BODIES = [
     b"[]",
@@ -68,6 +69,37 @@ def test_a_body_that_is_no_object_or_no_number_is_refused_in_words(
     assert not [record for record in caplog.records if record.exc_info]
 
 
+def test_text_without_an_end_is_read_once_and_not_from_each_of_its_quotes() -> None:
+    endless = b'"' + b'\\"' * 1000  # of thirty thousand, each read to the end, one would take twelve seconds
+
+    assert schemas.TEXT.findall(endless) == [endless]
+
+
+def test_no_more_mistakes_are_looked_for_than_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+
+    def compare(word: str, *known: object, **more: object) -> list[str]:
+        compared.append(word)
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", compare)
+    body = b"{" + b",".join(b'"%s%d": 1' % (b"k" * 900, number) for number in range(60)) + b"}"
+
+    with pytest.raises(WrongInput) as refused:
+        schemas.read(body, schemas.Sit)
+
+    assert len(refused.value.faults) == len(compared) == 20
+    assert max(map(len, compared)) <= 100
+
+
+def test_a_list_that_is_too_long_is_counted_and_not_looked_through(evening: Evening) -> None:
+    asked = {"id": "a", "command": {"type": "tc.toss", "who": evening.obol}, "by_hand": [{}] * 5000}
+
+    (fault,) = evening.server.ask("POST", evening.at("commands"), key=evening.mara, json=asked).json()["faults"]
+
+    assert (fault["key"], fault["found"], fault["allowed"]) == ("by_hand", "5000 of them", "at most 200")
+
+
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_an_origin_that_is_none_is_refused_in_words(server: Serving, origin: str) -> None:
     said = server.ask("POST", "/api/tables", content=b"{}", headers={"Origin": origin.encode("latin1")})
@@ -114,21 +146,6 @@ def test_a_disk_that_fails_is_told_without_where_it_is(tmp_path: Path, caplog: p
     assert str(tmp_path) not in said.text
     assert "threefates.db" not in said.text
     assert any(str(tmp_path) in line for line in caplog.messages)  # the operator is told
-
-
-def test_a_log_that_cannot_be_read_is_told_without_the_name_of_its_table(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        table = server.open_table(name="A secret company")
-    with closing(sqlite3.connect(tmp_path / "threefates.db")) as db:
-        db.execute("UPDATE events SET body = '{}' WHERE version = 2")
-        db.commit()
-
-    with serving(tmp_path) as server:
-        answers = [server.ask("GET", path) for path in (f"/join/{table['code']}", f"/api/tables/{table['table']}/log")]
-        keyed = server.ask("GET", f"/api/tables/{table['table']}/log", key="guess")
-
-    assert [said.status_code for said in (*answers, keyed)] == [503, 401, 503]
-    assert all("secret company" not in said.text for said in (*answers, keyed))
 
 
 def test_behind_https_cookies_are_secure_and_browsers_told_to_stay(tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,26 @@ def test_a_folder_that_another_serves_is_refused_in_one_sentence(tmp_path: Path)
     assert second.returncode == 1
     assert "already serves" in second.stderr
     assert "Traceback" not in second.stderr
+
+
+def test_an_older_program_over_a_newer_folder_says_so_and_changes_nothing(data: Path) -> None:
+    with closing(sqlite3.connect(data / "threefates.db")) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = (data / "threefates.db").read_bytes()
+
+    done = [run("serve", "--data", str(data), "--port", "0"), run("backup", str(data / "x.db"), "--data", str(data))]
+
+    assert [(each.returncode, "written by a newer threefates" in each.stderr) for each in done] == [(1, True)] * 2
+    assert "Traceback" not in done[0].stderr
+    assert (data / "threefates.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("where", ["x", "0", "70000", "203.0.113.7:9464", "[::1", ":"])
+def test_a_port_for_numbers_that_is_none_is_a_bad_argument(tmp_path: Path, where: str) -> None:
+    said = run("serve", "--data", str(tmp_path), "--port", "0", "--metrics", where)
+
+    assert said.returncode == 2, said.stderr
+    assert "Traceback" not in said.stderr
 
 
 def test_an_address_that_is_not_this_machines_is_a_bad_argument(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_the_verdict_stands_after_the_throw_that_caused_it() -> None:
 
 
 def test_the_mark_of_how_it_turned_out_stands_beside_the_line_that_says_so() -> None:
-    page = pages.whole_log(here(), (BOON, AGAIN, VERDICT))
+    page = "".join(pages.whole_log(here(), (BOON, AGAIN, VERDICT)))
 
     assert '<p class="t-cost">Success &amp; Cost.</p>' in page
     assert "<p>Mara spends a Boon.</p>" in page
@@ -57,6 +57,6 @@ def test_an_entry_is_quiet_only_where_all_of_it_is() -> None:
 
 
 def test_what_stands_alone_is_no_small_print() -> None:
-    page = pages.whole_log(here(), (AGAIN, BANK))
+    page = "".join(pages.whole_log(here(), (AGAIN, BANK)))
 
     assert '><p>Mara throws the 4 again: 8.</p><div class="then"><p>The bank holds 3 beats.</p></div>' in page

@@ -6,7 +6,7 @@ from threefates.web import pages
 
 
 def test_a_recap_tells_each_act_with_what_it_led_to_and_leaves_out_what_was_taken_back() -> None:
-    written = pages.recap(here(), LOG)
+    written = "".join(pages.recap(here(), LOG))
 
     assert "- Mara crosses the span at a cost: one beat to the Game Master.\n  - The bank holds 3 beats.\n" in written
     assert "Ansel looks down" not in written
@@ -29,8 +29,25 @@ def test_a_recap_opens_every_scene() -> None:
     assert written.endswith("## 2026-11-21\n\n- Scene 1: The gate. Cold water.\n- Scene 2: The hall.\n\n")
 
 
+def test_days_stand_apart_and_one_of_which_nothing_is_told_is_left_out() -> None:
+    days = ("2026-11-21", "2026-11-22", "2026-11-23")
+    told = [
+        LogLine(n, f"{n}", f"{day}T20:01:00.000Z", f"Of {day}.", tone="quiet" if n == 2 else "")
+        for n, day in enumerate(days, 1)
+    ]
+
+    written = "".join(pages.recap(here(), told))
+
+    assert written.endswith(
+        "may know it.\n\n## 2026-11-21\n\n- Of 2026-11-21.\n\n## 2026-11-23\n\n- Of 2026-11-23.\n\n"
+    )
+    assert "".join(pages.recap(here(), [])).endswith("may know it.\n\n")
+
+
 def test_signs_in_what_was_said_stay_signs() -> None:
-    written = pages.recap(here(), [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")])
+    told = [LogLine(1, "a", "2026-11-21T20:01:00.000Z", "<b>*loud*</b>\n# no heading")]
+
+    written = "".join(pages.recap(here(), told))
 
     assert r"- &lt;b&gt;\*loud\*&lt;/b&gt; \# no heading" in written
 

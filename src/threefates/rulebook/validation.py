@@ -13,6 +13,8 @@ from msgspec import Struct, inspect
 
 __all__ = ["Fault", "faults", "near_miss"]
 
+LONGEST_COMPARED = 100  # letters of a word that are looked at for what was meant
+
 
 class Fault(Struct, frozen=True):
     """One thing wrong at one key: what was found, what is allowed, what to do."""
@@ -52,7 +54,7 @@ def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
 
 def near_miss(word: str, known: Iterable[str], otherwise: str) -> str:
     """A question naming the known word that `word` was probably meant to be, or `otherwise`."""
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = difflib.get_close_matches(word[:LONGEST_COMPARED], list(known), n=1)
     return f"Did you mean {near[0]}?" if near else otherwise
 
 
@@ -60,9 +62,8 @@ def _faults(value: object, shape: inspect.Type, key: str) -> Iterator[Fault]:
     match shape:
         case inspect.StructType() if isinstance(value, dict):
             yield from _struct_faults(value, shape, key)
-        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item) if isinstance(value, list):
-            for place, part in enumerate(value, start=1):
-                yield from _faults(part, item, f"{key}[{place}]")
+        case inspect.ListType() | inspect.VarTupleType() if isinstance(value, list):
+            yield from _list_faults(value, shape, key)
         case inspect.DictType(value_type=item) if isinstance(value, dict):
             for name, part in value.items():
                 yield from _faults(part, item, f"{key}.{name}")
@@ -71,6 +72,14 @@ def _faults(value: object, shape: inspect.Type, key: str) -> Iterator[Fault]:
         case _ if not _fits(value, shape):
             allowed = _allowed(shape)
             yield Fault(key, _shown(value), allowed, f"Write {allowed}.")
+
+
+def _list_faults(value: list[object], shape: inspect.ListType | inspect.VarTupleType, key: str) -> Iterator[Fault]:
+    if shape.max_length is not None and len(value) > shape.max_length:
+        yield Fault(key, f"{len(value)} of them", f"at most {shape.max_length}", "Write fewer.")
+        return
+    for place, part in enumerate(value, start=1):
+        yield from _faults(part, shape.item_type, f"{key}[{place}]")
 
 
 def _struct_faults(value: dict[str, object], shape: inspect.StructType, key: str) -> Iterator[Fault]:

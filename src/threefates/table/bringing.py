@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
 from threefates.table.records import TableRecord, replayed
 from threefates.table.redecide import Finding, redecide
-from threefates.table.slices import Work, in_slices
+from threefates.table.slices import Work, at_once, in_slices
 from threefates.table.table import Outside, Table
 from threefates.table.timeline import Timeline
 
@@ -32,7 +31,15 @@ __all__ = ["bring", "checked", "head_of"]
 
 def head_of(record: TableRecord) -> str:
     """Return the head of the log in a whole table's record."""
-    return reduce(next_head, (bytes(raw) for raw in record.events), "")
+    return at_once(_headed(record))
+
+
+def _headed(record: TableRecord) -> Work[str]:
+    head = ""
+    for raw in record.events:
+        head = next_head(head, bytes(raw))
+        yield
+    return head
 
 
 async def bring(record: TableRecord, store: Store, outside: Outside, *, row: TableRow, key: str) -> Table:
@@ -55,7 +62,7 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
     rows = await in_slices(_written(table, envelopes))
     seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
     arrived: list[Event] = [
-        Imported(epoch - 1, head_of(record)),
+        Imported(epoch - 1, await in_slices(_headed(record))),
         Sealed(epoch, commitment(seed), COUNTED),
         KeyIssued(GM_SEAT, key),
     ]
@@ -91,13 +98,16 @@ def _decided_again(system: System, envelopes: Iterable[Envelope]) -> Work[None]:
                 remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
             )
         again.add(command)
+        again.pack()
         yield
 
 
-def _written(table: Table, envelopes: Iterable[Envelope]) -> Work[list[LogRow]]:
-    """Fold another table's events into a new one: the rows of its log."""
+def _written(table: Table, envelopes: list[Envelope]) -> Work[list[LogRow]]:
+    """Fold another table's events into a new one, and let go of each: the rows of its log."""
     rows: list[LogRow] = []
-    for each in envelopes:
+    envelopes.reverse()
+    while envelopes:
+        each = envelopes.pop()
         rows += _put(table, [replace(each, table=table.row.id, imported=True, event=_keyless(each.event))])
         yield
     return rows

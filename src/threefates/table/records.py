@@ -193,6 +193,7 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
         timeline = Timeline(system, settings_of(read))
         for envelope in read:
             timeline.add([envelope])
+            timeline.pack()
             yield
         yield from _can_be_looked_at(timeline)
     except Exception as error:

@@ -211,7 +211,8 @@ def tell_shared(state: State, event: LinesShared, viewer: Viewer) -> Told:
 def safety_part(state: State) -> Words | None:
     """The pause, and the lines and veils that everybody shares."""
     now = state[Safety]
-    lines: list[Line] = [Line("The table is paused.", Tone.COST)] if now.paused else []
+    gently = "Whatever it was, we leave it out. Nobody has to say why, and there is time."
+    lines: list[Line] = [Line("The table is paused.", Tone.COST), Line(gently)] if now.paused else []
     shared = now.shared or Lines()
     lines += [Line(f"Line: {line}") for line in shared.lines] + [Line(f"Veil: {veil}") for veil in shared.veils]
     if now.said and now.shared is None:
@@ -228,4 +229,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     veils = words("veils", "Only out of sight (one a line)", longest=LONGEST, optional=True)
     yield Offer("say-lines", "Say your lines and veils", (lines, veils), group="Safety")
     if viewer.runs and state[Safety].paused:
-        yield Offer("resume-play", "Go on", main=True, levers=True, group="Safety")
+        hint = "First ask everybody, one by one: are you all right, and what do we leave out?"
+        yield Offer("resume-play", "Go on", main=True, levers=True, group="Safety", hint=hint)

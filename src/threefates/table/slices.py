@@ -19,6 +19,7 @@ Work: TypeAlias = Generator[None, None, T]
 REST_EVERY: Final = 16  # events after which long work rests: at most a millisecond's worth
 SLICE: Final = 0.001  # seconds of work before others have their turn
 PAUSE: Final = 0.002  # seconds that they have it, where there are any
+MOST_PAUSES: Final = 3  # even where others never rest
 QUIET: Final = 0.0002  # seconds that a turn of the event loop takes in which nobody else does anything
 
 
@@ -69,9 +70,11 @@ async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 async def _pause() -> None:
-    """Let the event loop turn once, and a few times more if somebody had something to do."""
+    """Let the event loop turn, until a turn comes in which nobody else had anything to do, or it takes too long."""
     hour = asyncio.get_running_loop().time
-    began = hour()
-    await asyncio.sleep(0)
-    if hour() - began > QUIET:
+    for _ in range(MOST_PAUSES):
+        began = hour()
+        await asyncio.sleep(0)
+        if hour() - began < QUIET:
+            return
         await asyncio.sleep(PAUSE)

@@ -159,7 +159,10 @@ class Table(Looking):
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
             raise refused from None
         seeds: dict[int, bytes] = {}
-        events = [await self._with_secrets(event, seeds) for event in decision.events]
+        events = [
+            await self._with_secrets(event, seeds) if isinstance(event, Sealed | Unsealed) else event
+            for event in decision.events
+        ]
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states or await self._turned_back(decision.events[0])
@@ -170,16 +173,12 @@ class Table(Looking):
             return ()
         return [self.system.evolve(await in_slices(self.timeline.folding(event)), event)]
 
-    async def _with_secrets(self, event: Event, seeds: dict[int, bytes]) -> Event:
+    async def _with_secrets(self, event: Sealed | Unsealed, seeds: dict[int, bytes]) -> Event:
         """Return an event with the seed of a seal that is opened, or the commitment to a new one, noted in `seeds`."""
-        match event:
-            case Unsealed():
-                return replace(event, seed=(await self._seed(event.epoch)).hex())
-            case Sealed():
-                seeds[event.epoch] = self.outside.random(32)
-                return replace(event, commitment=commitment(seeds[event.epoch]))
-            case _:
-                return event
+        if isinstance(event, Unsealed):
+            return replace(event, seed=(await self._seed(event.epoch)).hex())
+        seeds[event.epoch] = self.outside.random(32)
+        return replace(event, commitment=commitment(seeds[event.epoch]))
 
     async def _chance(self, seat: SeatId, command: Command, by_hand: Sequence[int | str]) -> Chance:
         if by_hand:

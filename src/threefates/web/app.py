@@ -30,9 +30,10 @@ from threefates.web.options import Options
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import Service, note
 
-__all__ = ["application"]
+__all__ = ["COLLECTS", "application"]
 
 SWEEP: Final = 60.0  # seconds between two looks for tables that nobody uses
+COLLECTS: Final = (50_000, 20, 50)  # a command makes hundreds of small records, hardly ever in a ring
 FOR_PROGRAMS: Final = ("/api/", "/operator/", "/health")
 
 log = logging.getLogger("threefates.web")
@@ -74,7 +75,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     gc.collect()
     gc.freeze()  # what is loaded by now stays: the collector need not look at it again
     sys.setswitchinterval(0.0005)  # seconds: the thread that writes asks for its turn some ten times a commit
-    gc.set_threshold(50_000, 20, 50)  # a command makes hundreds of small records, hardly ever in a ring
+    gc.set_threshold(*COLLECTS)
     sweeping = asyncio.create_task(_sweep(app.state.service.host))
     try:
         yield {}

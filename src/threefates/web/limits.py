@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from ipaddress import ip_network
+from ipaddress import IPv6Address, ip_network
 from typing import Final
 
 from msgspec import Struct
@@ -68,13 +68,14 @@ class Buckets:
 def network_of(address: str) -> str:
     """Return whom an address is counted as: one of IPv6 as its network, since whoever has one has them all.
 
-    >>> [network_of(address) for address in ("192.168.1.7", "2001:db8:1:2::7", "")]
-    ['192.168.1.7', '2001:db8:1:2::/64', '']
+    >>> [network_of(address) for address in ("192.168.1.7", "::ffff:192.168.1.7", "2001:db8:1:2::7", "")]
+    ['192.168.1.7', '192.168.1.7', '2001:db8:1:2::/64', '']
     """
     if ":" not in address:
         return address
     with suppress(ValueError):
-        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+        full = IPv6Address(address.partition("%")[0])
+        return str(full.ipv4_mapped or ip_network((full, 64), strict=False))
     return address
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -63,8 +64,19 @@ class Options(Struct, frozen=True, kw_only=True):
     @property
     def trusted(self) -> tuple[str, ...]:
         """The proxies that are believed: those named, else one on this machine if there is a public address."""
-        return self.proxies or (("127.0.0.1", "::1") if self.public_url else ())
+        named = self.proxies or (("127.0.0.1", "::1") if self.public_url else ())
+        return (*named, *(mapped for proxy in named if (mapped := _mapped(proxy))))
 
     def base(self, connection: HTTPConnection) -> str:
         """The address that links begin with, for whoever asks over this connection."""
         return self.public_origin or f"{connection.url.scheme}://{connection.url.netloc}"
+
+
+def _mapped(proxy: str) -> str:
+    """An address or network of IPv4 as a socket for IPv6 sees it; empty for one of IPv6.
+
+    >>> [_mapped(proxy) for proxy in ("127.0.0.1", "10.0.0.0/24", "::1")]
+    ['::ffff:127.0.0.1/128', '::ffff:10.0.0.0/120', '']
+    """
+    network = ip_network(proxy)
+    return f"::ffff:{network.network_address}/{96 + network.prefixlen}" if network.version == 4 else ""

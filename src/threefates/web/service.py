@@ -188,8 +188,8 @@ def service_of(connection: HTTPConnection) -> Service:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the IP address that a connection comes from; empty if unknown."""
-    return connection.client.host if connection.client else ""
+    """Return the IP address that a connection comes from, one of IPv4 written as such; empty if unknown."""
+    return connection.client.host.removeprefix("::ffff:") if connection.client else ""
 
 
 def device_of(connection: HTTPConnection) -> str:

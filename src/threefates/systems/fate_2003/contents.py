@@ -10,8 +10,10 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals view advancement_view goals_view"),
     ("creation", "creation planning phases purchases view offers"),
+    ("wounds", "wounds suffering view"),
     ("checks", "checks folds calling special_calls guidelines reading view log"),
     ("points", "fate_points facts compels props changes helping view"),
+    ("conflict", "exchange treating view"),
     ("challenges", "challenges begin view"),
     ("chances", "checks points calls questions"),
 )

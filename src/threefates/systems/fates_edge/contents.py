@@ -12,7 +12,7 @@ BOOK: Final = (
     ("actions", "proposals agreed_terms position roll_in_hand retired description standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
-    ("help", "supporting assist conflict"),
+    ("help", "supporting assist steps_allowed levers conflict"),
     ("rolling", "roll_action critical_perks hidden_dv contests group_actions group_view proposals_view"),
     ("harm", "conditions"),
     ("recovery", "gm_controls rest view stabilize downtime log"),

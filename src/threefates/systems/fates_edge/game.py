@@ -39,7 +39,8 @@ SYSTEM: Final = Game(
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
-    # since 9 a called roll is as richly told as its player tells it
+    # since 9 a called roll is as richly told as its player tells it, the Game Master allows a step of help, helpers
+    # roll where their ratings count, and Inspire wants a bond
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

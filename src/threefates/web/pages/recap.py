@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
 from typing import Final
 
 from threefates.table.log_lines import LogLine
@@ -26,18 +25,17 @@ def recap(here: Here, told: Sequence[LogLine]) -> Iterator[str]:
         here: Whose page it is; the recap says so, since others may know less.
         told: The lines of the log as the seat may read them.
     """
-    acts = (act for act in entries_of(told) if not act.head.undone)
     yield f"# {_plain(here.name)}\n\n{_plain(here.title)}, as {_plain(here.viewer.seat.name)} may know it.\n"
-    for written in _days(acts):
-        yield f"\n{written}"
-    yield "\n"
-
-
-def _days(acts: Iterable[LogEntry]) -> Iterator[str]:
-    for day, found in groupby(acts, key=lambda act: act.head.at[:10]):
-        lines = [line for act in found for line in _lines(act)]
-        if lines:
-            yield "\n".join((f"## {day}\n", *lines, ""))
+    day = ""
+    for act in entries_of(told):
+        for written in () if act.head.undone else _lines(act):
+            if day != act.head.at[:10]:
+                yield "\n" if day else ""
+                day = act.head.at[:10]
+                yield f"\n## {day}\n"
+            yield f"\n{written}"
+        yield ""  # whoever asks for piece after piece may rest here, though nothing was written
+    yield "\n\n" if day else "\n"
 
 
 def _lines(act: LogEntry) -> Iterator[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tracks
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.changes import (
     MakeCharacter,
     SetAspect,
@@ -207,3 +211,13 @@ def test_the_one_thing_to_do_first_is_to_make_a_character() -> None:
     main = [offer.label for offer in table.offers(ANN).values() if offer.main]
 
     assert main == ["Make a character"]
+
+
+@pytest.mark.parametrize("read", [notation.skills, notation.aspects])
+def test_what_is_no_name_and_rung_is_not_looked_through_for_one(read: Callable[[str], object]) -> None:
+    endless = "a" + "=" * 1900 + "!"  # each of them could be where the name ends
+
+    with pytest.raises(Refused) as refused:
+        read(f"{'Riding Fair' if read is notation.skills else 'Proud'}, {endless}")
+
+    assert refused.value.refusal.code == "sheet.words"

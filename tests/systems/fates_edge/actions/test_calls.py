@@ -9,6 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.resolution.terms import Description, Position
+from threefates.testing.proof import proves
 
 
 def test_a_roll_called_for_in_one_tap_is_rolled_in_one_tap() -> None:
@@ -39,6 +40,7 @@ def test_how_a_called_roll_is_done_is_the_players_and_leaves_its_terms() -> None
     assert now.terms.dv == 4
 
 
+@proves("fe.resolution.description-ladder")
 def test_a_called_roll_is_as_richly_told_as_its_player_tells_it() -> None:
     evening = Evening()
     hero = evening.hero()
@@ -53,6 +55,23 @@ def test_a_called_roll_is_as_richly_told_as_its_player_tells_it() -> None:
     assert evening.offers("gm", "fe.set-terms")[0].fields[2].default == "intricate"
 
 
+@proves("fe.resolution.description-ladder")
+def test_telling_an_action_anew_says_terms_only_where_there_are_any_and_it_is_told_otherwise() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    way = {"hero": hero, "attribute": "wits", "skill": "Tinker"}
+    evening.do("ann", "fe.propose", **way)
+    without = evening.do("ann", "fe.propose", description="intricate", **way)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.call-roll", hero=hero)
+    evening.do("ann", "fe.propose", description="intricate", **way)
+
+    same = evening.do("ann", "fe.propose", description="intricate", **way)
+
+    assert [len(without), len(same)] == [1, 1]
+
+
+@proves("fe.resolution.description-ladder")
 def test_doing_it_another_way_keeps_how_richly_the_game_master_heard_it_told() -> None:
     evening = Evening()
     hero = evening.hero()

@@ -99,6 +99,18 @@ def test_a_practised_hand_clears_fatigue_or_eases_harm_and_both_for_a_boon(
 
 
 @proves("fe.harm.levels")
+@proves("fe.coordination.talent-medics-hand")
+def test_a_hand_that_does_both_wants_a_boon_and_one_that_does_one_thing_wants_none() -> None:
+    evening, mara, tor = hurt(boons=0)
+    evening.do("gm", "start-scene", title="The gate")
+
+    refusal = evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand="both")
+    evening.do("bob", "fe.stabilize", healer=tor, hero=mara, hand="harm")
+
+    assert refusal.code == "boons.none_held"
+    assert evening.refused("bob", "fe.stabilize", healer=tor, hero=mara, hand="luck").code
+
+
 def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> None:
     for dice, dying in (((7, 8, 9, 2), False), ((2, 3, 4, 5), True)):
         evening, mara, tor = hurt(fatigue=0, harm=3, boons=0)

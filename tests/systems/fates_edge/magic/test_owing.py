@@ -112,11 +112,23 @@ def test_a_ten_softens_a_cracked_seals_price_and_nothing_that_another_roll_broug
 
 
 @proves("fe.resolution.critical-softens-magic")
+def test_where_nothing_is_owed_nothing_is_put_right() -> None:
+    evening, hero = sworn(**CRITICAL)
+    invoke(evening, hero, obligation=0)
+    rolls(evening, hero, 10, 7, 4, 4)
+
+    evening.answer("soften")
+
+    assert evening.told("ann") == ["Vex makes the magic gentler."]
+    assert owed(evening, hero) == {}
+
+
+@proves("fe.resolution.critical-softens-magic")
 def test_the_last_segment_goes_and_there_is_none_below() -> None:
     evening, hero = sworn(**CRITICAL)
     invoke(evening, hero)
     rolls(evening, hero, 10, 10, 4, 4)
     evening.answer("soften")
-    evening.answer("soften")
+    evening.answer("flourish")
 
     assert owed(evening, hero) == {}

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     helper_rolls,
     helpers_allowed,
     helps,
+    ways_to_allow,
     ways_to_help,
 )
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
@@ -176,6 +177,7 @@ def test_what_a_helper_may_give() -> None:
         AssistBenefit.DV: (Way.DV, Way.EFFECT),
         AssistBenefit.UP_TO_THREE: (Way.DICE,),
     }
+    assert [ways_to_allow(reading) for reading in AssistBenefit] == [(), (Way.POSITION, Way.EFFECT), (), ()]
 
 
 @proves("fe.coordination.assist-cp", "fe.coordination.assist-baseline")

@@ -91,6 +91,7 @@ def test_one_helper_gives_a_die_a_position_or_an_effect_outside_a_fight_for_noth
 def test_help_may_better_position_or_effect_instead(way: str, position: Position, effect: int) -> None:
     evening, mara, tor = proposed(partial_upgrade="no_upgrade")
     evening.do("bob", "fe.assist", helper=tor, hero=mara, how="draws them off", gives=way)
+    evening.answer("allow", by="gm")
 
     evening.do("ann", "fe.roll-action", 8, 7, 6, 2, hero=mara)
     evening.keep()
@@ -250,3 +251,17 @@ def test_a_position_moves_only_for_what_is_listed_and_only_by_whoever_runs_the_g
 
     assert evening.refused("gm", "fe.shift-position", hero=mara, cause="whim").code == "position.cause"
     assert evening.refused("ann", "fe.shift-position", hero=mara, cause="setup").code
+
+
+@proves("fe.resolution.dv-assistance")
+@pytest.mark.parametrize(
+    ("row", "dv"), [("alone", 4), ("helpers_1", 4), ("helpers_3_plus", 4), ("unhelpful_environment:1", 5)]
+)
+def test_helpers_that_made_a_built_dv_easier_do_not_do_so_again(row: str, dv: int) -> None:
+    evening, mara, tor = proposed(assist_benefit="dv_minus_one")
+    evening.do("gm", "fe.build-dv", hero=mara, base=5, assistance=row)
+
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="steadies it", gives="dv")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+
+    assert evening.roll.terms.dv == dv

@@ -6,10 +6,12 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
+from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, short
 from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, outcome
+from threefates.systems.fifty_two_fates.conditions.dying import DeathDrawn, DyingBegan, draws_allowed, outcome
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.effects.effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables
@@ -74,11 +76,13 @@ def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> Non
 @proves("ff.death.draws", "ff.sway.recovery")
 def test_a_heart_ends_the_dying_by_its_table(card: str, health: Health, sway: int, drawn: tuple[str, ...]) -> None:
     fates = dying()
+    fates.events.clear()
 
     fates.do("ann", "draw-for-life", card, *drawn, entity=fates.named("Mara"))
 
     assert (fates.hero("Mara").health, fates.hero("Mara").sway) == (health, sway)
     assert fates.hand("Mara") == list(drawn)
+    assert not any(isinstance(event, DyingBegan) for event in fates.events)
     assert fates.refused("ann", "draw-for-life", entity=fates.named("Mara")).code == "death.not_dying"
 
 
@@ -119,6 +123,7 @@ def test_whoever_has_moved_and_falls_in_their_turn_draws_in_it_and_no_other_draw
     assert fates.hero("Mara").health is Health.DYING
 
 
+@proves("ff.death.draws")
 def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None:
     fates = duel(MARA, ["AS", "7D", "5C", "4H"])
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
@@ -128,6 +133,29 @@ def test_the_dying_draw_outside_of_a_fight_whenever_their_player_likes() -> None
         fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
 
     assert fates.hero("Mara").health is Health.UNCONSCIOUS
+    assert fates.fight.turn is None
+
+
+@proves("ff.death.draws", "ff.effects.ablaze")
+def test_a_fire_gives_the_dying_no_new_draws_and_goes_out_with_their_life() -> None:
+    fates = dying()
+    fates.do("dana", "afflict", entity=fates.named("Mara"), harm="ablaze", what="oil")
+
+    for card in ("5S", "6S", "7S"):
+        fates.do("ann", "draw-for-life", card, entity=fates.named("Mara"))
+        if card != "7S":
+            fates.passes("dana", "Wolf")
+    fates.do("dana", "end-fight")
+    fates.do("dana", "let-time-pass", seconds=10)
+
+    assert fates.hero("Mara").health is Health.DEAD
+    assert not fates.state[Effects].known
+    taken = [
+        event.card if isinstance(event, DeathDrawn) else "turn"
+        for event in fates.events
+        if isinstance(event, (DeathDrawn, TurnTaken)) and event.entity == fates.named("Mara")
+    ]
+    assert taken == ["turn", "5S", "turn", "6S", "turn", "7S"]
 
 
 @proves("ff.death.draws", "ff.sway.zero-then-hit", "ff.sway.damage-table")

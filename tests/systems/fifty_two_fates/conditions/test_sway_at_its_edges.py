@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.cards.cards import CardClass
+from threefates.systems.fifty_two_fates.cards.hands import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.damage import by_table, reached_by_table, sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import limit
 from threefates.systems.fifty_two_fates.effects.afflictions import Fell, fallen_zones, sway_of_fall
@@ -332,6 +333,7 @@ def test_a_second_wind_played_at_nobody_is_spent_all_the_same() -> None:
 
     assert fates.hero("Mara").health is Health.UNCONSCIOUS
     assert not fates.questions()
+    assert list(map(str, fates.state[Cards][DISCARDS])) == [*MARA, "QC"]
     assert fates.refused("ann", "second-wind", entity=mara).code == "second_wind.none"
     strike(fates, "bob", "Bern", "Mara", ["7D"], "2C")
 

@@ -244,7 +244,7 @@ def test_only_what_stings_back_does_so_and_by_one_reading() -> None:
 # at the table -------------------------------------------------------------------------------------
 
 
-@proves("ff.creatures.hellhound")
+@proves("ff.creatures.hellhound", "ff.movement.zone-zero")
 def test_nothing_but_a_hellhound_breathes_fire_and_outside_of_a_fight_nothing_falls_short() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")
@@ -330,7 +330,7 @@ def test_an_ogre_that_strikes_at_somebody_else_has_got_up() -> None:
     assert (pinned, fates.condition("Mara")) == (Condition.INCAPACITATED, Condition.FIT)
 
 
-@proves("ff.creatures.specials")
+@proves("ff.creatures.specials", "ff.reactions.list")
 def test_a_special_leaves_no_strike_in_the_turn_and_only_the_dealer_is_asked() -> None:
     fates = wild("ogre")
     fates.do("dana", "attack-by-draw", "8D", entity=its(fates), target=fates.named("Mara"))
@@ -498,3 +498,19 @@ def test_with_one_way_to_strike_none_is_named_and_what_has_only_specials_has_one
 
     assert (named_one.code, other.code) == ("attack.unknown", "attack.unknown")
     assert fates.bout.actor == fates.named("Drake")
+
+
+@proves("ff.creatures.attack")
+def test_unless_it_is_said_the_first_attack_that_is_left_is_made() -> None:
+    fates = wild("ape")
+
+    made = []
+    for card in ("3S", "4H", "5H"):
+        strikes(fates, card)
+        turn = fates.fight.turn
+        made.append(turn.made[-1] if turn is not None and turn.made else "")
+        taken(fates)
+        while any(choice.kind == "trim" for choice in fates.questions()):
+            fates.do("ann", "trim", choice=fates.asked("trim"), cards=fates.hand("Mara")[:1])
+
+    assert made == ["bite", "punch", "claw"]

@@ -152,6 +152,18 @@ def test_who_has_no_card_to_act_with_strikes_back_at_nobody_unless_it_stings() -
     assert fates.refused("dana", "riposte", choice=fates.asked("reaction")) == riposte.refusal
 
 
+@proves("ff.sway.second-wind", "ff.reactions.riposte", "ff.movement.zone-zero", "ff.gear.range")
+def test_with_a_bow_in_hand_one_strikes_back_from_afar_and_with_bare_hands_one_does_not() -> None:
+    fates = duel(MARA, BERN)
+    fates.creature("Wolf", reach=3)
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longbow")
+    fates.do("dana", "start-fight", "KD", "QD", "2C", apart=3)
+    mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))
+
+    assert [able_to_counter(fates.state, one, wolf) for one in (mara, bern)] == [True, False]
+    assert able_to_counter(fates.state, wolf, mara)
+
+
 @proves("ff.sway.second-wind", "ff.reactions.riposte")
 def test_far_off_a_mage_strikes_back_by_magic_and_a_fighter_does_not() -> None:
     fates = coven(MOTION, ["9S", "9H", "9D", "9C"])
@@ -161,7 +173,7 @@ def test_far_off_a_mage_strikes_back_by_magic_and_a_fighter_does_not() -> None:
     assert [able_to_counter(fates.state, one, wolf) for one in (mara, bern)] == [True, False]
 
 
-@proves("ff.reactions.riposte")
+@proves("ff.reactions.riposte", "ff.reactions.list")
 def test_a_riposte_drawn_from_the_fate_deck_is_an_exchange_of_its_own() -> None:
     fates = skirmish(MARA, action=2, low=50, mid=51, high=52)
 
@@ -170,6 +182,7 @@ def test_a_riposte_drawn_from_the_fate_deck_is_an_exchange_of_its_own() -> None:
     fates.answers("dana", "counter-by-draw", "2D", "6D", count=2)
 
     assert (fates.bout.kind.value, fates.bout.play.cards) == ("riposte", ("2D", "6D"))
+    assert next(choice.seats for choice in fates.questions() if choice.kind == "reaction") == ("ann",)
     assert fates.foe().block.hurt == 1
 
 

@@ -153,7 +153,7 @@ def test_a_prayer_takes_sway_and_being_awake_and_one_s_own_turn() -> None:
     fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="fit")
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
     beaten = fates.refused("ann", "pray", **prayer)
-    fates.do("dana", "set-sway", "2C", "5D", "6D", "7D", entity=fates.named("Mara"), sway=4)
+    fates.do("dana", "set-sway", "3C", "5D", "6D", "7D", entity=fates.named("Mara"), sway=4)
     fates.passes("ann", "Mara")
     late = fates.refused("ann", "pray", **prayer)
     fates.do("dana", "end-fight")

@@ -548,7 +548,7 @@ def test_a_riposte_may_be_a_maneuver() -> None:
     assert words(fates) == ["down, face down"]
 
 
-@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.actions.maneuver")
+@proves("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.actions.maneuver", "ff.reactions.list")
 def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     fates = Fates()
     mara = fates.protagonist("ann", "Mara")
@@ -573,7 +573,7 @@ def test_drawn_cards_of_one_suit_may_be_a_cast_member_s_maneuver() -> None:
     )
 
 
-@proves("ff.maneuvers.rule", "ff.actions.maneuver")
+@proves("ff.maneuvers.rule", "ff.actions.maneuver", "ff.sway.second-wind")
 def test_a_second_wind_may_be_a_maneuver_of_the_suit_that_is_drawn() -> None:
     fates = fight("stun", "7S", attack_bonus=3)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)

@@ -303,7 +303,7 @@ def test_a_bee_stings_and_dies_and_its_stinger_can_be_pulled_out() -> None:
     assert (stung, fates.condition("Mara")) == (Condition.INCAPACITATED, Condition.FIT)
 
 
-@proves("ff.creatures.cobold")
+@proves("ff.creatures.cobold", "ff.movement.zone-zero")
 def test_a_cobold_vanishes_from_one_opponent_s_sight() -> None:
     fates = wild("cobold")
 
@@ -405,7 +405,7 @@ def test_firebreath_reaches_two_zones_and_a_plain_strike_does_not() -> None:
     assert fates.hero("Mara").sway == 3
 
 
-@proves("ff.creatures.hellhound")
+@proves("ff.creatures.hellhound", "ff.movement.zone-zero")
 def test_without_diamonds_fire_does_not_come_and_claws_fall_short() -> None:
     fates = wild("hellhound", apart=2)
 

@@ -297,7 +297,7 @@ def test_no_more_than_that_is_brought_to_a_task(fields: dict[str, int]) -> None:
     assert fates.refused("dana", "set-task", actor=fates.named("Mara"), what="Try", level=1, **fields).code == "range"
 
 
-@proves("ff.skills.rule", "ff.attributes.insight")
+@proves("ff.skills.rule", "ff.attributes.insight", "ff.tasks.one-try")
 def test_of_two_attributes_that_fit_the_better_counts() -> None:
     fates = hunt(MARA)
     fates.do("ann", "choose-attribute", entity=fates.named("Mara"), attribute="insight")

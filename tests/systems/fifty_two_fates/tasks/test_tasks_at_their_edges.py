@@ -152,19 +152,32 @@ def test_only_protagonists_help_and_nobody_twice() -> None:
 # what is spent ------------------------------------------------------------------------------------
 
 
-@proves("ff.tasks.resolve", "ff.tasks.ace-in-pool")
-def test_what_a_helper_laid_is_spent_when_the_task_is_left_and_no_pip_settles_it_before() -> None:
+@proves("ff.tasks.ace-in-pool", "ff.tasks.no-cycling")
+def test_no_pip_of_a_helper_settles_a_task_and_while_it_lies_there_nobody_leaves_it() -> None:
     fates = duel(MARA, BERN)
     task = gate(fates, "2C")
     fates.do("dana", "let-help", task=task, helper=fates.named("Bern"))
+    before = fates.offers("ann", "leave-task")[0].refusal
     fates.do("bob", "help-task", task=task, entity=fates.named("Bern"), cards=["7D"])
-    open_still = only(fates).status
 
-    fates.do("ann", "leave-task", "8C", task=task)
+    refused = fates.refused("ann", "leave-task", task=task)
 
-    assert open_still is Status.OPEN
-    assert discarded(fates) == {"2C", "7D"}
-    assert sorted(fates.hand("Bern")) == ["4H", "5C", "8C", "AS"]
+    assert only(fates).status is Status.OPEN
+    assert (before, refused.code) == (None, "task.begun")
+    assert fates.offers("ann", "leave-task")[0].refusal == refused
+    fates.do("ann", "attempt-task", "8C", "9H", task=task, cards=["3D"])
+    assert only(fates).status is Status.SOLVED
+
+
+@proves("ff.tasks.resolve")
+def test_the_difficulty_of_a_task_that_is_left_is_spent_and_its_value_stands() -> None:
+    fates = duel(MARA, BERN)
+    task = gate(fates, "2C", "3C")
+
+    fates.do("ann", "leave-task", task=task)
+
+    assert only(fates).difficulty == ("2C", "3C")
+    assert discarded(fates) == {"2C", "3C"}
     assert fates.everywhere() == ALL_CARDS
 
 

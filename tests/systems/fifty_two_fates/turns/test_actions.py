@@ -437,15 +437,45 @@ def test_a_strike_reaches_as_far_as_what_it_is_made_with(weapon: str, unarmed: b
         assert fates.bout.unarmed is (unarmed or not weapon)
 
 
-@pytest.mark.parametrize(("metres", "code"), [(16, ""), (17, "attack.out_of_reach")])
+@pytest.mark.parametrize(
+    ("weapon", "unarmed", "metres", "source"),
+    [
+        ("longbow", False, 80, ""),
+        ("longbow", False, 81, "ff.gear.range"),
+        ("longbow", True, 2, "ff.movement.zone-zero"),
+        ("club", False, 1, ""),
+        ("club", False, 2, "ff.movement.zone-zero"),
+        ("", False, 2, "ff.movement.zone-zero"),
+    ],
+)
 @proves("ff.actions.physical-attack")
-def test_the_reach_of_a_creature_is_counted_to_the_metre(metres: int, code: str) -> None:
-    fates = skirmish(MARA, "2C", "KC", reach=2)
+def test_the_reach_of_a_weapon_is_counted_to_the_metre(weapon: str, unarmed: bool, metres: int, source: str) -> None:
+    fates = hunt(MARA)
+    fates.creature("Hound")
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon=weapon)
+    fates.do("dana", "start-fight", "KC", "2C", "3C", apart=0)
+    fates.do("dana", "set-place", entity=fates.named("Wolf"), place=metres)
+    foe = {"entity": fates.named("Mara"), "target": fates.named("Wolf"), "cards": ["9C"], "unarmed": unarmed}
+
+    if source:
+        assert fates.refused("ann", "attack", **foe).source == source
+    else:
+        fates.do("ann", "attack", **foe)
+
+
+@pytest.mark.parametrize(
+    ("reach", "metres", "code"), [(2, 16, ""), (2, 17, "ff.gear.range"), (0, 2, "ff.movement.zone-zero")]
+)
+@proves("ff.actions.physical-attack")
+def test_the_reach_of_a_creature_is_counted_to_the_metre(reach: int, metres: int, code: str) -> None:
+    fates = duel(MARA, ["5C", "5D", "5H", "6H"])
+    fates.creature(reach=reach)
+    fates.do("dana", "start-fight", "2C", "3C", "KC", apart=0)
     fates.do("dana", "set-place", entity=fates.named("Mara"), place=metres)
     foe = {"entity": fates.named("Wolf"), "target": fates.named("Mara"), "count": 1}
 
     if code:
-        assert fates.refused("dana", "attack-by-draw", **foe).code == code
+        assert fates.refused("dana", "attack-by-draw", **foe).source == code
     else:
         fates.do("dana", "attack-by-draw", "7D", **foe)
 

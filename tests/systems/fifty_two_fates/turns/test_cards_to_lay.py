@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
 from tests.systems.fifty_two_fates.fighting import does, fight, hits
 from threefates.systems.fifty_two_fates.classes.mages import resist_cards
+from threefates.systems.fifty_two_fates.sheets.attributes import MELEE, MISSILE
 from threefates.systems.fifty_two_fates.sheets.growth import CastAdvanced, StepGained
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import (
@@ -49,7 +50,8 @@ def test_class_says_how_many_and_what_fits_adds_one(
     fates.do("ann", "equip", entity=mara, weapon=weapon)
 
     assert lays(fates, mara) == (cards + act, cards + react)
-    assert usual_cards(fates.state, mara, "melee") == cards + int(attribute == "strength")
+    assert usual_cards(fates.state, mara, MELEE) == cards + int(attribute == "strength")
+    assert usual_cards(fates.state, mara, MISSILE) == cards + int(attribute == "dexterity")
     assert defence_cards(fates.state, mara, unarmed=True) == cards + react + 1
     if weapon == "longbow":
         assert action_cards(fates.state, mara, unarmed=True) == cards + int(attribute == "strength")
@@ -100,8 +102,8 @@ def test_what_has_no_card_to_act_with_lays_those_it_reacts_with_when_it_stings_b
     fates.do("dana", "bring-creature", species="ogre")
     shrieker, ogre = fates.creatures()
 
-    assert [usual_cards(fates.state, shrieker, "", riposte=riposte) for riposte in (False, True)] == [0, 1]
-    assert [usual_cards(fates.state, ogre, "", riposte=riposte) for riposte in (False, True)] == [3, 3]
+    assert [usual_cards(fates.state, shrieker, MELEE, riposte=riposte) for riposte in (False, True)] == [0, 1]
+    assert [usual_cards(fates.state, ogre, MELEE, riposte=riposte) for riposte in (False, True)] == [3, 3]
     assert action_cards(fates.state, shrieker) == 0
 
 
@@ -153,9 +155,9 @@ def test_bare_hands_are_a_choice_and_never_taken_for_granted() -> None:
     ],
 )
 def test_whoever_has_said_what_they_wear_and_holds_nothing_is_empty_handed(
-    hero: dict[str, int], gear: dict[str, str] | None, bare: bool
+    hero: dict[str, Any], gear: dict[str, str] | None, bare: bool
 ) -> None:
-    fates = duel(MARA, BERN, **hero)  # type: ignore[arg-type]
+    fates = duel(MARA, BERN, **hero)
     mara = fates.named("Mara")
     if gear is not None:
         fates.do("ann", "equip", entity=mara, **gear)

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.challenges.challenges import RollChallenge, ch
 from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest
-from threefates.systems.fate_2003.checks.checks import checks
+from threefates.systems.fate_2003.checks.checks import checks, with_wounds
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.throwing import dice_in_use
@@ -117,6 +117,8 @@ def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Ch
 def _supposed(state: State, character: EntityId, opponent: EntityId = "", goal: int | None = None) -> Chances:
     """The roll of somebody who names the best there is, in a check that is not called for yet."""
     dice = dice_in_use(state[Settings].rulings)
-    sides = tuple(Side(one, dice=dice) for one in (character, opponent) if one)
+    people = tuple(filter(None, (character, opponent)))
+    hindered = with_wounds(state, people, (0,) * len(people))
+    sides = tuple(Side(one, dice=dice, modifier=cost) for one, cost in zip(people, hindered, strict=True))
     check = Check("", "", sides, goal)
     return with_the_best(state.put(Checks(check)), check, 0)

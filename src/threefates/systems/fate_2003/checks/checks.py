@@ -5,7 +5,7 @@ After the throw each side in turn may change its roll (`changes.py`); when nobod
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -30,6 +30,8 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
+from threefates.systems.fate_2003.wounds.suffering import shake_off
+from threefates.systems.fate_2003.wounds.wounds import wound_penalty
 
 __all__ = [
     "NameTrait",
@@ -45,6 +47,7 @@ __all__ = [
     "name_trait",
     "throw",
     "trait",
+    "with_wounds",
 ]
 
 
@@ -102,6 +105,7 @@ class Setup(Struct, frozen=True):
     rolled_first: bool = False
     challenge: str = ""
     timing: Timing | None = None
+    fight: bool = False
 
 
 def begin(act: Unfolding, setup: Setup) -> None:
@@ -119,17 +123,32 @@ def begin(act: Unfolding, setup: Setup) -> None:
             characters,
             setup.difficulty,
             dice_in_use(act.state[Settings].rulings),
-            setup.modifiers,
+            with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight),
             setup.rolled_first,
             setup.challenge,
             setup.timing,
+            setup.fight,
         )
     )
+    if setup.fight:
+        shake_off(act, setup.characters)
     if luck:
         roll_for_circumstances(act, setup.circumstances or 0)
     act.push(ThrowDice())
     for side in reversed(range(len(setup.characters))):
         act.push(NameTrait(side))
+
+
+def with_wounds(
+    state: State, characters: Sequence[EntityId], modifiers: tuple[int, ...], *, fight: bool = False
+) -> tuple[int, ...]:
+    """Help and hindrance of each side, with what its wounds cost it; as it was where nobody is wounded."""
+    cost = [wound_penalty(state, character, fight=fight) for character in characters]
+    if not any(cost):
+        return modifiers
+    helped = modifiers or (0,) * len(cost)
+    hindered = tuple(help_ + wounds for help_, wounds in zip(helped, cost, strict=False))
+    return (*hindered, *helped[len(cost) :])
 
 
 @cites("fate.tests.dynamic-without-opponent")

@@ -39,6 +39,7 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     rolled_first: bool = False
     challenge: str = ""
     timing: Timing | None = None
+    fight: bool = False
 
 
 class TraitNamed(Event, frozen=True, tag="fate.trait-named"):

@@ -43,6 +43,7 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             rolled_first=event.rolled_first,
             challenge=event.challenge,
             timing=event.timing,
+            fight=event.fight,
         )
     )
 

@@ -94,8 +94,16 @@ def _read_contest(act: Unfolding, check: Check) -> None:
 
 
 def _breaks(state: State, check: Check) -> tuple[str, ...]:
+    if check.fight:
+        return _scratch()
     ties = DynamicTies.CONTEST_RULE if check.contest else state.ruling(DynamicTies)
     return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest)
+
+
+@cites("fate.r.dynamic-ties", "fate.wounds.outcome-table")
+def _scratch() -> tuple[str, ...]:
+    """Level in a fight: a scratch, and nobody has won."""
+    return ("nobody",)
 
 
 def _level(act: Unfolding, check: Check) -> None:

@@ -85,6 +85,7 @@ class Check(Struct, frozen=True):
     rolled_first: bool = False  # how hard it is, is said after the roll
     challenge: str = ""  # the challenge it is a part of
     timing: Timing | None = None
+    fight: bool = False  # an exchange of blows, or of whatever wounds
 
     @property
     def opposed(self) -> bool:

@@ -20,9 +20,12 @@ __all__ = [
     "DifficultyExamples",
     "DynamicBands",
     "DynamicTies",
+    "EffectForWound",
     "ExtrasInPyramid",
     "FudgeDice",
+    "HealingTime",
     "HumanCeiling",
+    "HurtScope",
     "InvokePotency",
     "LadderKind",
     "MathClaims",
@@ -33,6 +36,7 @@ __all__ = [
     "StartFateRounding",
     "TierNames",
     "Unskilled",
+    "WoundBoxes",
 ]
 
 
@@ -221,6 +225,36 @@ class BoxForPoint(Ruling, id="fate.r.box-for-fate-point", changes="scene"):
     YES = "yes-some-or-all"
 
 
+class WoundBoxes(Ruling, id="fate.r.wound-boxes", changes="scene"):
+    """How many boxes are there for being clipped, hurt and injured?"""
+
+    BOOK = "book"  # 2, 3 and 2
+    PROSE = "prose"
+    TABLES = "tables"
+    TAPERING = "tapering"
+
+
+class HurtScope(Ruling, id="fate.r.hurt-scope", changes="scene"):
+    """Does being hurt count against every action, or against those of a fight?"""
+
+    ALL = "all-actions-once"
+    COMBAT = "combat-actions-once"
+
+
+class HealingTime(Ruling, id="fate.r.healing-time", changes="scene"):
+    """How long does an injury last?"""
+
+    ONE_WEEK = "one-week"
+    TWO_WEEKS = "two-weeks"
+
+
+class EffectForWound(Ruling, id="fate.r.effect-instead-of-wound"):
+    """Does a winner who reaches what a maneuver needs get it in place of the wound, or beside it?"""
+
+    INSTEAD = "gm-names-threshold"
+    BOTH = "both"
+
+
 class NarrativeScope(Ruling, id="fate.r.narrative-scope", changes="scene"):
     """How much of the story may a Fate point settle?"""
 
@@ -255,5 +289,9 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     BoxForPoint,
     NarrativeScope,
     BiddingUse,
+    WoundBoxes,
+    HurtScope,
+    HealingTime,
+    EffectForWound,
 )
 """Every question a table of FATE may answer its own way."""

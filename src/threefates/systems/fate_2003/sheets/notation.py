@@ -14,6 +14,7 @@ __all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "s
 MOST = 40  # skills, or aspects, of one character
 LONGEST_NAME = 40
 LONGEST_TEXT = 200
+LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looked at
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
@@ -94,4 +95,4 @@ def _items(text: str) -> Iterator[str]:
     items = [item for item in (" ".join(part.split()) for part in re.split(r"[,;\n]", text)) if item]
     if len(items) > MOST:
         raise Refused("sheet.too_many", f"That is more than {MOST}.", remedy="Leave some out; a sheet can be changed.")
-    return iter(items)
+    return (proper_words(item, LONGEST_ITEM) for item in items)

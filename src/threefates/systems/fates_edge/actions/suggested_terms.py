@@ -112,7 +112,7 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
     >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1]
     'One step lower here.'
     """
-    if method is DvMethod.FULL:
+    if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
         return rung_by_rung()
     if method is DvMethod.TIER_BASELINE:
         return by_baseline()

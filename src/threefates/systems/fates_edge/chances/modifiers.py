@@ -24,7 +24,8 @@ from threefates.systems.fates_edge.followers.help import (
     no_such_follower,
     split,
 )
-from threefates.systems.fates_edge.help.assist import MOST_ADDED, AddDice, Assist, ShiftPosition, proposed_with
+from threefates.systems.fates_edge.help.assist import Assist, proposed_with
+from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE, SIDES, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind

@@ -1,4 +1,4 @@
-"""Before the roll: what changes the pool, who helps and what it costs, and what moves the Position for nothing."""
+"""Before the roll: who helps with an action, what it gives and what it costs."""
 
 from __future__ import annotations
 
@@ -7,21 +7,28 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.supporting import fields_of_means, means_of, roll_to_help, rolls_too
+from threefates.systems.fates_edge.help.supporting import (
+    Means,
+    fields_of_means,
+    means_of,
+    roll_to_help,
+    rolls_too,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import (
     Bonus,
@@ -31,15 +38,21 @@ from threefates.systems.fates_edge.resolution.pool import (
     dice_of_assist,
     helpers_allowed,
     stress_of,
+    ways_to_allow,
     ways_to_help,
 )
-from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 
-__all__ = ["AddDice", "Assist", "BonusAdded", "ClearDice", "ShiftPosition", "helpers_of", "proposed_with"]
-
-MOST_ADDED: Final = 5  # dice that one thing adds or takes
+__all__ = [
+    "AskStep",
+    "Assist",
+    "BonusAdded",
+    "cannot_assist",
+    "give_help",
+    "helpers_of",
+    "proposed_with",
+]
 
 
 class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
@@ -47,26 +60,6 @@ class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
 
     hero: EntityId
     bonus: Bonus
-
-
-class DiceCleared(Event, frozen=True, tag="fe.dice-cleared"):
-    """The changes made to a pool by hand count no longer; help stays."""
-
-    hero: EntityId
-
-
-class AddDice(Command, frozen=True, tag="fe.add-dice"):
-    """Add dice to a proposed action's pool, or take some away: gear, talents, wounds."""
-
-    hero: EntityId
-    dice: int
-    why: str
-
-
-class ClearDice(Command, frozen=True, tag="fe.clear-dice"):
-    """Take back every die that was added to a pool by hand."""
-
-    hero: EntityId
 
 
 class Assist(Command, frozen=True, tag="fe.assist"):
@@ -81,44 +74,15 @@ class Assist(Command, frozen=True, tag="fe.assist"):
     skill: str = ""
 
 
-class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
-    """Move a proposed action's Position one step for what happens in the story."""
+class AskStep(Step, frozen=True, tag="fe.ask-step"):
+    """Ask whether help may give a step instead of its die."""
 
+    helper: EntityId
     hero: EntityId
-    cause: str
-    why: str = ""
-
-
-# dice by hand
-
-
-@proposals.decides(AddDice)
-@cites("fe.resolution.pool")
-def add_dice(act: Unfolding, command: AddDice) -> None:
-    """Add dice to a hero's pool for gear, or take them for circumstance; only whoever runs the game may."""
-    act.must_run("Changing a pool")
-    hero = act.state[Proposals][command.hero].hero
-    if not command.dice or abs(command.dice) > MOST_ADDED:
-        raise Refused("pool.range", f"Nothing adds {command.dice} dice.", remedy=f"Add or take 1 to {MOST_ADDED}.")
-    kind = Kind.GEAR if command.dice > 0 else Kind.PENALTY
-    act.happen(BonusAdded(hero, Bonus(kind=kind, why=one_line(command.why, "The reason"), dice=command.dice)))
-
-
-@proposals.decides(ClearDice)
-@cites("fe.resolution.pool")
-def clear_dice(act: Unfolding, command: ClearDice) -> None:
-    """Clear what was added to a pool by hand, so that it is the ratings and the help; refuse where nothing was."""
-    act.must_run("Changing a pool")
-    if not _by_hand(proposal := act.state[Proposals][command.hero]):
-        raise Refused("pool.nothing_added", "Nothing was added to that pool.", remedy="Add dice first.")
-    act.happen(DiceCleared(proposal.hero))
-
-
-def _by_hand(proposal: Proposal) -> bool:
-    return any(bonus.kind not in _STAYS for bonus in proposal.bonuses)
-
-
-_STAYS: Final = (Kind.ASSIST, Kind.GROUP, Kind.TALENT)
+    way: Way
+    how: str
+    means: Means
+    stress: bool = False
 
 
 @proposals.folds(BonusAdded)
@@ -126,13 +90,6 @@ def bonus_added(proposals: Proposals, event: BonusAdded) -> Proposals:
     """Add the bonus to those of the hero's proposed action."""
     was = proposals.open[event.hero]
     return proposals.having(replace(was, bonuses=(*was.bonuses, event.bonus)))
-
-
-@proposals.folds(DiceCleared)
-def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
-    """Clear the bonuses of the proposed action, but for help and what else stays."""
-    was = proposals.open[event.hero]
-    return proposals.having(replace(was, bonuses=tuple(it for it in was.bonuses if it.kind in _STAYS)))
 
 
 # help
@@ -147,14 +104,24 @@ def assist(act: Unfolding, command: Assist) -> None:
     way = command.gives or ways_to_help(act.state.ruling(AssistBenefit))[0]
     if refusal := cannot_assist(act.state, helper, hero, way, stress=command.stress):
         raise refusal
-    how, dice = one_line(command.how, "How"), _dice(act.state, helper, hero) if way is Way.DICE else 0
     means = means_of(act.state, hero, command.attribute, command.skill)
-    _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=command.stress)
-    if rolls_too(act.state) and not roll_to_help(act, helper, hero, means):
-        in_vain = f"{hero_named(act.state, helper)}: {how}, in vain"
+    given = AskStep(helper, hero, way, one_line(command.how, "How"), means, command.stress)
+    if way in ways_to_allow(act.state.ruling(AssistBenefit)) and not act.by.runs and game_master_here(act.state):
+        act.push(given)
+    else:
+        give_help(act, given)
+
+
+def give_help(act: Unfolding, given: AskStep) -> None:
+    """Let help count that may be given so: its price is paid, and the helper rolls first where helpers do."""
+    helper, hero = given.helper, given.hero
+    dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
+    _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=given.stress)
+    if rolls_too(act.state) and not roll_to_help(act, helper, hero, given.means):
+        in_vain = f"{hero_named(act.state, helper)}: {given.how}, in vain"
         act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=in_vain, by=helper)))
         return
-    bonus, shift = _given(act.state, helper, way, how, dice)
+    bonus, shift = _given(act.state, helper, given.way, given.how, dice)
     act.happen(BonusAdded(hero, bonus))
     if shift:
         act.happen(PositionShifted(hero, shift))
@@ -206,6 +173,8 @@ def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, s
     source = "fe.coordination.assist-core"
     if helper == hero:
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
+    if any(isinstance(one.step, AskStep) and one.step.helper == helper for one in state.agenda.steps):
+        return Refused("assist.asked", f"{name} has asked already.", remedy="Wait for the word.", source=source)
     if helper in helpers:
         return Refused("assist.twice", f"{name} helps already.", remedy="Help with the next action.", source=source)
     if len(helpers) >= (most := helpers_allowed(state.ruling(AssistHelpers))):
@@ -237,27 +206,6 @@ def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, st
     return None
 
 
-# Position for nothing
-
-
-@proposals.decides(ShiftPosition)
-@cites("fe.position.narrative-triggers")
-def shift_position(act: Unfolding, command: ShiftPosition) -> None:
-    """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
-    act.must_run("Moving a Position")
-    hero = act.state[Proposals][command.hero].hero
-    why = one_line(command.why, "The reason", optional=True)
-    act.happen(PositionShifted(hero, Shift(_steps(command.cause), f"{command.cause}, {why}" if why else command.cause)))
-
-
-def _steps(cause: str) -> int:
-    try:
-        return steps_of(cause)
-    except KeyError:
-        title = "Nothing of that name moves a Position."
-        raise Refused("position.cause", title, remedy="Pick what is listed.") from None
-
-
 @proposals.tells(BonusAdded)
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """Tell everybody what changes a proposed action, by how much, and why."""
@@ -266,21 +214,13 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
 
 
-@proposals.tells(DiceCleared)
-def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
-    """Tell everybody that a pool is the ratings and the help again."""
-    return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
-
-
-@proposals.offers_under(of_own, of_everybody)
+@proposals.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Helping, for one's own; changing pools and Positions, for whoever runs the game."""
+    """Offer players to help with what others propose."""
     for proposal in state[Proposals].open.values():
         for helper in held_heroes(state, viewer):
             if helper.id != proposal.hero:
                 yield _assisting(state, helper.id, proposal.hero)
-        if viewer.runs:
-            yield from _levers(state, proposal)
 
 
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
@@ -309,16 +249,3 @@ _WAYS: Final = {
     Way.EFFECT: "One Effect more",
     Way.DV: "One off the DV",
 }
-
-
-def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
-    name, fixed = hero_named(state, proposal.hero), (("hero", proposal.hero),)
-    dice = number("dice", "Dice to add, or to take", low=-MOST_ADDED, high=MOST_ADDED)
-    yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
-    if _by_hand(proposal):
-        yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
-    yield Offer("fe.shift-position", "Move the Position", _CAUSE, fixed, group=name, levers=True)
-
-
-_MOVERS: Final = [Option(it, f"{it.capitalize()} ({'worse' if way > 0 else 'better'})") for it, way in CAUSES.items()]
-_CAUSE: Final = (choice("cause", "What moves it", _MOVERS), words("why", "In words", optional=True))

@@ -37,6 +37,7 @@ __all__ = [
     "helps",
     "stress_of",
     "thrown",
+    "ways_to_allow",
     "ways_to_help",
 ]
 
@@ -158,6 +159,16 @@ def ways_to_help(reading: AssistBenefit) -> tuple[Way, ...]:
     }[reading]
 
 
+@cites("fe.coordination.assist-baseline")
+def ways_to_allow(reading: AssistBenefit) -> tuple[Way, ...]:
+    """List what help gives only where the Game Master says that it fits.
+
+    >>> [way.value for way in ways_to_allow(AssistBenefit.DIE_OR_STEP)], ways_to_allow(AssistBenefit.DV)
+    (['position', 'effect'], ())
+    """
+    return (Way.POSITION, Way.EFFECT) if reading is AssistBenefit.DIE_OR_STEP else ()
+
+
 @cites("fe.coordination.assist-cp", "fe.coordination.assist-baseline")
 def dice_of_assist(benefit: AssistBenefit, skill: int) -> int:
     """Dice that one helper of that skill gives; none where the skill makes them and is missing.
@@ -228,11 +239,15 @@ def helpers_allowed(reading: AssistHelpers) -> int:
 
 
 @cites("fe.resolution.dv-assistance")
-def helped_dv(bonuses: Sequence[Bonus | Modifier]) -> int:
-    """What helpers take off the DV: one at most, however many they are; other changes count in full.
+def helped_dv(bonuses: Sequence[Bonus | Modifier], *, already: bool = False) -> int:
+    """What helpers take off the DV: one at most, however many they are, and nothing where that was done already.
+
+    Other changes count in full.
 
     >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1), Bonus(kind=Kind.ASSIST, why="an eye", dv=-1)])
     -1
+    >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1)], already=True)
+    0
     """
     helped = sum(bonus.dv for bonus in bonuses if bonus.kind is Kind.ASSIST)
-    return max(helped, -1) + sum(bonus.dv for bonus in bonuses if bonus.kind is not Kind.ASSIST)
+    return max(helped, 0 if already else -1) + sum(bonus.dv for bonus in bonuses if bonus.kind is not Kind.ASSIST)

@@ -181,6 +181,11 @@ class Terms(Struct, frozen=True):
         return self.dv == UNSEEN
 
     @property
+    def helped(self) -> bool:
+        """True if it was built from parts, and helpers among them have made it easier."""
+        return any(step.source == "fe.resolution.dv-assistance" and step.amount < 0 for step in self.steps)
+
+    @property
     def in_all(self) -> int:
         """The DV before anything moves it: below 0 where it was built from parts that come to less than nothing."""
         return min(self.dv, sum(step.amount for step in self.steps)) if self.dv == 0 else self.dv

@@ -131,7 +131,8 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     found = bearing(state, proposal)
     footed = stands(state, terms.position, found)
     _, dv, effect = beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)
-    dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition)) + helped_dv(found)
+    dv += dv_of_position(footed.position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
+    dv += helped_dv(found, already=terms.helped)
     effect += sum(each.effect for each in found)
     base = by_position(footed.position) if terms.mapped else terms.in_all
     dv = UNSEEN if terms.unseen else max(base + dv, 0)

@@ -228,7 +228,7 @@ def falls_short(state: State, bout: Bout) -> bool:
     return not there and not (bout.special and specials()[bout.special].does == "fire")
 
 
-@cites("ff.conditions.unconscious", "ff.ruling.zero-sway-reaction")
+@cites("ff.conditions.unconscious", "ff.sway.second-wind", "ff.spells.expose", "ff.ruling.zero-sway-reaction")
 def can_answer(state: State, bout: Bout) -> bool:
     """Say whether a target has any answer to give: it is awake, with cards, or with a second wind to riposte with."""
     if helpless(state, bout.target) or laid_bare(state, bout.target):

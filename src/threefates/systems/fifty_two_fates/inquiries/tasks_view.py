@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
 from threefates.systems.fifty_two_fates.sheets.view import background_options, skill_options
-from threefates.systems.fifty_two_fates.tasks.checks import may_reopen, may_set, may_take_up
+from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
@@ -228,7 +228,7 @@ def _attempts(state: State, viewer: Viewer, task: Task) -> Iterator[Offer]:
     if task.status is Status.OPEN:
         yield from (_play(state, task, entity) for entity in task.allowed if viewer.holds(entity))
     if (viewer.runs or viewer.holds(task.actor)) and busy(state) is None:
-        yield from _leaving(task)
+        yield from _leaving(state, task)
 
 
 def _play(state: State, task: Task, entity: EntityId) -> Offer:
@@ -241,10 +241,11 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
     return Offer("ff.attempt-task", f"Try: {group}", fields, only, refused, main, group=group, hint=to_solve(task))
 
 
-def _leaving(task: Task) -> Iterator[Offer]:
+def _leaving(state: State, task: Task) -> Iterator[Offer]:
     fixed = (("task", task.id),)
     if task.status is Status.OPEN:
-        yield Offer("ff.leave-task", "Leave it for now", (), fixed, group=task.what, hint="Its difficulty stands.")
+        refused, hint = refusal_of(may_leave(state, task)), "Its difficulty stands."
+        yield Offer("ff.leave-task", "Leave it for now", (), fixed, refused, group=task.what, hint=hint)
     elif task.status in (Status.LEFT, Status.FAILED):
         refused = refusal_of(may_take_up(task))
         yield Offer("ff.take-up-task", "Take it up again", (), fixed, refused, group=task.what)

@@ -37,6 +37,7 @@ __all__ = [
     "ReopenTask",
     "SetTask",
     "TakeUpTask",
+    "may_leave",
     "may_reopen",
     "may_set",
     "may_take_up",
@@ -169,11 +170,25 @@ def leave_task(act: Unfolding, command: LeaveTask) -> None:
     """Declining is free: the difficulty goes to the discards, its value stands for later."""
     task = act.state[Tasks][command.task]
     _must_be_actors(act, task)
-    refused = busy(act.state) or may_try(task.status)
+    refused = may_leave(act.state, task)
     if refused:
         raise refused
     act.happen(TaskMoved(task.id, Status.LEFT))
     clear(act, task)
+
+
+@cites("ff.tasks.no-cycling", "ff.cards.plays-final")
+def may_leave(state: State, task: Task) -> Refused | None:
+    """The words against leaving a task: while a helper's cards lie in its pool, a hand could be turned over so."""
+    refused = busy(state) or may_try(task.status)
+    if refused or not task.pool:
+        return refused
+    return Refused(
+        "task.begun",
+        "Cards lie in its pool, and a play is final.",
+        remedy="Lay cards of your own; or the Fate Dealer puts the task away.",
+        source="ff.cards.plays-final",
+    )
 
 
 @tasks.decides(TakeUpTask)

@@ -7,3 +7,4 @@ const live = find("#live");
 const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
 const remember = (store, key, value) => { try { store.setItem(key, value); } catch { /* it may be forbidden */ } };
 const recall = (store, key) => { try { return store.getItem(key); } catch { return null; } };
+const made = (tag, properties) => Object.assign(document.createElement(tag), properties);

@@ -9,13 +9,35 @@ document.addEventListener("submit", (event) => {
   const form = event.target; // its fields may be called id, method or action: ask for attributes only
   if (!live || form.getAttribute("method") !== "post") return;
   event.preventDefault();
+  const sure = SURE[find('[name="_type"]', form)?.value];
+  if (sure) askFirst(sure, () => submitted(form));
+  else submitted(form);
+});
+
+const SURE = { // what nobody does by accident: what is asked first, and what says yes
+  "raise-x-card": ["Pause the table for everybody? Nobody learns who did.", "Pause"],
+  "resume-play": ["Has everybody said that they are all right?", "Yes, go on"],
+};
+
+function askFirst([question, yes], then) {
+  const asked = made("dialog", { className: "sure", ariaLabel: question, onclose: () => asked.remove() });
+  const answers = made("div", { className: "offers" });
+  for (const [textContent, className, press] of [[yes, "btn main", then], ["Not now", "btn", () => {}]]) {
+    answers.append(made("button", { type: "button", className, textContent, onclick: () => { asked.close(); press(); } }));
+  }
+  asked.append(made("p", { textContent: question }), answers);
+  document.body.append(asked);
+  asked.showModal();
+}
+
+function submitted(form) {
   const data = new FormData(form);
   const typed = find("#by-hand")?.value.trim();
   data.delete("_id");
   if (typed) data.set("_by_hand", typed);
   if (!typed && find("#real-dice")?.checked) rollThem(form, data);
   else send(form, new URLSearchParams(data));
-});
+}
 
 async function send(form, body) { // answers which real dice are still to fall, where it waits for some
   const name = form.getAttribute("id");

@@ -1,0 +1,274 @@
+"""An exchange between two: who attacks and who only defends, and what the winner's margin does to the loser."""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT, checked_modifier
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
+from threefates.systems.fate_2003.checks.events import TestClosed
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.rulings.rulings import DynamicBands, EffectForWound
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.wounds.suffering import check_lasting, suffer
+from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
+from threefates.systems.fate_2003.wounds.wounds import Wounds
+
+__all__ = [
+    "CallExchange",
+    "Conflict",
+    "EffectWon",
+    "Exchange",
+    "ExchangeCalled",
+    "Manner",
+    "NoHarm",
+    "Treatment",
+    "WoundOrEffect",
+    "conflict",
+    "not_standing",
+]
+
+DEFENSIVE = 1  # what fighting defensively is worth
+
+
+class Manner(enum.StrEnum):
+    """The ways to take part in an exchange."""
+
+    ATTACK = "attack"
+    OTHER = "other"  # something that is no attack: drawing a sword, getting away
+    DEFENSIVE = "defensive"  # with a combat skill, and without doing harm
+    ANOTHER_SKILL = "another-skill"  # Tumbling, Acrobatics and the like in place of a combat skill
+
+
+class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
+    """Have two go at each other for a few moments: with blades, with words, with whatever they oppose each other in."""
+
+    character: EntityId
+    opponent: EntityId
+    about: str
+    manner: Manner = Manner.ATTACK
+    answer: Manner = Manner.ATTACK  # the manner of the other
+    modifier: int = 0
+    against: int = 0  # help and hindrance of the other
+    maneuver: str = ""  # what whoever acts would rather bring about than a wound
+    needs: Outcome = Outcome.HURT  # the outcome that it takes
+    mild: bool = False
+    days: int = 0
+    times: int = 1
+
+
+class Exchange(Struct, frozen=True):
+    """The exchange in hand, besides its rolls."""
+
+    check: str  # the check that is rolled for it
+    sides: tuple[EntityId, EntityId]
+    manners: tuple[Manner, Manner]
+    maneuver: str = ""  # of the first side
+    needs: Outcome = Outcome.HURT
+    mild: bool = False
+    days: int = 0
+    times: int = 1
+
+
+class Treatment(Struct, frozen=True):
+    """An injury that somebody sees to."""
+
+    check: str  # the check that is rolled for it
+    patient: EntityId
+    injury: int
+
+
+class Conflict(Struct, frozen=True):
+    """The exchange, and the treatment, that were called for last."""
+
+    now: Exchange | None = None
+    treatment: Treatment | None = None
+
+
+class ExchangeCalled(Event, frozen=True, tag="fate.exchange-called"):
+    """Two oppose each other for a few moments: how each goes about it, and what the first would bring about."""
+
+    exchange: Exchange
+
+
+class NoHarm(Event, frozen=True, tag="fate.no-harm"):
+    """Whoever won has kept safe, and does no harm by it."""
+
+    winner: EntityId
+    manner: Manner
+
+
+class EffectWon(Event, frozen=True, tag="fate.effect-won"):
+    """The maneuver comes off."""
+
+    winner: EntityId
+    effect: str
+
+
+class WoundOrEffect(Step, frozen=True, tag="fate.wound-or-effect"):
+    """Asks a winner who may have either: the wound, or what was wanted."""
+
+    exchange: Exchange
+    outcome: Outcome
+
+
+conflict = Chapter("conflict", Conflict)
+
+
+@conflict.decides(CallExchange)
+@cites("fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively", "fate.combat.other-conflicts")
+def call_exchange(act: Unfolding, command: CallExchange) -> None:
+    """Both roll, whoever fights defensively one better; refused for who is out of the fight, and for oneself."""
+    act.must_run("Calling for an exchange")
+    if refusal := busy(act.state):
+        raise refusal
+    pair = (command.character, command.opponent)
+    if command.character == command.opponent:
+        raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
+    for one in pair:
+        if refusal := not_standing(act.state, one):
+            raise refusal
+    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    manners = (command.manner, command.answer)
+    maneuver = proper_words(command.maneuver) if command.maneuver.strip() else ""
+    helped = tuple(
+        checked_modifier(given) + _on_guard(manner)
+        for given, manner in zip((command.modifier, command.against), manners, strict=True)
+    )
+    about = proper_words(command.about, LONGEST_ABOUT)
+    lasting = (command.mild, command.days, command.times)
+    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True))
+    check = in_hand(act.state).id
+    act.happen(ExchangeCalled(Exchange(check, pair, manners, maneuver, command.needs, *lasting)))
+
+
+@cites("fate.combat.fight-defensively")
+def _on_guard(manner: Manner) -> int:
+    return DEFENSIVE if manner is Manner.DEFENSIVE else 0
+
+
+@cites("fate.wounds.taken-out")
+def not_standing(state: State, character: EntityId) -> Refused | None:
+    """The refusal of somebody who is out of the fight, or None."""
+    if not state[Wounds].of(character).out:
+        return None
+    return Refused(
+        "conflict.out",
+        f"{state[Characters].name(character)} is out of this fight.",
+        remedy="Pick somebody who stands; with the scene's end they are back.",
+        source="fate.wounds.taken-out",
+    )
+
+
+@conflict.answers_to(TestClosed)
+@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack")
+def deal(act: Unfolding, event: TestClosed) -> None:
+    """The winner's margin is read as an outcome; level, it is a scratch for whoever was attacked."""
+    check, exchange = act.state[Checks].now, act.state[Conflict].now
+    if check is None or exchange is None or check.id != exchange.check:
+        return
+    if event.winner is None:
+        _scratches(act, exchange)
+    else:
+        _won(act, exchange, event.winner, outcome_of(event.margin, act.state.ruling(DynamicBands)))
+
+
+def _scratches(act: Unfolding, exchange: Exchange) -> None:
+    for side, manner in enumerate(exchange.manners):
+        if manner is Manner.ATTACK:
+            _wound(act, exchange, side, Outcome.SCRATCHED)
+
+
+def _won(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
+    manner = exchange.manners[winner]
+    if _harmless(manner):
+        act.happen(NoHarm(exchange.sides[winner], manner))
+        return
+    if manner is Manner.ANOTHER_SKILL:
+        outcome = _no_more_than_a_scratch()
+    if not (winner == 0 and exchange.maneuver and _reaches(outcome, exchange.needs)):
+        _wound(act, exchange, winner, outcome)
+    elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
+        act.happen(EffectWon(exchange.sides[0], exchange.maneuver))
+        _wound(act, exchange, winner, outcome)
+    else:
+        act.push(WoundOrEffect(exchange, outcome))
+
+
+@cites("fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
+def _harmless(manner: Manner) -> bool:
+    return manner in (Manner.OTHER, Manner.DEFENSIVE)
+
+
+@cites("fate.combat.defend-with-other-skill")
+def _no_more_than_a_scratch() -> Outcome:
+    return Outcome.SCRATCHED
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+def _reaches(outcome: Outcome, needs: Outcome) -> bool:
+    return ORDER.index(outcome) >= ORDER.index(needs)
+
+
+def _wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
+    loser = exchange.sides[1 - winner]
+    suffer(act, loser, outcome, mild=exchange.mild, days=exchange.days, times=exchange.times)
+
+
+@conflict.asks(WoundOrEffect)
+@cites("fate.combat.outcome-traded-for-effect")
+def ask_which(state: State, step: WoundOrEffect) -> Choice:
+    """The wound, or the maneuver in its place."""
+    winner, loser = step.exchange.sides
+    name = state[Characters].name
+    suffers = f"{name(loser)}: {step.outcome.value.replace('-', ' ')}"
+    return Choice(
+        id="",
+        kind="fate.wound-or-effect",
+        owner=winner,
+        asks=f"{name(winner)} wins. Which shall it be?",
+        seats=state.controllers(winner),
+        options=(Option("effect", step.exchange.maneuver), Option("wound", suffers)),
+        if_absent="effect",
+        cites=("fate.combat.outcome-traded-for-effect",),
+    )
+
+
+@conflict.settles(WoundOrEffect)
+@cites("fate.combat.outcome-traded-for-effect")
+def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
+    """No box is marked where the maneuver comes off."""
+    if option == "effect":
+        act.happen(EffectWon(step.exchange.sides[0], step.exchange.maneuver))
+    else:
+        _wound(act, step.exchange, 0, step.outcome)
+
+
+@conflict.folds(ExchangeCalled)
+def exchange_called(conflict: Conflict, event: ExchangeCalled) -> Conflict:
+    """Sets `now`."""
+    return replace(conflict, now=event.exchange)
+
+
+@conflict.folds(NoHarm)
+def no_harm(conflict: Conflict, event: NoHarm) -> Conflict:
+    """Changes nothing: whoever won has kept safe."""
+    return conflict
+
+
+@conflict.folds(EffectWon)
+def effect_won(conflict: Conflict, event: EffectWon) -> Conflict:
+    """Changes nothing: the story does."""
+    return conflict

@@ -1,0 +1,86 @@
+"""Injuries seen to: a roll of a healing skill, whose margin takes days off."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
+from threefates.systems.fate_2003.checks.events import TestClosed
+from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.sheets.scale import difficulty
+from threefates.systems.fate_2003.wounds.suffering import THIRDS
+from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
+
+__all__ = ["TreatInjury", "TreatmentCalled", "treated_already"]
+
+
+class TreatInjury(Command, frozen=True, tag="fate.treat-injury"):
+    """Have somebody see to an injury: the margin of the roll takes days off."""
+
+    healer: EntityId
+    patient: EntityId
+    injury: int = 0
+
+
+class TreatmentCalled(Event, frozen=True, tag="fate.treatment-called"):
+    """Somebody sees to an injury."""
+
+    treatment: Treatment
+
+
+@conflict.decides(TreatInjury)
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+def treat(act: Unfolding, command: TreatInjury) -> None:
+    """The healer rolls against Fair, or against Average where two weeks are the rule; once for each injury."""
+    act.must_run("Calling for a treatment")
+    if refusal := busy(act.state) or treated_already(act.state, command.patient, command.injury):
+        raise refusal
+    about = f"seeing to {act.state[Characters].name(command.patient)}'s injury"
+    against = difficulty(act.state, "Average" if _two_weeks(act.state) else "Fair")
+    begin(act, Setup(about, (command.healer,), against))
+    act.happen(TreatmentCalled(Treatment(in_hand(act.state).id, command.patient, command.injury)))
+
+
+def _two_weeks(state: State) -> bool:
+    return state.ruling(HealingTime) is HealingTime.TWO_WEEKS
+
+
+def treated_already(state: State, patient: EntityId, injury: int) -> Refused | None:
+    """The refusal of seeing to what is not there, or was seen to, or needs nobody; or None."""
+    injuries = state[Wounds].of(patient).injuries
+    name = state[Characters].name(patient)
+    if not 0 <= injury < len(injuries):
+        return Refused("wounds.no_injury", f"{name} has no such injury.", remedy="Pick one that is marked.")
+    if injuries[injury].treated:
+        return Refused("wounds.treated", "That has been seen to.", remedy="Now it takes time.")
+    return None
+
+
+@conflict.answers_to(TestClosed)
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+def take_days_off(act: Unfolding, event: TestClosed) -> None:
+    """Each step of success takes a day off; a failure none, and it has been tried."""
+    check, treatment = act.state[Checks].now, act.state[Conflict].treatment
+    if check is None or treatment is None or check.id != treatment.check:
+        return
+    injuries = act.state[Wounds].of(treatment.patient).injuries
+    if treatment.injury >= len(injuries):
+        return
+    days = event.margin if event.winner == 0 else 0
+    left = max(0, injuries[treatment.injury].left - days * THIRDS)
+    act.happen(Treated(treatment.patient, treatment.injury, left))
+
+
+@conflict.folds(TreatmentCalled)
+def treatment_called(conflict: Conflict, event: TreatmentCalled) -> Conflict:
+    """Sets `treatment`."""
+    return replace(conflict, treatment=event.treatment)

@@ -1,0 +1,121 @@
+"""Exchanges and treatments as they are offered, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.checks.calling import about, modifier_field
+from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.conflict.exchange import (
+    EffectWon,
+    ExchangeCalled,
+    Manner,
+    NoHarm,
+    conflict,
+    not_standing,
+)
+from threefates.systems.fate_2003.conflict.treating import TreatmentCalled, treated_already
+from threefates.systems.fate_2003.sheets.sheets import options
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import OUTCOMES, days_left, lasting_fields
+from threefates.systems.fate_2003.wounds.wounds import Wounds
+
+__all__ = ["tell_exchange"]
+
+GROUP = "Fights"
+MANNERS = (
+    Option(Manner.ATTACK.value, "Attacks"),
+    Option(Manner.OTHER.value, "Does something else; does no harm"),
+    Option(Manner.DEFENSIVE.value, "Fights defensively: +1, does no harm"),
+    Option(Manner.ANOTHER_SKILL.value, "Defends with another skill: a scratch at most"),
+)
+SAID = {
+    Manner.OTHER: "was not attacking, and does no harm",
+    Manner.DEFENSIVE: "was on guard, and does no harm; the win may go into moving, or getting away",
+}
+
+
+@conflict.tells(ExchangeCalled)
+def tell_exchange(state: State, event: ExchangeCalled, viewer: Viewer) -> Told | None:
+    """Tells everybody what the one who acts would bring about, and what it takes."""
+    exchange = event.exchange
+    if not exchange.maneuver:
+        return None
+    name = state[Characters].name(exchange.sides[0])
+    text = f"{name} would rather: {exchange.maneuver}. It takes {exchange.needs.value.replace('-', ' ')} or better."
+    return Told(text, ("fate.combat.outcome-traded-for-effect",))
+
+
+@conflict.tells(NoHarm)
+def tell_no_harm(state: State, event: NoHarm, viewer: Viewer) -> Told:
+    """Tells everybody that the winner does no harm, and why."""
+    cites = "fate.combat.fight-defensively" if event.manner is Manner.DEFENSIVE else _NO_ATTACK
+    return Told(f"{state[Characters].name(event.winner)} {SAID[event.manner]}.", (cites,))
+
+
+_NO_ATTACK = "fate.combat.no-damage-when-not-attacking"
+
+
+@conflict.tells(EffectWon)
+def tell_effect(state: State, event: EffectWon, viewer: Viewer) -> Told:
+    """Tells everybody that the maneuver comes off."""
+    name = state[Characters].name(event.winner)
+    return Told(f"It comes off for {name}: {event.effect}.", ("fate.combat.outcome-traded-for-effect",), "good")
+
+
+@conflict.tells(TreatmentCalled)
+def tell_treatment(state: State, event: TreatmentCalled, viewer: Viewer) -> None:
+    """Tells nobody: the roll itself is told."""
+
+
+@conflict.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Exchanges and treatments, for whoever runs the game."""
+    who = options(state)
+    if not viewer.runs or not who:
+        return
+    refusal = refusal_of(busy(state))
+    standing = [Option(one.value, one.label, refusal=refusal_of(not_standing(state, one.value))) for one in who]
+    fit = [one for one in standing if one.refusal is None]
+    if len(who) > 1:
+        first, second = (fit[0].value, fit[1].value) if len(fit) > 1 else (None, None)
+        yield Offer(
+            "fate.call-exchange",
+            "Call for an exchange",
+            (
+                choice("character", "Who acts", standing, default=first),
+                choice("opponent", "Against", standing, default=second),
+                about(),
+                choice("manner", "How", MANNERS, default=Manner.ATTACK.value),
+                choice("answer", "And the other", MANNERS, default=Manner.ATTACK.value),
+                modifier_field(),
+                modifier_field("against", "Their help and hindrance"),
+                words("maneuver", "Rather than a wound, whoever acts wants", optional=True),
+                choice("needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
+                *lasting_fields(),
+            ),
+            refusal=refusal or none_of(standing),
+            group=GROUP,
+            hint="A few moments of a fight, or of a debate: the winner's margin says what comes of it.",
+        )
+    injured = [
+        (one.value, at, f"{one.label}, {days_left(injury)}", refusal_of(treated_already(state, one.value, at)))
+        for one in who
+        for at, injury in enumerate(state[Wounds].of(one.value).injuries)
+    ]
+    for patient, at, label, treated in injured:
+        yield Offer(
+            "fate.treat-injury",
+            f"See to {label}",
+            (choice("healer", "Who sees to it", who, default=who[0].value),),
+            (("patient", patient), ("injury", at)),
+            refusal or treated,
+            group="Wounds",
+            levers=True,
+        )

@@ -1,0 +1,197 @@
+"""How wounds come and go: a box is marked, a clip has its effect, a scene ends, an act puts it right, time passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.track import Outcome, Track, marked
+from threefates.systems.fate_2003.wounds.wounds import (
+    ClipsCleared,
+    Healed,
+    HurtRemedied,
+    RestedOff,
+    TrackSet,
+    Wounded,
+    WoundMarked,
+    Wounds,
+    track_of,
+    wounds,
+)
+
+__all__ = [
+    "LetDaysPass",
+    "MarkWound",
+    "RemedyHurt",
+    "SetTrack",
+    "not_hurt",
+    "shake_off",
+    "suffer",
+]
+
+THIRDS = 3  # of a day: what rest takes off in one
+MOST_DAYS = 365
+MOST_BOXES = 20
+MILD_DAYS = 2
+
+
+class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
+    """Mark an outcome on somebody's wound track: a fall, a fire, whatever no roll of theirs has brought."""
+
+    character: EntityId
+    outcome: Outcome
+    mild: bool = False  # from fists or padded weapons
+    days: int = 0  # that a mild injury lasts, 0: until the scene ends
+    times: int = 1  # how much longer a dangerous one lasts, where the story is a realistic one
+
+
+class RemedyHurt(Command, frozen=True, tag="fate.remedy-hurt"):
+    """Put right what was Hurt: take up the lost sword, bind the cut."""
+
+    character: EntityId
+    how: str
+
+
+class LetDaysPass(Command, frozen=True, tag="fate.let-days-pass"):
+    """Let days pass in which injuries heal."""
+
+    days: int
+    light: bool = False  # spent in light activity, not in rest
+
+
+class SetTrack(Command, frozen=True, tag="fate.set-track"):
+    """Say how many boxes of each kind everybody has, and whether full ones flow over."""
+
+    clipped: int = 2
+    hurt: int = 3
+    injured: int = 2
+    overflow: bool = True
+
+
+@cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
+def suffer(act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int) -> None:
+    """Mark an outcome on somebody's track, in the next worse kind where none of its own is free."""
+    state = act.state
+    kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
+    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
+    act.happen(WoundMarked(character, outcome, kind, mild, left))
+
+
+@cites(
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-standard",
+    "fate.wounds.healing-multiplier",
+    "fate.r.healing-time",
+)
+def lasting(reading: HealingTime, times: int) -> int:
+    """How long an injury from a dangerous source lasts untreated, in thirds of a day of rest.
+
+    >>> [
+    ...     lasting(HealingTime.ONE_WEEK, 1) // 3,
+    ...     lasting(HealingTime.ONE_WEEK, 4) // 3,
+    ...     lasting(HealingTime.TWO_WEEKS, 1) // 3,
+    ... ]
+    [7, 28, 14]
+    """
+    return (14 if reading is HealingTime.TWO_WEEKS else 7 * times) * THIRDS
+
+
+@wounds.decides(MarkWound)
+def mark_wound(act: Unfolding, command: MarkWound) -> None:
+    """Only the Game Master may; refused for somebody without a sheet, and out of range."""
+    act.must_run("Marking a wound")
+    act.state[Sheets][command.character]
+    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
+
+
+@cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
+def check_lasting(state: State, days: int, times: int, *, mild: bool) -> None:
+    """Refuse how long an injury would last where the book has it otherwise."""
+    most = 1 if mild or state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
+    if not 0 <= days <= (MILD_DAYS if mild else 0):
+        raise Refused(
+            "wounds.days",
+            f"{days} days will not do.",
+            remedy=f"Mild injuries last until the scene ends, or up to {MILD_DAYS} days; others as the table has it.",
+            source="fate.wounds.non-lethal",
+        )
+    if not 1 <= times <= most:
+        raise Refused(
+            "wounds.times",
+            f"{times} times as long will not do.",
+            remedy=f"Say 1 to {most}." if most > 1 else "Leave it as it is.",
+            source="fate.wounds.healing-multiplier",
+        )
+
+
+@cites("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope", "fate.r.clipped-boxes-clear")
+def shake_off(act: Unfolding, characters: Iterable[EntityId]) -> None:
+    """A clip has told on this roll of the fight, and is gone."""
+    for character in characters:
+        if act.state[Wounds].of(character).clipped:
+            act.happen(ClipsCleared(character))
+
+
+@wounds.answers_to(SceneEnded)
+@cites("fate.wounds.hurt", "fate.wounds.clipped", "fate.wounds.non-lethal")
+def rest_off(act: Unfolding, event: SceneEnded) -> None:
+    """With the scene goes what lasts no longer than it."""
+    gone = tuple(one for one, wounded in act.state[Wounds].known.items() if _passing(wounded))
+    if gone:
+        act.happen(RestedOff(gone))
+
+
+def _passing(wounded: Wounded) -> bool:
+    return bool(wounded.clipped or wounded.hurt or wounded.out or any(not one.left for one in wounded.injuries))
+
+
+@wounds.decides(RemedyHurt)
+@cites("fate.wounds.hurt")
+def remedy_hurt(act: Unfolding, command: RemedyHurt) -> None:
+    """Whoever plays somebody, or the Game Master, says how it was put right."""
+    if not act.by.runs:
+        act.must_control(command.character, act.state[Characters].name(command.character))
+    if refusal := not_hurt(act.state, command.character):
+        raise refusal
+    act.happen(HurtRemedied(command.character, proper_words(command.how)))
+
+
+def not_hurt(state: State, character: EntityId) -> Refused | None:
+    """The refusal of putting right what is not wrong, or None."""
+    if state[Wounds].of(character).hurt:
+        return None
+    name = state[Characters].name(character)
+    return Refused("wounds.not_hurt", f"{name} is not hurt.", remedy="Injuries take time and treatment.")
+
+
+@wounds.decides(LetDaysPass)
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
+    """Days go by, and count as rest; in light activity two thirds of that, where two weeks are the rule."""
+    act.must_run("Letting days pass")
+    if not 1 <= command.days <= MOST_DAYS:
+        raise Refused("wounds.days", "That is no number of days.", remedy=f"Say 1 to {MOST_DAYS}.")
+    slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
+    act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS))
+
+
+@wounds.decides(SetTrack)
+@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow")
+def set_track(act: Unfolding, command: SetTrack) -> None:
+    """The table's own number of boxes, and whether full ones flow over."""
+    act.must_run("Changing the wound boxes")
+    for boxes in (command.clipped, command.hurt, command.injured):
+        if not 0 <= boxes <= MOST_BOXES:
+            raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
+    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow))

@@ -1,0 +1,214 @@
+"""Wounds as everybody sees them, what may be done about them, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.messages import Told
+from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
+from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.sheets import options
+from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS
+from threefates.systems.fate_2003.wounds.track import Outcome, penalty
+from threefates.systems.fate_2003.wounds.wounds import (
+    Healed,
+    HurtRemedied,
+    Injury,
+    RestedOff,
+    TrackSet,
+    Treated,
+    Wounded,
+    WoundMarked,
+    Wounds,
+    track_of,
+    wounds,
+)
+
+__all__ = ["OUTCOMES", "days_left", "lasting_fields"]
+
+GROUP = "Wounds"
+OUTCOMES = (
+    Option(Outcome.CLIPPED.value, "Clipped: off balance for a moment"),
+    Option(Outcome.HURT.value, "Hurt: worse off for the scene"),
+    Option(Outcome.INJURED.value, "Injured: for longer than the scene"),
+    Option(Outcome.TAKEN_OUT.value, "Taken out of this"),
+)
+SAID = {
+    Outcome.CLIPPED: "is clipped",
+    Outcome.HURT: "is hurt",
+    Outcome.INJURED: "is injured",
+    Outcome.TAKEN_OUT: "is taken out",
+}
+CITED = {
+    Outcome.CLIPPED: "fate.wounds.clipped",
+    Outcome.HURT: "fate.wounds.hurt",
+    Outcome.INJURED: "fate.wounds.injured",
+    Outcome.TAKEN_OUT: "fate.wounds.taken-out",
+}
+
+
+def days_left(injury: Injury) -> str:
+    """How long an injury still lasts, in words.
+
+    >>> days_left(Injury(20)), days_left(Injury(3)), days_left(Injury(0, mild=True))
+    ('7 days of rest', '1 day of rest', 'until the scene ends')
+    """
+    if not injury.left:
+        return "until the scene ends"
+    days = -(-injury.left // THIRDS)
+    return f"{days} day{'' if days == 1 else 's'} of rest"
+
+
+def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
+    known = state[Characters]
+    return [(one, known.name(one), wounded) for one, wounded in state[Wounds].known.items()]
+
+
+@wounds.shows_each("wounds")
+def show_track(state: State, viewer: Viewer) -> Tracks | None:
+    """The wound track of one's own: boxes marked of those there are."""
+    held = [each for each in _suffering(state) if viewer.holds(each[0])]
+    boxes = track_of(state)
+    tracks = []
+    for _, name, wounded in held:
+        whose = f"{name}: " if len(held) > 1 else ""
+        marks = wounded.marks
+        for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
+            size = max(boxes.boxes(outcome), marks.count(outcome))
+            tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.BOXES))
+    return Tracks("Wounds", Place.ME, tuple(tracks)) if tracks else None
+
+
+@wounds.shows("wounded")
+def show_wounded(state: State) -> Listing | None:
+    """Everybody who suffers from something: of what, for how long, and what it costs a roll."""
+    rows = tuple(
+        Row(one, f"{name}: {_what(wounded)}", _costs(wounded), Tone.MISS if wounded.out else Tone.COST)
+        for one, name, wounded in _suffering(state)
+    )
+    return Listing("The wounded", Place.PEOPLE, rows) if rows else None
+
+
+def _what(wounded: Wounded) -> str:
+    said = [
+        *(["taken out"] if wounded.out else []),
+        *([f"injured ({days_left(one)})" for one in wounded.injuries]),
+        *(["hurt"] if wounded.hurt else []),
+        *(["clipped"] if wounded.clipped else []),
+    ]
+    return ", ".join(said)
+
+
+def _costs(wounded: Wounded) -> str:
+    cost = penalty(wounded.marks)
+    return f"{signed(cost)} to rolls where it matters" if cost else ""
+
+
+@wounds.tells(WoundMarked)
+def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
+    """Tells everybody what somebody has suffered, and what it became."""
+    name = state[Characters].name(event.character)
+    if event.outcome is Outcome.SCRATCHED:
+        return Told(f"{name} is scratched: nothing that counts.", ("fate.wounds.outcome-table",), "quiet")
+    if event.marked is None:
+        text = f"{name} {SAID[event.outcome]}, and has no box left for it: nothing is marked."
+        return Told(text, ("fate.wounds.no-overflow",), "quiet")
+    more = f": no box left for being {event.outcome.value}" if event.marked is not event.outcome else ""
+    cites = (CITED[event.marked], "fate.wounds.marking") if more else (CITED[event.marked],)
+    tone = "miss" if event.marked in (Outcome.INJURED, Outcome.TAKEN_OUT) else "cost"
+    return Told(f"{name} {SAID[event.marked]}{more}.", cites, tone)
+
+
+@wounds.tells(HurtRemedied)
+def tell_remedied(state: State, event: HurtRemedied, viewer: Viewer) -> Told:
+    """Tells everybody what somebody has put right."""
+    name = state[Characters].name(event.character)
+    return Told(f"{name} is hurt no more: {event.how}", ("fate.wounds.hurt",), "good")
+
+
+@wounds.tells(RestedOff)
+def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told:
+    """Tells everybody who has left the scene's wounds behind."""
+    names = ", ".join(state[Characters].name(one) for one in event.characters)
+    return Told(f"With the scene goes what was no worse than it: {names}.", ("fate.wounds.hurt",), "quiet")
+
+
+@wounds.tells(Treated)
+def tell_treated(state: State, event: Treated, viewer: Viewer) -> Told:
+    """Tells everybody how long an injury lasts after it was seen to."""
+    name = state[Characters].name(event.character)
+    text = f"{name}'s injury is seen to: {days_left(Injury(event.left))}." if event.left else f"{name} is healed."
+    return Told(text, ("fate.wounds.healing-long-term",), "good")
+
+
+@wounds.tells(Healed)
+def tell_healed(state: State, event: Healed, viewer: Viewer) -> Told:
+    """Tells everybody how many days have passed, and who is still injured."""
+    known = state[Characters]
+    still = [
+        f"{known.name(one)} ({days_left(injury)})"
+        for one, wounded in state[Wounds].known.items()
+        for injury in wounded.injuries
+    ]
+    days = f"{event.days} day{'' if event.days == 1 else 's'} pass{'es' if event.days == 1 else ''}"
+    text = f"{days}. Still injured: {', '.join(still)}." if still else f"{days}. Nobody is injured."
+    return Told(text, ("fate.wounds.healing-long-term",))
+
+
+@wounds.tells(TrackSet)
+def tell_track(state: State, event: TrackSet, viewer: Viewer) -> Told:
+    """Tells everybody the boxes that everybody has from here on."""
+    boxes = f"{event.track.clipped} clipped, {event.track.hurt} hurt, {event.track.injured} injured"
+    flows = "full ones flow over" if event.overflow else "full ones mark nothing"
+    return Told(f"Wound boxes: {boxes}; {flows}.", ("fate.wounds.custom-boxes",), "quiet")
+
+
+@wounds.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Putting right what is Hurt, for whoever plays somebody; marking, time and boxes for whoever runs the game."""
+    for one, name, wounded in _suffering(state):
+        if wounded.hurt and (viewer.runs or viewer.holds(one)):
+            how = words("how", "How it is put right")
+            fixed = (("character", one),)
+            yield Offer("fate.remedy-hurt", f"{name}: put right what hurts", (how,), fixed, group=GROUP)
+    who = options(state)
+    if not viewer.runs or not who:
+        return
+    yield Offer(
+        "fate.mark-wound",
+        "Mark a wound",
+        (
+            choice("character", "Whose", who, default=who[0].value),
+            choice("outcome", "What it comes to", OUTCOMES, default=Outcome.HURT.value),
+            *lasting_fields(),
+        ),
+        group=GROUP,
+        levers=True,
+    )
+    if any(wounded.injuries for _, _, wounded in _suffering(state)):
+        days = number("days", "Days", low=1, high=MOST_DAYS, default=1)
+        light = flag("light", "Spent in light activity, not in rest")
+        yield Offer("fate.let-days-pass", "Let days pass", (days, light), group=GROUP, levers=True)
+    boxes = track_of(state)
+    fields = tuple(
+        number(
+            outcome.value, f"{outcome.value.capitalize()} boxes", low=0, high=MOST_BOXES, default=boxes.boxes(outcome)
+        )
+        for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED)
+    )
+    flows = flag("overflow", "Full boxes flow over into the next worse kind", default=state[Wounds].overflow)
+    yield Offer("fate.set-track", "Change the wound boxes", (*fields, flows), group=GROUP, levers=True)
+
+
+def lasting_fields() -> tuple[Field, ...]:
+    """The fields for how long an injury would last."""
+    return (
+        flag("mild", "From fists or padded weapons"),
+        number("days", "Days a mild injury lasts; 0: until the scene ends", low=0, high=MILD_DAYS, default=0),
+        number("times", "Times as long, in a realistic story", low=1, high=4, default=1),
+    )

@@ -1,0 +1,205 @@
+"""Wounds as they are kept: who has which boxes marked, until a roll, a scene, an act or time clears them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.rulings import HurtScope, WoundBoxes
+from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, penalty, with_mark
+
+__all__ = [
+    "ClipsCleared",
+    "Healed",
+    "HurtRemedied",
+    "Injury",
+    "RestedOff",
+    "TrackSet",
+    "Treated",
+    "WoundMarked",
+    "Wounded",
+    "Wounds",
+    "track_of",
+    "wound_penalty",
+    "wounds",
+]
+
+
+class Injury(Struct, frozen=True):
+    """One Injured box: how long it lasts."""
+
+    left: int  # thirds of a day of rest that are still to pass; 0: until the scene ends
+    mild: bool = False  # dealt with fists or padded weapons
+    treated: bool = False  # somebody has seen to it
+
+
+class Wounded(Struct, frozen=True):
+    """What somebody suffers from."""
+
+    clipped: int = 0
+    hurt: int = 0
+    injuries: tuple[Injury, ...] = ()
+    out: bool = False
+
+    @property
+    def marks(self) -> Marks:
+        """The boxes that are marked."""
+        return Marks(self.clipped, self.hurt, len(self.injuries), self.out)
+
+
+class Wounds(Struct, frozen=True):
+    """Everybody's wounds, and how many boxes the table has, where it has said so itself."""
+
+    known: Mapping[EntityId, Wounded] = {}
+    track: Track | None = None
+    overflow: bool = True
+
+    def of(self, character: EntityId) -> Wounded:
+        """What somebody suffers from; nothing, as a rule."""
+        return self.known.get(character, Wounded())
+
+    def put(self, character: EntityId, wounded: Wounded) -> Wounds:
+        """With that in the place of what was; who suffers from nothing is not kept."""
+        others = {one: suffered for one, suffered in self.known.items() if one != character}
+        return replace(self, known=others if wounded == Wounded() else {**others, character: wounded})
+
+
+class WoundMarked(Event, frozen=True, tag="fate.wound-marked"):
+    """A box is marked: what it was dealt as, and what it became where none of that kind was free."""
+
+    character: EntityId
+    outcome: Outcome
+    marked: Outcome | None  # None where no box was left and none is needed
+    mild: bool = False
+    left: int = 0  # thirds of a day of rest that an injury lasts
+
+
+class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
+    """A clip has had its effect, and is gone."""
+
+    character: EntityId
+
+    quiet = True
+
+
+class HurtRemedied(Event, frozen=True, tag="fate.hurt-remedied"):
+    """Somebody has put right what was wrong: what was Hurt is so no more."""
+
+    character: EntityId
+    how: str
+
+
+class RestedOff(Event, frozen=True, tag="fate.rested-off"):
+    """A scene is over: what lasted no longer than it is gone."""
+
+    characters: tuple[EntityId, ...]
+
+
+class Treated(Event, frozen=True, tag="fate.treated"):
+    """Somebody has seen to an injury: the thirds of a day of rest that are left of it."""
+
+    character: EntityId
+    injury: int
+    left: int
+
+
+class Healed(Event, frozen=True, tag="fate.healed"):
+    """Days have passed, and injuries with them."""
+
+    days: int
+    light: bool = False  # with light activity, where that makes a difference
+    thirds: int = 3  # of a day of rest that each counts for
+
+
+class TrackSet(Event, frozen=True, tag="fate.track-set"):
+    """The table has so many boxes of each kind, and says whether full ones flow over."""
+
+    track: Track
+    overflow: bool
+
+
+wounds = Chapter("wounds", Wounds)
+
+
+@cites("fate.wounds.track", "fate.r.wound-boxes", "fate.wounds.custom-boxes")
+def track_of(state: State) -> Track:
+    """The boxes that everybody has here: the table's own, or those of the book as it is read."""
+    return state[Wounds].track or BOXES[state.ruling(WoundBoxes)]
+
+
+@cites("fate.wounds.penalty-total", "fate.r.hurt-scope")
+def wound_penalty(state: State, character: EntityId, *, fight: bool) -> int:
+    """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone."""
+    marks = state[Wounds].of(character).marks
+    if not fight and state.ruling(HurtScope) is HurtScope.COMBAT:
+        marks = replace(marks, hurt=0)
+    return penalty(marks if fight else replace(marks, clipped=0))
+
+
+@wounds.folds(WoundMarked)
+def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
+    """Marks the box."""
+    wounded = wounds.of(event.character)
+    if event.marked is None:
+        return wounds
+    if event.marked is Outcome.INJURED:
+        injuries = (*wounded.injuries, Injury(event.left, event.mild))
+        return wounds.put(event.character, replace(wounded, injuries=injuries))
+    marks = with_mark(wounded.marks, event.marked)
+    return wounds.put(event.character, replace(wounded, clipped=marks.clipped, hurt=marks.hurt, out=marks.out))
+
+
+@wounds.folds(ClipsCleared)
+def clips_cleared(wounds: Wounds, event: ClipsCleared) -> Wounds:
+    """Sets `clipped` to 0."""
+    return wounds.put(event.character, replace(wounds.of(event.character), clipped=0))
+
+
+@wounds.folds(HurtRemedied)
+def hurt_remedied(wounds: Wounds, event: HurtRemedied) -> Wounds:
+    """Sets `hurt` to 0."""
+    return wounds.put(event.character, replace(wounds.of(event.character), hurt=0))
+
+
+@wounds.folds(RestedOff)
+def rested_off(wounds: Wounds, event: RestedOff) -> Wounds:
+    """Sets `clipped`, `hurt` and `out` to nothing, and takes injuries off that last no longer."""
+    for character in event.characters:
+        injuries = tuple(one for one in wounds.of(character).injuries if one.left)
+        wounds = wounds.put(character, Wounded(injuries=injuries))
+    return wounds
+
+
+@wounds.folds(Treated)
+def treated(wounds: Wounds, event: Treated) -> Wounds:
+    """Sets `left` of the injury; with nothing left it is gone."""
+    wounded = wounds.of(event.character)
+    seen = (
+        replace(one, left=event.left, treated=True) if at == event.injury else one
+        for at, one in enumerate(wounded.injuries)
+    )
+    left = tuple(one for one in seen if one.left)
+    return wounds.put(event.character, replace(wounded, injuries=left))
+
+
+@wounds.folds(Healed)
+def healed(wounds: Wounds, event: Healed) -> Wounds:
+    """Takes the days off every injury; those with none left are gone."""
+    for character, wounded in wounds.known.items():
+        aged = (replace(one, left=one.left - event.days * event.thirds) for one in wounded.injuries)
+        left = tuple(one for one in aged if one.left > 0)
+        wounds = wounds.put(character, replace(wounded, injuries=left))
+    return wounds
+
+
+@wounds.folds(TrackSet)
+def track_set(wounds: Wounds, event: TrackSet) -> Wounds:
+    """Sets `track` and `overflow`."""
+    return replace(wounds, track=event.track, overflow=event.overflow)

@@ -1,0 +1,142 @@
+"""The Game Master's levers on a proposed action: dice by hand, and what moves its Position for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.commons.characters import of_everybody
+from threefates.commons.texts import one_line
+from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.offers import Offer, choice, number, words
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
+
+__all__ = ["MOST_ADDED", "AddDice", "ClearDice", "ShiftPosition"]
+
+MOST_ADDED: Final = 5  # dice that one thing adds or takes
+
+
+class DiceCleared(Event, frozen=True, tag="fe.dice-cleared"):
+    """The changes made to a pool by hand count no longer; help stays."""
+
+    hero: EntityId
+
+
+class AddDice(Command, frozen=True, tag="fe.add-dice"):
+    """Add dice to a proposed action's pool, or take some away: gear, talents, wounds."""
+
+    hero: EntityId
+    dice: int
+    why: str
+
+
+class ClearDice(Command, frozen=True, tag="fe.clear-dice"):
+    """Take back every die that was added to a pool by hand."""
+
+    hero: EntityId
+
+
+class ShiftPosition(Command, frozen=True, tag="fe.shift-position"):
+    """Move a proposed action's Position one step for what happens in the story."""
+
+    hero: EntityId
+    cause: str
+    why: str = ""
+
+
+# dice by hand
+
+
+@proposals.decides(AddDice)
+@cites("fe.resolution.pool")
+def add_dice(act: Unfolding, command: AddDice) -> None:
+    """Add dice to a hero's pool for gear, or take them for circumstance; only whoever runs the game may."""
+    act.must_run("Changing a pool")
+    hero = act.state[Proposals][command.hero].hero
+    if not command.dice or abs(command.dice) > MOST_ADDED:
+        raise Refused("pool.range", f"Nothing adds {command.dice} dice.", remedy=f"Add or take 1 to {MOST_ADDED}.")
+    kind = Kind.GEAR if command.dice > 0 else Kind.PENALTY
+    act.happen(BonusAdded(hero, Bonus(kind=kind, why=one_line(command.why, "The reason"), dice=command.dice)))
+
+
+@proposals.decides(ClearDice)
+@cites("fe.resolution.pool")
+def clear_dice(act: Unfolding, command: ClearDice) -> None:
+    """Clear what was added to a pool by hand, so that it is the ratings and the help; refuse where nothing was."""
+    act.must_run("Changing a pool")
+    if not _by_hand(proposal := act.state[Proposals][command.hero]):
+        raise Refused("pool.nothing_added", "Nothing was added to that pool.", remedy="Add dice first.")
+    act.happen(DiceCleared(proposal.hero))
+
+
+def _by_hand(proposal: Proposal) -> bool:
+    return any(bonus.kind not in _STAYS for bonus in proposal.bonuses)
+
+
+_STAYS: Final = (Kind.ASSIST, Kind.GROUP, Kind.TALENT)
+
+
+@proposals.folds(DiceCleared)
+def dice_cleared(proposals: Proposals, event: DiceCleared) -> Proposals:
+    """Clear the bonuses of the proposed action, but for help and what else stays."""
+    was = proposals.open[event.hero]
+    return proposals.having(replace(was, bonuses=tuple(it for it in was.bonuses if it.kind in _STAYS)))
+
+
+# Position for nothing
+
+
+@proposals.decides(ShiftPosition)
+@cites("fe.position.narrative-triggers")
+def shift_position(act: Unfolding, command: ShiftPosition) -> None:
+    """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
+    act.must_run("Moving a Position")
+    hero = act.state[Proposals][command.hero].hero
+    why = one_line(command.why, "The reason", optional=True)
+    act.happen(PositionShifted(hero, Shift(_steps(command.cause), f"{command.cause}, {why}" if why else command.cause)))
+
+
+def _steps(cause: str) -> int:
+    try:
+        return steps_of(cause)
+    except KeyError:
+        title = "Nothing of that name moves a Position."
+        raise Refused("position.cause", title, remedy="Pick what is listed.") from None
+
+
+@proposals.tells(DiceCleared)
+def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
+    """Tell everybody that a pool is the ratings and the help again."""
+    return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
+
+
+@proposals.offers_under(of_everybody)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to change pools and Positions."""
+    for proposal in state[Proposals].open.values() if viewer.runs else ():
+        yield from _levers(state, proposal)
+
+
+def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
+    name, fixed = hero_named(state, proposal.hero), (("hero", proposal.hero),)
+    dice = number("dice", "Dice to add, or to take", low=-MOST_ADDED, high=MOST_ADDED)
+    yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
+    if _by_hand(proposal):
+        yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
+    yield Offer("fe.shift-position", "Move the Position", _CAUSE, fixed, group=name, levers=True)
+
+
+_MOVERS: Final = [Option(it, f"{it.capitalize()} ({'worse' if way > 0 else 'better'})") for it, way in CAUSES.items()]
+_CAUSE: Final = (choice("cause", "What moves it", _MOVERS), words("why", "In words", optional=True))

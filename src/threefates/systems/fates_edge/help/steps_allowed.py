@@ -1,0 +1,54 @@
+"""A step instead of a die: where help may better Position or Effect, the Game Master says whether it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seating
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.help.assist import AskStep, cannot_assist, give_help
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.pool import Way
+from threefates.systems.fates_edge.rulings.resolution import AssistBenefit
+
+__all__ = ["ask_step"]
+
+ALLOW, DIE = "allow", "die"
+_STEPS: Final = {Way.POSITION: "one Position better", Way.EFFECT: "one Effect more"}
+
+
+@proposals.asks(AskStep)
+@cites("fe.coordination.assist-baseline")
+def ask_step(state: State, step: AskStep) -> Choice:
+    """The Game Master's word; where nobody is left to give it, the helper may only give the die."""
+    present = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+    helper, hero, gives = hero_named(state, step.helper), hero_named(state, step.hero), _STEPS[step.way]
+    allow = Option(ALLOW, gives.capitalize(), "It fits what happens in the story.")
+    return Choice(
+        "",
+        "help",
+        step.helper,
+        f"{helper} helps {hero}: {step.how}. Does it make it {gives}?",
+        present or state.controllers(step.helper),
+        (*((allow,) if present else ()), Option(DIE, "A die, like any help")),
+        if_absent=DIE,
+        cites=("fe.coordination.assist-baseline", AssistBenefit.ruling_id),
+    )
+
+
+@proposals.settles(AskStep)
+def settle_step(act: Unfolding, step: AskStep, option: str) -> None:
+    """Let the help count as was said, if there is still an action that it can help."""
+    given = step if option == ALLOW else replace(step, way=Way.DICE)
+    if step.hero in act.state[Proposals].open and not _refused(act.state, given):
+        give_help(act, given)
+
+
+def _refused(state: State, given: AskStep) -> bool:
+    return cannot_assist(state, given.helper, given.hero, given.way, stress=given.stress) is not None

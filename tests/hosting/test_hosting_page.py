@@ -1,0 +1,166 @@
+"""docs/hosting.md, followed from top to bottom on a machine of its own."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests import proxies
+from tests.architecture.sources import ROOT
+from tests.hosting.machine import PUBLIC, Machine, free_ports
+from threefates.cli import backup, export, import_, restore, seat, serve, verify
+from threefates.client import Client
+from threefates.store.audit import AUDIT
+
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+COMMANDS = [text for kind, text in BLOCKS if kind == "sh"]
+OPTIONS = {"backup": backup, "export": export, "import": import_, "restore": restore, "seat": seat, "serve": serve}
+NEEDED = ("bash", "git", "curl", "openssl")
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the page is written for Debian")
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    missing = [name for name in NEEDED if not shutil.which(name)]
+    if missing:
+        pytest.skip(f"this machine has no {' and no '.join(missing)}: install them to have the page tried")
+    made = Machine(tmp_path, free_ports(4))
+    made.furnish()
+    yield made
+    made.stop()
+
+
+def tried(block: str) -> bool:
+    """Whether there is what a block is about: without a proxy's program, what is written of that proxy is left out."""
+    return not any(f"{name} " in block or f"{name}\n" in block for name in proxies.NAMES if not proxies.find(name))
+
+
+def test_the_page_is_followed_from_top_to_bottom(machine: Machine) -> None:
+    url = f"http://127.0.0.1:{machine.port}"
+    said: list[str] = []
+    kept: list[Client] = []
+    for block in COMMANDS:
+        if "--metrics" in block:
+            machine.run("sudo systemctl stop threefates")
+        if "NEWEST=" in block:
+            kept.append(Client(url).start("fate_2003", name="Younger than the backup"))
+        said.append(machine.run(block) if tried(block) else "")
+        if "NEWEST=" in block:
+            after_the_way_back = [joining(url, client.code) for client in kept]
+        if "enable --now threefates\n" in block:
+            kept.append(Client(url).start("fate_2003", name="Kept"))
+        for name in proxies.NAMES:
+            if f"reload {name}\n" in block and said[-1]:
+                holds_behind(machine, name)
+                machine.run(f"sudo systemctl stop {name}")
+
+    everything = "\n".join(said)
+    assert after_the_way_back == [200, 404]
+    assert (machine.tables / "threefates.replaced.db").stat().st_size > 0
+    lines = [json.loads(line) for line in said[-1].splitlines()]
+    assert '{"ok":true}' in everything
+    assert "# TYPE threefates_requests_total counter" in everything
+    assert not [client for client in kept if client.code in everything or client.key in everything]
+    assert [line["did"] for line in lines] == ["server.stopped", "server.started", "server.stopped"]
+
+
+@pytest.mark.parametrize("name", proxies.NAMES)
+def test_the_proxies_of_the_page_were_tried(name: str) -> None:
+    if proxies.find(name) is None:
+        pytest.skip(f"{name} and what the page says of it were not tried: {proxies.FIX.format(name=name)}")
+
+
+def joining(url: str, code: str) -> int:
+    """The status of a table's page for those who join."""
+    return httpx.get(f"{url}/join/{code}", trust_env=False, timeout=30).status_code
+
+
+def holds_behind(machine: Machine, name: str) -> None:
+    """What the page says of a server behind a proxy holds behind this one."""
+    base, host = f"https://127.0.0.1:{machine.tls}", f"{PUBLIC}:{machine.tls}"
+    headers = {"Host": host, "Origin": f"https://{host}", "X-Forwarded-For": "203.0.113.9"}
+    transport = httpx.HTTPTransport(verify=False, local_address="127.0.0.2")
+    with httpx.Client(transport=transport, base_url=base, headers=headers, timeout=30) as browser:
+        sni = {"sni_hostname": PUBLIC}
+        started = browser.post("/start", data={"system": "fate_2003"}, extensions=sni)
+        page = started.headers["location"].removesuffix("lobby")
+        cookie = started.headers["set-cookie"]
+        shown = browser.get(page, headers={"Cookie": cookie.partition(";")[0]}, extensions=sni)
+        by_http = browser.post(
+            "/start", headers={"Origin": f"http://{host}"}, data={"system": "fate_2003"}, extensions=sni
+        )
+        too_long = browser.post("/start", content=b"x" * 200_000, extensions=sni)
+    with opened_window(machine, f"wss://{host}{page}live", cookie.partition(";")[0]) as window:
+        first = window.recv(timeout=10)
+
+    assert (started.status_code, shown.status_code, by_http.status_code, too_long.status_code) == (303, 200, 403, 413)
+    assert "; Secure" in cookie
+    assert "max-age=" in shown.headers["strict-transport-security"]
+    assert first
+    assert last_deed(machine)["by"] == "127.0.0.2"
+    if name == "nginx":
+        moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False)
+        assert (moved.status_code, moved.headers["location"]) == (301, f"https://{PUBLIC}/")
+
+
+@contextmanager
+def opened_window(machine: Machine, address: str, cookie: str) -> Iterator[ClientConnection]:
+    """A window as a browser opens it, by TLS and from an address that is no proxy's."""
+    unsure = ssl.create_default_context()
+    unsure.check_hostname, unsure.verify_mode = False, ssl.CERT_NONE
+    line = socket.create_connection(("127.0.0.1", machine.tls), source_address=("127.0.0.2", 0))
+    headers = {"Cookie": cookie, "Origin": f"https://{PUBLIC}:{machine.tls}"}
+    with connect(address, sock=line, ssl=unsure, additional_headers=headers, compression=None) as window:
+        yield window
+
+
+def last_deed(machine: Machine) -> dict[str, str]:
+    lines = (machine.tables / AUDIT).read_text(encoding="utf-8").splitlines()
+    return dict(json.loads(lines[-1]))
+
+
+def test_the_units_are_sound(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if not analyze:
+        pytest.skip("this machine has no systemd-analyze")
+    for path in (ROOT / "docs" / "hosting").glob("threefates*"):
+        (tmp_path / path.name).write_text(path.read_text(encoding="utf-8").replace("/opt/threefates", str(ROOT)))
+
+    done = subprocess.run(
+        [analyze, "verify", "--man=no", *sorted(tmp_path.iterdir())], capture_output=True, text=True, check=False
+    )
+
+    assert [line for line in done.stderr.splitlines() if "threefates" in line] == []
+
+
+def test_every_option_that_the_page_names_is_one() -> None:
+    words = re.findall(r"(?:threefates|\./play) (\w+)((?: [^\n`]*)?)", PAGE)
+    known = {
+        name: {f"--{each.replace('_', '-').rstrip('-')}" for each in inspect.signature(module.command).parameters}
+        for name, module in (*OPTIONS.items(), ("verify", verify))
+    }
+    named = [(name, flag) for name, rest in words if name in known for flag in re.findall(r" (--[a-z-]+)", rest)]
+
+    assert len(named) > 10
+    assert [(name, flag) for name, flag in named if flag not in known[name] | {"--data"}] == []
+
+
+def test_only_what_makes_a_container_is_not_tried() -> None:
+    untried = [line for kind, text in BLOCKS if kind != "sh" for line in text.splitlines()]
+
+    assert [line.split()[0] for line in untried] == ["podman", "podman"]

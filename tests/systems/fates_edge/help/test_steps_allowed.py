@@ -1,0 +1,117 @@
+"""A step instead of a die is the Game Master's to allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.proposals import HELP, Proposals, Shift
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.testing.proof import proves
+
+BASE = "fe.coordination.assist-baseline"
+
+
+def asking(way: str = "position", **more: str) -> tuple[Evening, str, str]:
+    """Tor would help Mara with a step instead of a die."""
+    evening = Evening(**({"assist_benefit": "plus_one_die_or_position_effect"} | more))
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.agreed(mara)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives=way)
+    return evening, mara, tor
+
+
+@proves(BASE)
+@pytest.mark.parametrize(
+    ("way", "answer", "dice", "effect", "steps"),
+    [
+        ("position", "allow", 0, 0, 1),
+        ("effect", "allow", 0, 1, 0),
+        ("position", "die", 1, 0, 0),
+        ("effect", "die", 1, 0, 0),
+    ],
+)
+def test_the_game_master_lets_help_give_a_step_or_makes_it_a_die(
+    way: str, answer: str, dice: int, effect: int, steps: int
+) -> None:
+    evening, mara, tor = asking(way)
+    assert evening.asked().seats == ("gm",)
+    assert evening.state[Proposals][mara].bonuses == ()
+
+    evening.answer(answer, by="gm")
+
+    action = evening.state[Proposals][mara]
+    assert action.bonuses == (Bonus(kind=Kind.ASSIST, why="Tor: a rope", dice=dice, effect=effect, by=tor),)
+    assert action.shifts == (Shift(-1, "Tor: a rope", came_with=HELP),) * steps
+    assert evening.replayed() == evening.state
+
+
+@proves(BASE)
+def test_a_die_and_what_the_game_master_gives_count_at_once_and_so_does_a_step_with_nobody_to_ask() -> None:
+    evening, mara, tor = asking("dice")
+    assert not evening.waits()
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.leaves("gm")
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
+
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives="position")
+
+    assert not evening.waits()
+    assert evening.state[Proposals][mara].shifts == (Shift(-1, "Tor: a rope", came_with=HELP),)
+
+
+@proves(BASE, "fe.coordination.assist-core")
+def test_who_has_asked_waits_for_the_word_and_pays_only_then() -> None:
+    evening, mara, tor = asking(assist_cost="free_risk_only")
+    again = evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="and more", gives="dice")
+    (offer,) = evening.offers("bob", "fe.assist")
+
+    assert again.code == "assist.asked"
+    assert offer.refusal == again
+    evening.answer("allow", by="gm")
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="x").code == "assist.twice"
+
+
+@proves(BASE)
+def test_help_that_comes_too_late_changes_nothing() -> None:
+    evening, mara, _ = asking()
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.answer("allow", by="gm")
+    assert not evening.waits()
+    evening.agreed(mara)
+
+    assert not evening.state[Proposals][mara].bonuses
+    assert not evening.state[Proposals][mara].shifts
+
+
+@proves(BASE)
+def test_a_step_that_a_fight_has_made_too_dear_meanwhile_is_not_given() -> None:
+    evening, mara, _ = asking()
+    evening.do("gm", "fe.set-conflict", running=True)
+
+    evening.answer("allow", by="gm")
+
+    assert evening.state[Proposals][mara].shifts == ()
+
+
+@proves(BASE)
+def test_with_the_game_master_gone_meanwhile_the_helper_may_only_give_the_die() -> None:
+    evening, mara, _ = asking()
+    evening.leaves("gm")
+    assert ([option.value for option in evening.asked().options], evening.asked().seats) == (["die"], ("bob",))
+
+    evening.answer("die", by="bob")
+
+    assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [1]
+
+
+@proves("fe.coordination.assist-core")
+def test_while_one_waits_for_the_word_another_may_help_and_the_first_then_comes_too_late() -> None:
+    evening, mara, tor = asking()
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("bob", "fe.assist", helper=ilse, hero=mara, how="a lamp", gives="dice")
+
+    evening.answer("allow", by="gm")
+
+    assert [bonus.by for bonus in evening.state[Proposals][mara].bonuses] == [ilse]
+    assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope").code == "assist.enough"
