@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from benchmarks import fights, longlogs, odds, online, pipeline, starting, store
+from benchmarks import breadth, fights, longlogs, odds, online, pipeline, starting, store
 from benchmarks.figures import Figure, printed
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "fights", "starting", "odds", "online", "longlogs", "kills")
+PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "kills")
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -36,6 +36,7 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
 
 _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pipeline": lambda folder: pipeline.figures(),
+    "breadth": lambda folder: breadth.figures(),
     "fights": fights.figures,
     "starting": starting.figures,
     "odds": lambda folder: odds.figures(),
@@ -44,6 +45,7 @@ _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
 }
 _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pipeline": lambda folder: pipeline.figures(30, 1),
+    "breadth": lambda folder: breadth.figures(20, 1, (0, 3), (5,)),
     "fights": lambda folder: fights.figures(folder, 5, 1),
     "starting": lambda folder: starting.figures(folder, 1),
     "odds": lambda folder: odds.figures(1, 2),

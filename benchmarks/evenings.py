@@ -21,12 +21,13 @@ from msgspec import Struct
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import Drawn
+from threefates.rulebook.compose import System
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, SeatId
-from threefates.store import SqliteStore, open_store
+from threefates.store import open_store
 from threefates.table.games import game
-from threefates.table.log import TableRow
+from threefates.table.log import Store, TableRow
 from threefates.table.opening import found
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Outside, Table
@@ -61,11 +62,11 @@ def outside(seed: str = "benchmark") -> Outside:
     return Outside(lambda: "2026-11-21T20:00:00.000Z", random_bytes)
 
 
-async def seated_table(store: SqliteStore, system: str, name: str = "t1") -> Table:
-    """A new table with five seats: who runs it, and four players."""
+async def seated_table(store: Store, system: str, name: str = "t1", broad: System | None = None) -> Table:
+    """A new table with five seats: who runs it, and four players; of the game as it is, or of a broader one."""
     row = TableRow(id=name, code=name, system=system, name=name, made_at="2026-11-21T20:00:00.000Z")
     settings = game(system).settings("", {})
-    table = await found(store, outside(name), row=row, settings=settings, gm="Gwen", key=key_hash("gm"))
+    table = await found(store, outside(name), row=row, settings=settings, gm="Gwen", key=key_hash("gm"), system=broad)
     for player in PLAYERS:
         await sit(table, player, Role.PLAYER, key_hash(player))
     return table
@@ -90,12 +91,12 @@ async def play(table: Table, moves: Sequence[Move]) -> None:
             raise RuntimeError(f"{move.command} came to version {answered.version}, not {move.version}")
 
 
-def recorded(system: str, commands: int, seed: int = 1) -> tuple[Move, ...]:
-    """An evening of at least so many commands."""
+def recorded(system: str, commands: int, seed: int = 1, people: int = 4) -> tuple[Move, ...]:
+    """An evening of at least so many commands, with so many characters: those beside the players' are the GM's."""
 
     async def evening(folder: Path) -> tuple[Move, ...]:
         async with opened(folder, system) as table:
-            return tuple(await _Recorder(table, seed).evening(commands))
+            return tuple(await _Recorder(table, seed).evening(commands, people))
 
     with tempfile.TemporaryDirectory(prefix="threefates-recording-") as folder:
         return asyncio.run(evening(Path(folder)))
@@ -110,9 +111,11 @@ class _Recorder:
         self.pick = random.Random(seed).choice
         self.gm, *self.players = table.seating.seats
 
-    async def evening(self, commands: int) -> list[Move]:
+    async def evening(self, commands: int, people: int) -> list[Move]:
         for seat, raw in _beginning(self.table.row.system, self.gm, self.players):
             await self.do(seat, raw)
+        for number in range(people - len(PLAYERS)):
+            await self.do(self.gm, {"name": f"Extra {number + 1}", **_EXTRAS[self.table.row.system]})
         scenes = count(1)
         while len(self.moves) < commands:
             number, before = next(scenes), len(self.moves)
@@ -191,6 +194,9 @@ _CHARACTERS: Final[dict[str, Raw]] = {
     },
     "fifty_two_fates": {"type": "ff.make-protagonist", "calling": "fighter", "sway": 5},
 }
+
+
+_EXTRAS: Final[dict[str, Raw]] = {**_CHARACTERS, "fifty_two_fates": {"type": "ff.make-creature"}}
 
 
 def _scene(recorder: _Recorder, system: str, number: int) -> Iterator[tuple[SeatId, Raw | None]]:

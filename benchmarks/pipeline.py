@@ -28,7 +28,7 @@ from threefates.table.table import Table
 from threefates.table.timeline import Timeline
 from threefates.web.pages import Here, PageShown, fragments
 
-__all__ = ["figures"]
+__all__ = ["figures", "open_pages"]
 
 Look = Callable[[Sequence[Watch]], None]
 
@@ -95,15 +95,15 @@ def _offers(watches: Sequence[Watch]) -> None:
         watch.offers()
 
 
-def _pages() -> Look:
-    """Five open pages, each with what it shows already."""
+def open_pages() -> Look:
+    """Five open pages, each with what it shows already, and no heading open that is closed at first."""
     shown: defaultdict[str, PageShown] = defaultdict(PageShown)
 
     def look(watches: Sequence[Watch]) -> None:
         for watch in watches:
-            table, drawn = watch.table, shown[watch.seat]
-            frame, offers, here = watch.frame(), watch.offers(), Here.of(table, watch.seat)
-            fragments(frame, offers, here, drawn, public=table.public_view()).encode()
+            table, drawn, headings = watch.table, shown[watch.seat], watch.table.headings(watch.seat)
+            frame, offers, here = watch.frame(), watch.offers(drawn.folds.opened(headings)), Here.of(table, watch.seat)
+            fragments(frame, offers, here, drawn, public=table.public_view(), headings=headings).encode()
 
     return look
 
@@ -112,7 +112,7 @@ WAYS: Final[Mapping[str, Callable[[], Look]]] = {
     "nobody looks": lambda: _nobody,
     "five frames as JSON": lambda: _frames,
     "five frames and five lists of offers": lambda: _offers,
-    "five open pages": _pages,
+    "five open pages": open_pages,
 }
 
 

@@ -33,9 +33,8 @@ def registrations(chapter: Chapter[Any]) -> Iterator[str]:
     for written in vars(chapter).values():
         many = written.values() if isinstance(written, dict) else written if isinstance(written, list) else (written,)
         for each in many:
-            function = each[1] if isinstance(each, tuple) else each
-            if inspect.isfunction(function):
-                yield function.__module__
+            functions = each if isinstance(each, tuple) else (each,)
+            yield from (function.__module__ for function in functions if inspect.isfunction(function))
 
 
 @pytest.mark.parametrize("system", GAMES)

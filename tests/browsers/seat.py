@@ -93,6 +93,25 @@ class Seat(Window):
         groups = self.page.locator(".group").filter(has_text=within)
         return groups.locator(OFFER).filter(has=button).first
 
+    def sought(self, label: str, within: str = "") -> Locator:
+        """The same, wherever it is: where it is not in sight, headings are opened until it is, or all are open."""
+        offer, seen = self.offered(label, within), set[str]()
+        while not offer.count():
+            closed = self.page.locator("details.group.closed:not([open])").filter(has_text=within)
+            names = [name for name in closed.evaluate_all("all => all.map(each => each.id)") if name not in seen]
+            if not names:
+                break
+            seen.add(names[0])
+            self.open_heading(self.page.locator(f'[id="{names[0]}"]'))
+        expect(offer).to_be_attached()
+        return offer
+
+    def open_heading(self, heading: Locator) -> None:
+        """Open a heading, and wait until what stands under it is there."""
+        self.unfold(heading)
+        self.press(heading.locator("> summary"))
+        heading.locator("> .offers > *").first.wait_for(state="attached")
+
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
         offer = self.fill(label, within, **fields)
@@ -109,8 +128,7 @@ class Seat(Window):
 
     def fill(self, label: str, within: str = "", **fields: Any) -> Locator:
         """Open the form of that name and fill it in, and leave it so."""
-        offer = self.offered(label, within)
-        expect(offer).to_be_attached()
+        offer = self.sought(label, within)
         if fields:  # what is filled in is that very form; what is only tapped may be drawn anew under another id
             offer = self.page.locator(f'[id="{offer.get_attribute("id")}"]')
         self.unfold(offer)

@@ -212,15 +212,16 @@ def test_the_tv_opens_in_a_window_of_its_own_and_is_the_same_again(server: Servi
 
 
 def test_what_was_unfolded_is_so_again_when_the_page_is_opened_anew(four: Four) -> None:
-    group = four.gm.page.locator("#at-pull details.named:not([open])").first
-    name = group.locator("h3").inner_text()
-    four.gm.press(group.locator("> summary"))
+    name = four.gm.page.locator("#at-pull details.named:not([open])").first.get_attribute("id")
+    group = four.gm.page.locator(f'[id="{name}"]')
+    four.gm.open_heading(group)
+    shown = group.locator("> .offers").inner_text()
 
     four.gm.page.reload()
     four.gm.in_touch()
 
-    again = four.gm.page.locator("#at-pull details.named").filter(has=four.gm.page.get_by_role("heading", name=name))
-    expect(again.first).to_have_attribute("open", "")
+    expect(group).to_have_attribute("open", "")
+    expect(group.locator("> .offers")).to_have_text(shown, use_inner_text=True)
 
 
 def test_the_chances_of_the_next_throw_stand_beside_it_until_nobody_wants_them(four: Four) -> None:

@@ -49,7 +49,7 @@ def test_an_evening_is_run_and_played_with_keys_alone(server: Serving, browser: 
 
 def throws(seat: Seat, label: str, *faces: str) -> None:
     """What is offered, with real dice: each face is a key, and Enter says that they fell."""
-    offer = seat.offered(label)
+    offer = seat.sought(label)
     seat.unfold(offer)
     seat.press(offer.locator("button.btn").first)
     fall(seat, *faces)

@@ -242,6 +242,7 @@ def plain(text: str) -> str:
 def the_page_names_what_they_saw(evening: Evening) -> None:
     """What the page for the Game Master tells them to tap stood on a screen that evening, under that very name."""
     page = (DOCS / "first-evening.md").read_text(encoding="utf-8")
+    evening.gm.sought("Put Fatigue right")
     on_screens = unescape("".join(evening.heard(who) for who in evening.seats))
     bold = (" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", page))
     named = [each for each in bold if not each.endswith(".")]

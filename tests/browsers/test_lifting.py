@@ -83,7 +83,7 @@ def test_without_scripts_the_plain_form_plays_the_card(server: Serving, browser:
     page = context.new_page()
     page.goto(f"{server.named_url}{four.places['mara']}")
 
-    page.locator("details.group", has_text="Vale").locator("> summary").click()
+    page.get_by_role("link", name="Vale").click()
     form = page.locator('details.offer:has(input[value="ff.attack"])')
     form.locator("> summary").click()
     form.locator(".holds-card").first.click()

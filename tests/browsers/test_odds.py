@@ -52,11 +52,9 @@ def test_each_card_carries_its_chance_before_one_is_picked_and_the_form_its_own_
 def test_a_button_under_an_open_heading_says_what_may_come_of_it(server: Serving, browser: Browser) -> None:
     four = Four(server, browser).by_program("fifty_two_fates", "mara")
     four.act("mara", "ff.make-protagonist", name="Vale", calling="fighter")
-    draw = four.mara.offered("Draw for how many skills")
-    expect(draw).to_be_attached()
-    expect(draw.locator(".odds")).to_have_count(0)
+    four.mara.sees("Vale", "#at-do")
 
-    four.mara.unfold(draw)
+    draw = four.mara.sought("Draw for how many skills")
 
     expect(draw.locator(".odds rect")).to_have_count(5)
     expect(draw.locator(".odds .shares")).to_contain_text("4 skills 38%")

@@ -79,7 +79,7 @@ def test_fudge_dice_are_asked_for_by_their_signs_and_both_sides_of_a_test_are_as
 
 def test_a_die_of_twenty_faces_is_typed_digit_by_digit(fate: Four) -> None:
     phone = fate.mara
-    phone.unfold(phone.offered("Roll any dice"))
+    phone.unfold(phone.sought("Roll any dice"))
     presses(phone, "Roll any dice", dice="2d20")
 
     fell(phone, "2d20", "1", "7", "next", "4", "next")

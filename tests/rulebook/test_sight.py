@@ -11,6 +11,7 @@ from three_coins import SYSTEM
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import Controlled, SeatChanged
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Place, Words
@@ -176,3 +177,81 @@ def test_an_answer_that_comes_out_as_before_stays_the_very_same() -> None:
         after = sight.private_view(state, viewer)["my own"]
 
     assert after is before
+
+
+def system_with_headings(looks: Counter[str]) -> System:
+    """Offers in sight, and others under a heading for each odd number up to the left one, and under a lever."""
+    left = Chapter("left", Left)
+    left.folds(LeftSet)(lambda slice_, event: Left(event.number))
+
+    def of_numbers(state: State, viewer: Viewer) -> list[Heading]:
+        looks["headings"] += 1
+        return [Heading(f"{number}") for number in range(1, state[Left].number + 1, 2)]
+
+    @left.offers
+    def in_sight(state: State, viewer: Viewer) -> list[Offer]:
+        return [Offer("tc.join", "In sight")]
+
+    @left.offers_under(of_numbers)
+    def under_numbers(state: State, viewer: Viewer) -> list[Offer]:
+        looks["numbers"] += 1
+        return [Offer("tc.join", "Count", group=each.title) for each in of_numbers(state, viewer)]
+
+    @left.offers_under(Heading("Odd", levers=True))
+    def under_levers(state: State, viewer: Viewer) -> list[Offer]:
+        looks["levers"] += 1
+        return [Offer("tc.join", "Pull", group="Odd", levers=True)]
+
+    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, left)))
+
+
+def groups(offers: tuple[Offer, ...]) -> list[str]:
+    return [offer.group for offer in offers if offer.command == "tc.join" and offer.label in ("Count", "Pull")]
+
+
+def test_what_stands_under_a_closed_heading_is_never_worked_out() -> None:
+    looks: Counter[str] = Counter()
+    system = system_with_headings(looks)
+    state, sight = started(system), Sight(system)
+
+    for number in range(5):
+        state = system.evolve(state, LeftSet(number))
+        closed = sight.offers(state, state.viewer("s1"), frozenset())
+
+    assert groups(closed) == []
+    assert "In sight" in [offer.label for offer in closed]
+    assert looks["numbers"] == looks["levers"] == 0
+
+
+def test_what_stands_under_an_open_heading_is_what_a_fresh_look_would_show() -> None:
+    looks: Counter[str] = Counter()
+    system = system_with_headings(looks)
+    state, sight = started(system), Sight(system)
+    three = frozenset({Heading("3")})
+
+    found = []
+    for number in (1, 3, 5, 0):
+        state = system.evolve(state, LeftSet(number))
+        found.append(groups(sight.offers(state, state.viewer("s1"), three)))
+        assert sight.offers(state, state.viewer("s1")) == system.offers(state, state.viewer("s1"))
+
+    assert found == [[], ["1", "3"], ["1", "3", "5"], []]
+
+
+def test_headings_are_those_of_whoever_looks_and_are_asked_for_once() -> None:
+    looks: Counter[str] = Counter()
+    system = system_with_headings(looks)
+    state, sight, players = started(system), Sight(system), Sight(system)
+    state = system.evolve(system.evolve(state, LeftSet(3)), SeatChanged("s2", "Mara", Role.PLAYER))
+
+    gm, again = (sight.headings(state, state.viewer("s1")) for _ in range(2))
+    player = players.headings(state, state.viewer("s2"))
+
+    assert [each for each in gm if each.title in ("1", "3", "Odd")] == [
+        Heading("1"),
+        Heading("3"),
+        Heading("Odd", levers=True),
+    ]
+    assert Heading("Odd", levers=True) not in player
+    assert again is gm
+    assert gm == system.headings(state, state.viewer("s1"))

@@ -11,6 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.web.devices import Device, NewDevice
 from threefates.rulebook.entries import Entry
 from threefates.rulebook.ledger import load
+from threefates.web.pages.folds import group_id
+
+SEATS, OBOL = group_id("levers", "Seats"), group_id("do", "Obol")
 
 
 def test_a_form_acts_and_leads_back_to_the_page_without_scripts(mara: Device) -> None:
@@ -121,6 +124,46 @@ def test_what_a_page_is_told_holds_no_secret_of_another_seat(gm: Device, mara: D
 
     assert "Obol hides a number." in told
     assert "hides 7" not in told
+
+
+def test_what_stands_under_a_heading_comes_when_the_page_opens_it(gm: Device) -> None:
+    with gm.live() as window:
+        first = window.recv(timeout=10)
+        for said in ("what is this", "open g-levers-00000000", f"open {SEATS}"):
+            window.send(said)
+        told = window.recv(timeout=10)
+        while f'<hx-partial id="{SEATS}"' not in told:
+            told = window.recv(timeout=10)
+
+    assert ("<h3>Seats</h3>" in first, "Make a new join code" in first) == (True, False)
+    assert "Make a new join code" in told
+
+
+def test_a_heading_of_somebody_else_opens_nothing(mara: Device) -> None:
+    mara.post("act", _id="a1", _type="tc.join", name="Obol")
+    with mara.live() as window:
+        heard = window.recv(timeout=10)
+        window.send(f"open {SEATS}")
+        window.send(f"open {OBOL}")
+        while f'<hx-partial id="{OBOL}"' not in heard:
+            heard += window.recv(timeout=10)
+
+    assert "rename-character" in heard
+    assert "Make a new join code" not in heard + mara.get(f"?open={SEATS}&open={OBOL}").text
+
+
+def test_without_scripts_a_heading_is_a_link_to_the_page_with_it_open(gm: Device) -> None:
+    closed = gm.get("").text
+    opened = gm.get(f"?open={SEATS}").text
+
+    assert f'href="{gm.at}?open={SEATS}#{SEATS}">Seats</a>' in closed
+    assert ("Make a new join code" in closed, "Make a new join code" in opened) == (False, True)
+
+
+def test_a_form_that_is_refused_without_scripts_stands_under_its_open_heading(gm: Device, mara: Device) -> None:
+    said = gm.post("act", _id="a1", _type="remove-seat", seat="nobody").text
+
+    assert re.search(f'<details class="group named" id="{SEATS}" open>.*There is no such', said, re.DOTALL)
 
 
 def test_a_seats_export_is_a_file(gm: Device) -> None:

@@ -9,7 +9,7 @@ import mimetypes
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -90,6 +90,19 @@ def drawn(name: str) -> str:
     return PAGES[name]()
 
 
+def drawn_shut(role: Role, *, cards: bool) -> pages.PageShown:
+    """What an open page of such a seat shows, every heading closed."""
+    shown, seen = pages.PageShown(), view(role, cards=cards)
+    pages.fragments(Frame(95, (), seen, {}), offers(role, cards=cards), here(role), shown, public=public(seen))
+    return shown
+
+
+def opens(socket: WebSocketRoute, shown: pages.PageShown, said: str | bytes) -> None:
+    """Answer a page that opens a heading with what stands under it."""
+    if shown.folds.hears(str(said)):
+        socket.send(pages.fragments(None, None, shown.here or here(), shown, public={}))
+
+
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 
 
@@ -104,6 +117,7 @@ class Stage:
         asked: What each of them asked for.
         listening: Whether windows get a WebSocket at all.
         missed: What a window is told first.
+        page: The page that was answered last.
         troubles: What a browser complained about.
     """
 
@@ -116,6 +130,7 @@ class Stage:
         self.troubles: list[str] = []
         self.listening = True
         self.missed: Frame | None = None
+        self.page = ""
 
     def answer(self, route: Route) -> None:
         """Answer a request from memory, as strictly as the real server does."""
@@ -131,16 +146,19 @@ class Stage:
             status, body = self.replies.pop(0) if self.replies else (204, "")
             route.fulfill(status=status, body=body) if status else route.abort()
         elif (name := path.lstrip("/")) in PAGES:
+            self.page = name
             headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY}
             route.fulfill(status=200, body=self.served.get(name) or drawn(name), headers=headers)
         else:
             route.fulfill(status=404, body="")
 
     def connect(self, socket: WebSocketRoute) -> None:
-        """Say that all is well, or hang up."""
+        """Say that all is well, and what stands under each heading that is opened; or hang up."""
         self.asked.append(socket.url.partition("?")[2])
         if self.listening:
             self.sockets.append(socket)
+            shown = drawn_shut(Role.GM if self.page == "gm" else Role.PLAYER, cards=self.page.endswith("cards"))
+            socket.on_message(partial(opens, socket, shown))
             socket.send(pages.fragments(self.missed, None, here(), pages.PageShown(begun=True), public={}))
         else:
             socket.close(code=1012)

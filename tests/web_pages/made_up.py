@@ -29,7 +29,8 @@ from threefates.rulebook.parts import (
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Role, Seat, Viewer
 from threefates.table.log_lines import LogLine as Told
-from threefates.web.pages import Here, Invitation
+from threefates.web.pages import Folds, Here, Invitation
+from threefates.web.pages.folds import group_id
 
 LINK = "http://192.168.1.23:8000/join/KRTBWX"
 INVITATION = Invitation(
@@ -182,6 +183,11 @@ OF_CARDS = tuple(Option(card.card, card.name) for card in CARDS)
 def offers(role: Role = Role.PLAYER, *, cards: bool = False) -> tuple[Offer, ...]:
     """What such a seat may do: every kind of field, enabled and greyed."""
     return (*_asked(role), *(_of_cards() if cards else ()), *_player(), *(_levers() if role is Role.GM else ()))
+
+
+def all_open() -> Folds:
+    """Every heading of theirs, open."""
+    return Folds(group_id(where, offer.group) for offer in offers(Role.GM, cards=True) for where in ("do", "levers"))
 
 
 def _asked(role: Role) -> Iterator[Offer]:

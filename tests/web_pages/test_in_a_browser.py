@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.browsers.checks import axe, fits, in_sight, said
 from tests.web_pages.gallery import ADDRESS, PAGES, Stage, opened
-from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, here, offers, public, view
+from tests.web_pages.made_up import LOG, NO_BOON, ROLL, WAITING, all_open, here, offers, public, view
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import DieFace, Part
 from threefates.table.frames import Frame
@@ -77,9 +77,9 @@ def frame(
     return Frame(version, told, parts, struck or {})
 
 
-def drawn() -> pages.PageShown:
-    """What the page shows after it was loaded."""
-    shown = pages.PageShown()
+def drawn(folds: pages.Folds | None = None) -> pages.PageShown:
+    """What the page shows after it was loaded, and its headings opened or not."""
+    shown = pages.PageShown(folds or pages.Folds())
     pages.fragments(Frame(95, (), view(), {}), offers(), here(), shown, public=public(view()))
     return shown
 
@@ -226,6 +226,12 @@ def test_a_change_of_every_place_keeps_what_is_typed_too(page: Page, stage: Stag
     assert page.input_value(f"{PROPOSE} textarea") == "Half a sentence"
 
 
+def unfold(page: Page) -> None:
+    """Open every heading, and wait for what stands under them."""
+    page.evaluate(UNFOLD)
+    expect(page.locator("details.named > .offers:empty")).to_have_count(0)
+
+
 UNFOLD = "document.querySelectorAll('details.named').forEach((fold) => { fold.open = true; })"
 COUNT_TUMBLES = """
 window.tumbled = 0;
@@ -366,7 +372,7 @@ def test_what_fell_from_a_real_hand_goes_with_the_next_act_only(page: Page, stag
     page.fill("#by-hand", "9 6 4")
     page.click("text=Keep them")
     expect(page.locator("#by-hand")).to_have_value("")
-    page.evaluate(UNFOLD)
+    unfold(page)
     with page.expect_response("**/act"):
         page.click("text=Help Ansel")
 
@@ -429,7 +435,7 @@ def test_the_lobby_shows_who_got_through_by_itself(browser: Browser, stage: Stag
 
 def test_nothing_was_complained_about(page: Page, stage: Stage) -> None:
     tell(stage, frame(LOG, waiting=WAITING), offers())
-    page.evaluate(UNFOLD)
+    unfold(page)
     with page.expect_response("**/act"):
         page.click("text=Help Ansel")
     expect(page.locator("[aria-busy]")).to_have_count(0)
@@ -438,12 +444,13 @@ def test_nothing_was_complained_about(page: Page, stage: Stage) -> None:
 
 
 def test_what_may_be_done_is_right_however_offers_come_and_go(page: Page, stage: Stage) -> None:
-    pick, shown, every = random.Random(7), drawn(), offers()
+    pick, shown, every = random.Random(7), drawn(all_open()), offers()
+    unfold(page)
 
     for step in range(30):
         offered = tuple(offer for offer in every if pick.random() < 0.7)
         tell(stage, frame(version=200 + step), offered, shown)
         expect(page.locator("#version")).to_have_attribute("value", str(200 + step))
-        fresh = pages.fragments(None, offered, here(), pages.PageShown(), public=public(view()))
+        fresh = pages.fragments(None, offered, here(), pages.PageShown(all_open()), public=public(view()))
 
         assert page.evaluate(AS_IF_FRESH, fresh) == []

@@ -20,6 +20,7 @@ from tests.web_pages.made_up import (
     offers,
 )
 from tests.web_pages.reading import read
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, Words
 from threefates.rulebook.viewers import Role
@@ -27,6 +28,7 @@ from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.web.pages import PageShown, fragments
 from threefates.web.pages.arrangement import arrange
+from threefates.web.pages.folds import Folds, group_id
 
 
 def frame(told: Sequence[LogLine] = (), struck: dict[str, bool] | None = None, **parts: Part | None) -> Frame:
@@ -40,11 +42,16 @@ def targets(html: str) -> list[str]:
 def swaps(html: str) -> list[tuple[str, str]]:
     """Each target, without its number, and what is done to it."""
     found = re.findall(r'<hx-partial id="([^"]*)" hx-swap="([^"]*)"', html)
-    return [(re.sub("[0-9a-f]{8}(-tally)?$", "", target), swap) for target, swap in found]
+    return [(re.sub("[0-9a-f]{8}$", "", target), swap) for target, swap in found]
 
 
-def shown(view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER) -> PageShown:
-    drawn = PageShown()
+MARA = group_id("do", "Mara")
+
+
+def shown(
+    view: View, offered: tuple[Offer, ...] = (), role: Role = Role.PLAYER, opened: Sequence[str] = (MARA,)
+) -> PageShown:
+    drawn = PageShown(Folds(opened))
     fragments(Frame(95, (), view, {}), offered, here(role), drawn, public=view)
     return drawn
 
@@ -137,8 +144,8 @@ def test_of_a_group_only_the_offers_that_come_or_go_are_sent() -> None:
     gone = fragments(None, without, here(), drawn, public={})
     come = fragments(None, offers(), here(), drawn, public={})
 
-    assert swaps(gone) == [("o-", "delete"), ("g-do-", "innerHTML")]
-    assert [swap for _, swap in swaps(come)] == ["beforebegin", "innerHTML"]
+    assert swaps(gone) == [("o-", "delete")]
+    assert [swap for _, swap in swaps(come)] == ["beforebegin"]
     assert "Give a Boon" not in gone + come
 
 
@@ -149,6 +156,81 @@ def test_a_group_that_comes_or_goes_leaves_its_neighbours_alone() -> None:
     html = fragments(None, few, here(), drawn, public={})
 
     assert swaps(html) == [("g-do-", "delete")]
+
+
+def renamed(command: str) -> tuple[Offer, ...]:
+    return tuple(replace(offer, label="Another name") if offer.command == command else offer for offer in offers())
+
+
+def test_what_stands_under_a_closed_heading_is_neither_drawn_nor_followed() -> None:
+    drawn = PageShown()
+
+    first = fragments(None, offers(), here(), drawn, public={})
+    later = fragments(None, renamed("gift"), here(), drawn, public={})
+
+    assert [heading in first for heading in ("<h3>Mara</h3>", "<h3>Talk</h3>", "Give a Boon")] == [True, True, False]
+    assert targets(later) == ["beat"]
+
+
+def test_a_heading_that_is_opened_comes_whole_and_is_followed_until_it_is_closed() -> None:
+    drawn = shown({}, offers(), opened=())
+
+    heard = drawn.folds.hears(f"open {MARA}")
+    opened = fragments(None, None, here(), drawn, public={})
+    followed = fragments(None, renamed("gift"), here(), drawn, public={})
+    drawn.folds.hears(f"shut {MARA}")
+    closed = fragments(None, offers(), here(), drawn, public={})
+
+    assert heard
+    assert (targets(opened), "Give a Boon" in opened) == ([MARA], True)
+    assert swaps(followed) == [("o-", "outerMorph")]
+    assert targets(closed) == ["beat"]
+
+
+def test_what_was_closed_is_a_heading_and_comes_whole_again() -> None:
+    drawn = shown({}, offers())
+    drawn.folds.hears(f"shut {MARA}")
+    fragments(None, renamed("gift"), here(), drawn, public={})
+
+    redrawn = fragments(frame(), offers(), here(), PageShown(Folds(shut=(MARA,))), public={})
+    drawn.folds.hears(f"open {MARA}")
+    again = fragments(None, None, here(), drawn, public={})
+
+    assert f'id="{MARA}"><summary><h3>Mara</h3></summary><div class="offers"></div>' in redrawn
+    assert (targets(again), "Another name" in again) == ([MARA], True)
+
+
+def test_a_heading_that_a_chapter_names_stands_there_whatever_lies_under_it() -> None:
+    drawn, magic = PageShown(), Heading("Magic")
+
+    named = fragments(None, (), here(), drawn, public={}, headings=(magic,))
+    drawn.folds.hears(f"open {group_id('do', 'Magic')}")
+    nothing = fragments(None, (), here(), drawn, public={}, headings=(magic,))
+    wave = Offer("wave", "Wave a wand", group="Magic")
+    something = fragments(None, (wave,), here(), drawn, public={}, headings=(magic,))
+    gone = fragments(None, (), here(), drawn, public={}, headings=())
+
+    assert drawn.folds.opened((magic, Heading("Magic", levers=True))) == {magic}
+    assert "<h3>Magic</h3>" in named
+    assert "There is nothing to do here now." in nothing
+    assert "Wave a wand" in something
+    assert targets(gone) == ["at-do"]
+
+
+def test_what_a_card_could_do_is_followed_under_a_closed_heading_too() -> None:
+    cards, open_too = group_id("do", "Cards"), shown({}, offers(cards=True), opened=(group_id("do", "Cards"),))
+    drawn = PageShown()
+
+    first = fragments(None, offers(cards=True), here(), drawn, public={})
+    gone = fragments(None, (*offers(), Offer("sort", "Sort", group="Cards")), here(), drawn, public={})
+    open_too.folds.hears(f"shut {cards}")
+    gone_and_shut = fragments(None, (*offers(), Offer("sort", "Sort", group="Cards")), here(), open_too, public={})
+
+    assert re.search(
+        f'id="{cards}"><summary><h3>Cards</h3></summary><div class="offers"><details[^>]*data-cards', first
+    )
+    assert f'id="{cards}"><summary><h3>Cards</h3></summary><div class="offers"></div>' in gone
+    assert f'id="{cards}"><summary><h3>Cards</h3></summary><div class="offers"></div>' in gone_and_shut
 
 
 def test_a_place_with_nothing_left_is_emptied() -> None:

@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.serving import Serving
 from threefates.table.table import Table
+from threefates.web.pages.folds import group_id
 
 __all__ = ["ROUTES", "Room", "Seat"]
 
@@ -65,10 +66,16 @@ class Room:
         return bool(said.status_code == 200)
 
     def page(self, seat: Seat, what: str) -> None:
-        """A page of that seat, as a browser asks for it."""
-        said = self.server.ask("GET", f"/t/{self.id}/{seat.id}/{what}", headers={"Cookie": f"key={seat.key}"})
+        """A page of that seat, as a browser asks for it; its own page with every heading open."""
+        where = what or f"?{self.opened(seat)}"
+        said = self.server.ask("GET", f"/t/{self.id}/{seat.id}/{where}", headers={"Cookie": f"key={seat.key}"})
         assert said.status_code == 200, said.text
         seat.heard.append((f"page {what}", said.content))
+
+    def opened(self, seat: Seat) -> str:
+        """Every heading of a seat's page, open, as a page says it."""
+        headings = self.table.headings(seat.id)
+        return "&".join(f"open={group_id('levers' if each.levers else 'do', each.title)}" for each in headings)
 
     def look(self, *, pages: bool = True) -> None:
         """Every seat asks for everything there is to ask for."""
@@ -93,10 +100,11 @@ class Room:
         seat.heard.append(("page odds", said.content))
 
     def sockets(self, seat: Seat, query: str = "?after=0") -> list[tuple[str, dict[str, str]]]:
-        """The live addresses of a seat, with what opens them: the API's stream and the page's."""
+        """The live addresses of a seat, with what opens them: the API's stream and the page's, every heading open."""
+        opened = f"{query}{'&' if query else '?'}{self.opened(seat)}"
         return [
             (self.at(f"stream{query}"), {"Authorization": f"Bearer {seat.key}"}),
-            (f"/t/{self.id}/{seat.id}/live{query}", {"Cookie": f"key={seat.key}"}),
+            (f"/t/{self.id}/{seat.id}/live{opened}", {"Cookie": f"key={seat.key}"}),
         ]
 
     def open(self, address: str, headers: dict[str, str]) -> ClientConnection:

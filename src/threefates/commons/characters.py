@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import Controlled
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
@@ -25,6 +27,8 @@ __all__ = [
     "RenameCharacter",
     "characters",
     "make",
+    "of_everybody",
+    "of_own",
     "who_plays",
 ]
 
@@ -180,7 +184,25 @@ def give(act: Unfolding, command: GiveCharacter) -> None:
     act.happen(Controlled(character.id, (_player(act, command.seat),)))
 
 
-@characters.offers
+def of_own(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for each character that a viewer acts for, with its name."""
+    return (Heading(character.name) for character in held(state, viewer))
+
+
+def of_everybody(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for each character among the levers of whoever runs the game, with its name."""
+    return (Heading(character.name, levers=True) for character in state[Characters].known.values() if viewer.runs)
+
+
+SEATS: Final = "Seats"
+
+
+def to_hand_out(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """The heading of seats for whoever runs the game, once there is a character to give."""
+    return iter((Heading(SEATS),) if viewer.runs and state[Characters].known else ())
+
+
+@characters.offers_under(of_own, to_hand_out)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Renaming one's own; giving characters to seats."""
     for character in held(state, viewer):
@@ -196,4 +218,4 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         who = [Option(c.id, c.name) for c in state[Characters].known.values()]
         seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
         handing = (choice("character", "Character", who), choice("seat", "Played by", seats))
-        yield Offer("give-character", "Give a character to a seat", handing, levers=True)
+        yield Offer("give-character", "Give a character to a seat", handing, group=SEATS)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from threefates.commons.texts import LONGEST_SAYING, names_of, plain_text, shortened
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -198,7 +199,7 @@ def _name(seats: Mapping[SeatId, Seat], seat: SeatId) -> str:
     return found.name if found else seat
 
 
-@chat.offers
+@chat.offers_under(Heading(GROUP))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Speaking, whispering, answering a whisper."""
     text = words("text", "Words", longest=LONGEST_SAYING)

@@ -26,6 +26,7 @@ from threefates.commons.clocks import (
 )
 from threefates.commons.texts import LONGEST_LINE, LONGEST_TITLE, one_line
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -174,7 +175,7 @@ def remove(act: Unfolding, command: RemoveClock) -> None:
     remove_clock(act, command.clock)
 
 
-@clocks.offers
+@clocks.offers_under(Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The levers of the clocks."""
     if not viewer.runs:

@@ -12,6 +12,7 @@ from threefates.odds.pools import OddsError, totals
 from threefates.pieces.dice import Dice, DiceError, Roll
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chances, Chapter
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.parts import DieFace, Line, Listing, Place, Pool, Row, Tone
@@ -317,7 +318,7 @@ def secret_rolls(state: State, viewer: Viewer) -> Listing | None:
     return Listing("Secret rolls", Place.LEVERS, rows) if rows else None
 
 
-@free_rolls.offers
+@free_rolls.offers_under(Heading(GROUP), Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Rolling any dice; for whoever runs the game also in secret."""
     dice = words("dice", "Dice", longest=LONGEST_NOTATION, default="d20")

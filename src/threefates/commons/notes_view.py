@@ -18,6 +18,7 @@ from threefates.commons.notes import (
 )
 from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, names_of, shortened, those_who_run
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
@@ -105,7 +106,14 @@ def _row(state: State, note: Note, viewer: Viewer) -> Row:
     return Row(note.id, note.title, note.text, counters=tuple(Counter(label, value) for label, value in said if value))
 
 
-@notes.offers
+def of_own_notes(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for each note that a viewer may change, with its title."""
+    for note in state[Notes].known.values():
+        if note.readable and note.owned_by(viewer.seat):
+            yield Heading(note.title, levers=note.secret)
+
+
+@notes.offers_under(Heading(GROUP), Heading(GROUP, levers=True), of_own_notes)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Writing, and changing what one has written."""
     refusal = refusal_of(no_room(state[Notes], viewer.seat, secret=False))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -113,7 +114,7 @@ def no_odds(state: State, viewer: Viewer) -> Refused | None:
     return Refused("odds.off", "You do without odds.", remedy="Show them again at your own seat.")
 
 
-@odds_shown.offers
+@odds_shown.offers_under(Heading(GROUP), Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """One's own switch; for whoever runs the game that of the table."""
     if viewer.seat.id in state[Seating].seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Character, Characters, held
+from threefates.commons.characters import Character, Characters, held, of_own
 from threefates.commons.spotlight import (
     ActedMarked,
     Spotlight,
@@ -16,6 +16,7 @@ from threefates.commons.spotlight import (
     spotlight,
 )
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -88,7 +89,7 @@ def _seen(state: State) -> Iterator[Character]:
             yield character
 
 
-@spotlight.offers
+@spotlight.offers_under(of_own, Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Asking for it, passing it on; for whoever runs the game handing it out."""
     now = state[Spotlight]

@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from threefates.rulebook.agenda import Choice
+from threefates.rulebook.headings import Under
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part
@@ -87,6 +88,7 @@ class Chapter(Generic[S]):
         self.public_parts: dict[str, Callable[[State], Part | None]] = {}
         self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
         self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
+        self.stands_under: dict[Callable[[State, Viewer], Iterable[Offer]], tuple[Under, ...]] = {}
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.foresees_of: dict[type[Command], Callable[[State, State, Any, Viewer], Chances | None]] = {}
         self.foresees_all: Callable[[State, State, Any, Viewer], Chances | None] | None = None
@@ -191,9 +193,29 @@ class Chapter(Generic[S]):
     def offers(
         self, function: Callable[[State, Viewer], Iterable[Offer]]
     ) -> Callable[[State, Viewer], Iterable[Offer]]:
-        """Offer a viewer what may be done now, greyed with the words of its refusal where it may not."""
+        """Offer a viewer what may be done now, greyed with the words of its refusal where it may not.
+
+        What is offered here is worked out at once for every open page: main acts, answers, what stands in a row of a
+        list or is needed from one minute to the next. Everything else is for `offers_under`.
+        """
         self.offers_of.append(function)
         return function
+
+    def offers_under(self, *under: Under) -> Callable[[F], F]:
+        """Offer a viewer what stands under headings, worked out for those pages only that have opened one of them.
+
+        Nothing of it is `main` while it may be done, answers a question, is `QUICK` or stands in a row.
+
+        Args:
+            under: The headings, or functions that say which there are. None at all: it stands at the `SETTINGS`.
+        """
+
+        def note(function: F) -> F:
+            self.offers_of.append(function)
+            self.stands_under[function] = under
+            return function
+
+        return note
 
     def odds(self, kind: type[C]) -> Callable[[Callable[[State, C, Viewer], D]], Callable[[State, C, Viewer], D]]:
         """The exact chances of a command, from what its viewer knows; None where there is nothing to compute."""

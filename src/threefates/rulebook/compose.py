@@ -15,6 +15,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
 from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
+from threefates.rulebook.headings import Heading, Offered, Offering
 from threefates.rulebook.known import Known
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
@@ -24,6 +25,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader
+from threefates.rulebook.telling import Telling
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 
@@ -41,6 +43,8 @@ class System:
         self.events: Mapping[str, type[Event]] = self._has.events
         self.steps: Mapping[str, type[Step]] = self._has.steps
         self.counted = self._has.counted  # the commands that may have chances, by tag
+        self._offered: dict[tuple[bool, bool], Offered] = {}  # by whether a viewer runs the game, or acts at all
+        self._telling = Telling(self._has.tellers, self._has.knows)
         self._read_command: Reader[Command] = Reader(self.commands)
         self._read_event: Reader[Event] = Reader(self.events)
         self._read_step: Reader[Step] = Reader(self.steps)
@@ -123,21 +127,26 @@ class System:
         """The parts that depend on who looks, as functions of what they know."""
         return {name: partial(_as_seen_by, show, viewer) for name, show in self._has.private.items()}
 
-    def offered(self, viewer: Viewer) -> Sequence[Callable[[State], tuple[Offer, ...]]]:
-        """Return what the viewer may do, chapter by chapter, as functions of what they know."""
+    def offered(self, viewer: Viewer) -> Offered:
+        """Return what viewers of this kind may do, chapter by chapter, and where it stands."""
+        kind = (viewer.runs, viewer.seat.acts)
+        if kind not in self._offered:
+            every = (Offering(partial(self._offers_of, offers), under) for offers, under in self._has.offers)
+            self._offered[kind] = Offered.to(viewer, (Offering(self._answers), *every))
+        return self._offered[kind]
+
+    def _answers(self, known: State, viewer: Viewer) -> tuple[Offer, ...]:
+        return self._guarded(known, answers(self.questions(known), known[Seating], viewer), viewer)
+
+    def _offers_of(
+        self, offers: Callable[[State, Viewer], Iterable[Offer]], known: State, viewer: Viewer
+    ) -> tuple[Offer, ...]:
+        return self._guarded(known, offers(known, viewer), viewer)
+
+    def _guarded(self, known: State, found: Iterable[Offer], viewer: Viewer) -> tuple[Offer, ...]:
         acts = viewer.seat.acts
-
-        def answered(known: State) -> tuple[Offer, ...]:
-            return guarded(known, answers(self.questions(known), known[Seating], viewer))
-
-        def of(offers: Callable[[State, Viewer], Iterable[Offer]], known: State) -> tuple[Offer, ...]:
-            return guarded(known, offers(known, viewer))
-
-        def guarded(known: State, found: Iterable[Offer]) -> tuple[Offer, ...]:
-            mine = (offer for offer in found if acts or self.commands[offer.command].anyone)
-            return tuple([self.guarded(known, offer, viewer.seat) for offer in mine])
-
-        return (answered, *(partial(of, offers) for offers in self._has.offers))
+        mine = (offer for offer in found if acts or self.commands[offer.command].anyone)
+        return tuple([self.guarded(known, offer, viewer.seat) for offer in mine])
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""
@@ -148,13 +157,17 @@ class System:
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """The log line a viewer may read of an event; `state` is the one after it."""
-        teller = self._has.tellers.get(type(event))
-        return teller(self.known(state, viewer), event, _looking(viewer)) if teller else None
+        return self._telling.tell(state, event, _looking(viewer))
 
     def offers(self, state: State, viewer: Viewer) -> tuple[Offer, ...]:
         """Return what a viewer may do now, greyed where a rule forbids it."""
         known = self.known(state, viewer)
-        return tuple(offer for offers in self.offered(viewer) for offer in offers(known))
+        return tuple(offer for each in self.offered(viewer).every for offer in each.offers(known, viewer))
+
+    def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
+        """Return what a viewer's page may open, each once, in the order of the chapters."""
+        known, offered = self.known(state, viewer), self.offered(viewer)
+        return offered.headings({asked: tuple(asked(known, viewer)) for asked in offered.moving})
 
     def odds(self, state: State, command: Command, viewer: Viewer) -> Chances | None:
         """Exact chances of a command from what the viewer knows; None where there is nothing to compute.

@@ -10,7 +10,7 @@ from msgspec import Struct
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["Known"]
+__all__ = ["Known", "Knows"]
 
 S = TypeVar("S", bound=Struct)
 Knows = Mapping[type[Struct], Callable[[Any, Viewer], Struct]]
@@ -27,7 +27,7 @@ class Known(State):
         viewer: Who looks.
     """
 
-    __slots__ = ("_found", "_knows", "_raw", "_viewer")
+    __slots__ = ("_found", "_knows", "_raw", "_viewer", "hidden")
 
     def __init__(self, state: State, knows: Knows, viewer: Viewer) -> None:
         self._found: dict[type[Struct], Struct] = {}
@@ -35,12 +35,14 @@ class Known(State):
         self._raw = state.slices()
         self._knows = knows
         self._viewer = viewer
+        self.hidden = False  # whether a slice was read that hides something from somebody
 
     def __getitem__(self, kind: type[S]) -> S:
         """The slice of that class, as far as the viewer may know it."""
         found = self._found.get(kind)
         if found is None:
             knows = self._knows.get(kind)
+            self.hidden |= knows is not None
             found = knows(self._raw[kind], self._viewer) if knows else self._raw[kind]
             self._found[kind] = found
         return found  # type: ignore[return-value]

@@ -46,7 +46,7 @@ class Registry:
         self.conceals = [(c.slice_kind, c.conceals) for c in chapters if c.slice_kind and c.conceals]
         self.silencers = [silencer for c in chapters for silencer in c.silencers]
         self.guards = [guard for c in chapters for guard in c.guards]
-        self.offers = [offers for c in chapters for offers in c.offers_of]
+        self.offers = [(offers, c.stands_under.get(offers)) for c in chapters for offers in c.offers_of]
         self.readied = [ready for c in chapters for ready in c.readied]
         self.answers: dict[type[Event], tuple[Callable[[Unfolding, Any], None], ...]] = {}
         for kind, answer in (pair for c in chapters for pair in c.answers):

@@ -60,7 +60,8 @@ def claims_part(state: State, viewer: Viewer) -> Listing | None:
 @access.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Letting people in, names, and who is away."""
-    yield Offer("rename-seat", "Go by another name", (words("name", "Your name", longest=LONGEST_NAME),))
+    fields = (words("name", "Your name", longest=LONGEST_NAME),)
+    yield Offer("rename-seat", "Go by another name", fields, group="Seats")
     if not viewer.runs:
         if viewer.seat.away:
             yield _back_again(viewer.seat)

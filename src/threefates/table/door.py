@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import SeatRemoved
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.refusals import Refused
@@ -137,7 +138,7 @@ def tell_code_renewed(state: State, event: CodeRenewed, viewer: Viewer) -> Told:
     return Told("The table has a new join code. The old one opens nothing any more.", tone="quiet")
 
 
-@door.offers
+@door.offers_under(Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The door, the code and the seats, for whoever runs the game."""
     if not viewer.runs:

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.viewers import SeatId
@@ -74,9 +75,13 @@ class Watch:
         self._view, self.after, self._seen = view, until, table.tick
         return frame
 
-    def offers(self) -> tuple[Offer, ...] | None:
-        """Return what this viewer may do, if that changed since it was last asked for; else None."""
-        now = self.table.offers(self.seat)
+    def offers(self, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...] | None:
+        """Return what this viewer may do, if that changed since it was last asked for; else None.
+
+        Args:
+            opened: The headings that the window has open: what stands under others alone is left out. None: nothing is.
+        """
+        now = self.table.offers(self.seat, opened)
         if now == self._offers:
             return None
         self._offers = now

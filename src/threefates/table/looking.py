@@ -6,10 +6,11 @@ from collections import Counter
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
-from threefates.rulebook.sight import Sight
+from threefates.rulebook.sight import Differences, Sight
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, SeatId, Seating, Viewer
 from threefates.table import seals, undo
@@ -36,6 +37,7 @@ class Looking:
         self.tick = 0  # moves with every event, and when somebody comes or goes
         self._memo: tuple[int, View] = (-1, {})
         self._sights: dict[SeatId, Sight] = {}
+        self._differences = Differences()
         self._seated = Seating()
         self._viewers: dict[SeatId, Viewer] = {}
 
@@ -84,13 +86,22 @@ class Looking:
         """Return all parts that a seat sees."""
         return self.public_view() | self._sight(seat).private_view(self.state, self.viewer(seat))
 
-    def offers(self, seat: SeatId) -> tuple[Offer, ...]:
-        """Return what a seat may do now."""
+    def offers(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
+        """Return what a seat may do now.
+
+        Args:
+            seat: Whose page it is.
+            opened: The headings that it has open: what stands under others alone is left out. None: nothing is.
+        """
         viewer, state = self.viewer(seat), self.state
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
         ours = (*sealed, *undo.offers(self.timeline, viewer))
-        here = tuple(self.system.guarded(state, offer, viewer.seat) for offer in ours)
-        return (*self._sight(seat).offers(state, viewer), *here)
+        here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
+        return self._sight(seat).offers(state, viewer, opened) + here
+
+    def headings(self, seat: SeatId) -> tuple[Heading, ...]:
+        """Return the headings that a seat's page may open; the same object as long as they are."""
+        return self._sight(seat).headings(self.state, self.viewer(seat))
 
     def odds(self, seat: SeatId, command: Command) -> Chances | None:
         """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
@@ -102,7 +113,7 @@ class Looking:
 
     def _sight(self, seat: SeatId) -> Sight:
         if seat not in self._sights:
-            self._sights[seat] = Sight(self.system)
+            self._sights[seat] = Sight(self.system, self._differences)
         return self._sights[seat]
 
     def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.pieces.sealing import commitment
+from threefates.rulebook.compose import System
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import COUNTED
 from threefates.rulebook.game import Game
@@ -32,7 +33,16 @@ GM_SEAT: SeatId = "s1"
 READ_AT_ONCE: Final = 1000  # events
 
 
-async def found(store: Store, outside: Outside, *, row: TableRow, settings: Settings, gm: str, key: str) -> Table:
+async def found(
+    store: Store,
+    outside: Outside,
+    *,
+    row: TableRow,
+    settings: Settings,
+    gm: str,
+    key: str,
+    system: System | None = None,
+) -> Table:
     """Open a new table: the first events of its log, with the seat `GM_SEAT` for whoever runs it.
 
     Args:
@@ -42,11 +52,12 @@ async def found(store: Store, outside: Outside, *, row: TableRow, settings: Sett
         settings: How it reads its book.
         gm: What the Game Master goes by.
         key: The hash of the key that the GM's device holds.
+        system: The game with the table's own chapters, where it is another than is installed under that name.
 
     Raises:
         Conflict: If the id or the code is taken.
     """
-    system = seated(row.system)
+    system = system or seated(row.system)
     table = Table(row, system, Timeline(system, settings), store, outside)
     seed = outside.random(32)
     opening: list[Event] = [

@@ -75,7 +75,7 @@ def asked(kind: type[Ruling]) -> str:
     return (kind.__doc__ or "").strip().partition("\n")[0] or kind.ruling_id
 
 
-@readings.offers
+@readings.offers_under()
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Every setting of this table, for whoever runs the game."""
     if not viewer.runs:

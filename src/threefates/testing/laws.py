@@ -18,8 +18,9 @@ from threefates.pieces.chance import Chance, SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.compose import System
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import QUICK, SETTINGS, Offer
 from threefates.rulebook.parts import Clocks, Part, Tracks
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
@@ -39,6 +40,7 @@ __all__ = [
     "looking_again_is_the_same",
     "nobody_learns_a_secret",
     "offers_keep_their_word",
+    "offers_stand_where_it_is_said",
     "what_is_known_holds_no_secret",
 ]
 
@@ -68,6 +70,33 @@ def looking_again_is_the_same(table: Table, seat: SeatId) -> None:
     assert {name: remembered.get(name) for name in fresh} == fresh, "a remembered part is out of date"
     offers = table.system.offers(table.state, viewer)
     assert table.offers(seat)[: len(offers)] == offers, "a remembered offer is out of date"
+    headings = table.headings(seat)
+    assert headings == table.system.headings(table.state, viewer), "a remembered heading is out of date"
+    opened = frozenset(headings[::2])
+    wanted = _under(table.offers(seat), opened, headings)
+    found = {offer.key: offer for offer in table.offers(seat, opened)}
+    assert all(found.get(offer.key) == offer for offer in wanted), "an open heading lacks an offer"
+
+
+def _under(offers: Iterable[Offer], opened: frozenset[Heading], headings: Iterable[Heading]) -> list[Offer]:
+    """The offers that a page with these headings open has to show: all but those under another that is named."""
+    closed = frozenset(headings) - opened
+    return [o for o in offers if SETTINGS not in o.at and Heading(o.group, o.levers) not in closed]
+
+
+def offers_stand_where_it_is_said(table: Table, seat: SeatId) -> None:
+    """Check that what a chapter lets stand under headings stands under those, and is asked for by nothing else."""
+    viewer = table.viewer(seat)
+    known = table.system.known(table.state, viewer)
+    for each in table.system.offered(viewer).every:
+        named = {h for one in each.under or () for h in ((one,) if isinstance(one, Heading) else one(known, viewer))}
+        for offer in () if each.at_once else each.offers(known, viewer):
+            needed = (offer.main and offer.enabled) or offer.choice or QUICK in offer.at
+            assert not needed, f"{offer.key} stands under a heading, yet is needed at once"
+            under = Heading(offer.group, offer.levers) in named and not offer.at
+            assert under or SETTINGS in offer.at, (
+                f"{offer.key} stands under {offer.group!r}, which its chapter leaves out"
+            )
 
 
 def nobody_learns_a_secret(table: Table, salt: int) -> None:
@@ -76,7 +105,7 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
         viewer = table.viewer(seat)
         other = disguised(table.system, table.state, viewer, salt)
         nothing_secret_is_known(table, viewer, other)
-        for what in (_seen, _offered, _odds, _refused):
+        for what in (_seen, _offered, _headed, _odds, _refused):
             assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
                 f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
             )
@@ -144,6 +173,10 @@ def _counters(part: Part) -> Iterable[tuple[str, float, float]]:
 
 def _seen(system: System, state: State, viewer: Viewer) -> bytes:
     return msgspec.json.encode(system.view(state, viewer))
+
+
+def _headed(system: System, state: State, viewer: Viewer) -> bytes:
+    return msgspec.json.encode(system.headings(state, viewer))
 
 
 def _offered(system: System, state: State, viewer: Viewer) -> bytes:

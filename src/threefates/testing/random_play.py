@@ -142,6 +142,7 @@ async def conform(
         laws.nobody_learns_a_secret(table, pick(range(1, 50)))
         seat = pick([seat.id for seat in table.seating.seats.values() if seat.acts])
         laws.offers_keep_their_word(table, seat, pick)
+        laws.offers_stand_where_it_is_said(table, seat)
         laws.chances_sum_to_one(table, seat, pick)
         tellings.nobody_is_told_a_secret(table, seat, pick)
     tellings.draws_are_spoken_for(table)

@@ -27,7 +27,7 @@ from threefates.web.gatekeeper import body_of
 from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder, cookie
-from threefates.web.pages import Here, PageShown
+from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.problems import WrongInput, as_refused, status_of
 from threefates.web.service import after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
@@ -75,17 +75,20 @@ async def seat(request: Request) -> Response:
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table = who.table
+    table, folds = who.table, Folds(request.query_params.getlist("open"))
+    headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
         version=table.version,
         view=table.view(who.seat),
         public=table.public_view(),
-        offers=table.offers(who.seat),
+        offers=table.offers(who.seat, None if refused else folds.opened(headings)),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
         invitation=_for_screens(request, who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
+        headings=headings,
+        folds=folds,
     )
 
 
@@ -208,20 +211,27 @@ async def live(socket: WebSocket) -> None:
         note(socket, refused)
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
-    watch, drawn = Watch(who.table, who.seat, after), PageShown()
+    said = socket.query_params
+    watch, drawn = Watch(who.table, who.seat, after), PageShown(Folds(said.getlist("open"), said.getlist("shut")))
 
     def dress(frame: Frame) -> str:
+        headings = who.table.headings(who.seat)
         return pages.fragments(
             frame,
-            watch.offers(),
+            watch.offers(drawn.folds.opened(headings)),
             Here.of(who.table, who.seat),
             drawn,
             public=who.table.public_view(),
             invitation=_for_screens(socket, who),
+            headings=headings,
         )
 
+    def heard(message: str) -> bool:
+        service_of(socket).look(socket, who, "open")
+        return drawn.folds.hears(message)
+
     await socket.accept()
-    await pump(socket, who, watch, dress)
+    await pump(socket, who, watch, dress, heard)
     return None
 
 

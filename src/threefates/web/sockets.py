@@ -25,12 +25,14 @@ __all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
+PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
 PROTOCOL: Final = "threefates"
 KEY_PREFIX: Final = "key."
 
 Dress = Callable[[Frame], str]
+Heard = Callable[[str], bool]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, str]).decode
 
@@ -94,7 +96,12 @@ async def refuse_socket(socket: WebSocket, error: Exception) -> None:
         await socket.close(REFUSED)
 
 
-async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
+def _deaf(message: str) -> bool:
+    """Take no notice."""
+    return False
+
+
+async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard: Heard = _deaf) -> None:
     """Send what is new until either side goes.
 
     Args:
@@ -102,13 +109,16 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
         who: Whose window it is.
         watch: What the window has shown.
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
+        heard: Takes in what the other side says; answers whether there is something new to send.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        down = asyncio.create_task(_send(socket, who, watch, dress))
-        up = asyncio.create_task(_until_gone(socket))
+        bell = who.table.watch()
+        down = asyncio.create_task(_send(socket, who, watch, dress, bell))
+        up = asyncio.create_task(_until_gone(socket, heard, bell))
         try:
             await asyncio.wait((down, up), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            who.table.unwatch(bell)
             for task in (down, up):
                 task.cancel()
         await asyncio.gather(down, up, return_exceptions=True)
@@ -116,8 +126,8 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> No
         raise error
 
 
-async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> None:
-    bell, later = who.table.watch(), asyncio.get_running_loop().call_later
+async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell: asyncio.Event) -> None:
+    later = asyncio.get_running_loop().call_later
     try:
         while who.holds:
             bell.clear()
@@ -130,8 +140,6 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress) -> N
         await socket.close(KEY_REFUSED, "This seat has moved to another device.")
     except WebSocketDisconnect:
         return
-    finally:
-        who.table.unwatch(bell)
 
 
 def _quiet(watch: Watch) -> Frame:
@@ -139,8 +147,20 @@ def _quiet(watch: Watch) -> Frame:
     return Frame(watch.table.version, (), {}, {})
 
 
-async def _until_gone(socket: WebSocket) -> None:
-    """Read, and take no notice, until the other side is gone."""
+async def _until_gone(socket: WebSocket, heard: Heard, bell: asyncio.Event) -> None:
+    """Listen until the other side is gone; whoever says too much is listened to more slowly."""
     with suppress(WebSocketDisconnect):
         while True:
-            await socket.receive_text()
+            said = await socket.receive_text()
+            while (new := _taken(heard, said)) is None:
+                await asyncio.sleep(PAUSE)
+            if new:
+                bell.set()
+
+
+def _taken(heard: Heard, said: str) -> bool | None:
+    """Take in what was said; None where that was too much for now."""
+    try:
+        return heard(said)
+    except Refused:
+        return None

@@ -14,6 +14,8 @@ What the server calls, in the order somebody meets it:
   the fields by name, lists as `name[]`. An empty field that may be left out, and a flag that is not set, is not sent or
   sent empty; numbers come as digits, flags as `true`.
 - `settings`: how the table reads its book. Its forms post to `act`, too, with `_back` saying where they stand.
+- `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
+  with them the page says so up its WebSocket: `open` or `shut` and the id.
 - `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
 - `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
@@ -23,6 +25,7 @@ from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
+from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
@@ -32,6 +35,7 @@ from threefates.web.pages.updates import PageShown, fragments, refused
 __all__ = [
     "BACK",
     "STATIC",
+    "Folds",
     "Here",
     "Invitation",
     "PageShown",

@@ -10,27 +10,27 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
+from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.glyphs import is_card
 
 __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
 
 X_CARD = "raise-x-card"
-HEADINGS = {"rename-seat": "Seats", "give-character": "Seats"}  # for the table's own commands that come without one
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WAITING = "waiting"  # the part that says what the table waits for
-OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
 
 
 Named = tuple[str, Offer]
 """An offer with its id in the page."""
 Taps = Mapping[str, tuple[Named, ...]]
 """By row of a list: what may be done there."""
-Usual = tuple[Named, str, str]
-"""An offer with its usual place, and the heading there."""
+Usual = tuple[Named, str, str, bool]
+"""An offer with its usual place, the heading there, and whether it is done with cards."""
 Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
 
@@ -57,6 +57,7 @@ class Group(Struct, frozen=True):
     kind: str  # "ask": the table waits for me; "main": the one thing to do now; "quick": always open; "more": the rest
     offers: tuple[Named, ...]
     pool: Pool | None = None  # the dice that some of them are about, which one taps
+    closed: bool = False  # a heading, until a page opens it: only what cards in a hand could do is drawn under it
 
     @property
     def worded(self) -> tuple[Named, ...]:
@@ -73,13 +74,6 @@ class Group(Struct, frozen=True):
         nothing: tuple[str, Offer | None] = ("", None)
         return tuple((die, *taps.get(str(place), nothing)) for place, die in enumerate(self.pool.dice))
 
-    @property
-    def folded(self) -> bool:
-        """Tell whether the group is closed at first: if it is long, holds more than single taps, or is housekeeping."""
-        if self.title in LATE:
-            return True
-        return len(self.offers) > OPEN_UP_TO or not all(offer.enabled and not offer.fields for _, offer in self.offers)
-
 
 class Acts(Struct, frozen=True):
     """The offers of a seat by the places where a page shows them."""
@@ -92,27 +86,76 @@ class Acts(Struct, frozen=True):
 
 
 def arrange(
-    offers: Sequence[Offer], view: View | None = None, headings: Sequence[str] = (), known: Known | None = None
+    offers: Sequence[Offer],
+    view: View | None = None,
+    first: Sequence[str] = (),
+    known: Known | None = None,
+    *,
+    headings: Sequence[Heading] = (),
+    folds: Folds | None = None,
 ) -> Acts:
     """Put offers where they belong. The X-card has its place at the top of the page and is left out; so are settings.
 
     Args:
         offers: What a seat may do.
         view: What it sees: the questions that its answers stand under, and the people in their order.
-        headings: The first headings of those who run the game, in the order of their need.
+        first: The first headings of those who run the game, in the order of their need.
         known: What was found when this seat's offers were arranged before; brought up to date here.
+        headings: Those that chapters name, whatever stands under them: closed, as long as nobody opens them.
+        folds: Which headings the page has open; what is open at first is noted here.
     """
-    view = view or {}
+    view, folds = view or {}, folds or Folds()
     placed = _Placed(view, offers, {} if known is None else known)
-    people, order = _people(view), {heading: place for place, heading in enumerate(headings)}
-    do, quick, levers = placed.at["do"], placed.at["quick"], placed.at["levers"]
+    people, named = _people(view), folds.named(headings)
+    quick = placed.at["quick"]
     return Acts(
         tuple(placed.docked()),
-        tuple(_group("do", key, do[key]) for key in _ordered(do, people, {})),
+        _headed("do", placed, named["do"], folds, people, ()),
         tuple(_group("quick", key, found, kind="quick") for key, found in quick.items()),
-        _quick_first(_group("levers", key, levers[key]) for key in _ordered(levers, people, order)),
+        _headed("levers", placed, named["levers"], folds, people, tuple(first)),
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
+
+
+def _headed(
+    where: str,
+    placed: _Placed,
+    named: Mapping[str, None],
+    folds: Folds,
+    people: tuple[str, ...],
+    first: tuple[str, ...],
+) -> tuple[Group, ...]:
+    """The groups under headings, in their order. Of a closed one only what a card that is lifted could do stays."""
+    found = placed.at[where]
+    short = {title for title, offers in found.items() if not (title in named or _folded(title, offers))}
+    # what chapters name comes first, so that a heading stays where it is while it is opened; yet of those who run the
+    # game, what is tapped at once comes before what lies folded
+    order = _ordered((*named, *found), people, first, frozenset(short if where == "levers" else ()))
+    groups, places = _all_closed(where, order)
+    drawn = list(groups)
+    for title in {*found, *folds.opened_titles(where)}:
+        if not title or folds.lies_open(group_id(where, title), at_first=title in short):
+            drawn[places[title]] = _group(where, title, found.get(title, ()))
+        elif held := placed.held.get((where, title)):
+            drawn[places[title]] = replace(groups[places[title]], offers=tuple(held))
+    return tuple(drawn)
+
+
+@lru_cache(256)
+def _all_closed(where: str, titles: tuple[str, ...]) -> tuple[tuple[Group, ...], Mapping[str, int]]:
+    """Every heading closed, and the place of each."""
+    groups = tuple(Group(group_id(where, title), title, "more", (), closed=True) for title in titles)
+    return groups, {title: place for place, title in enumerate(titles)}
+
+
+OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
+
+
+def _folded(title: str, offers: Sequence[Named]) -> bool:
+    """Tell whether a group is closed at first: if it is long, holds more than single taps, or is housekeeping."""
+    if title in LATE:
+        return True
+    return len(offers) > OPEN_UP_TO or not all(offer.enabled and not offer.fields for _, offer in offers)
 
 
 class _Placed:
@@ -122,17 +165,20 @@ class _Placed:
         self.view = view
         self.at: dict[str, dict[str, list[Named]]] = {place: {} for place in ("", "dock", "do", "quick", "levers")}
         self.rows: dict[str, dict[str, list[Named]]] = {}
+        self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
         self._rows = {
             name: frozenset(row.id for row in part.rows)
             for name, part in view.items()
             if part.place is Place.LEVERS and isinstance(part, Listing)
         }
         self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
-        for named, place, heading in _each_once(_found(offers, known)):
+        for named, place, heading, held in _each_once(_found(offers, known)):
             offer = named[1]
             if (offer.at or offer.choice) and self._stands_elsewhere(named, place):
                 continue
             self.at[place].setdefault(heading, []).append(named)
+            if held:
+                self.held.setdefault((place, heading), []).append(named)
 
     def _stands_elsewhere(self, named: Named, usual: str) -> bool:
         """Put an offer where the table waits for it, else in its row, if there is such a place."""
@@ -179,36 +225,31 @@ def _found(offers: Sequence[Offer], known: Known) -> list[Usual]:
 
 
 def _usual(offer: Offer) -> Usual:
-    named = (offer_id(offer), offer)
+    named, held = (offer_id(offer), offer), bool(cards_of(offer))
     if offer.command == X_CARD or SETTINGS in offer.at:
-        return named, "", ""
+        return named, "", "", held
     if offer.main and offer.enabled:
-        return named, "dock", "main"
+        return named, "dock", "main", held
     if QUICK in offer.at:
-        return named, "quick", offer.group
-    return named, HEADED[offer.levers], offer.group or HEADINGS.get(offer.command, "")
+        return named, "quick", offer.group, held
+    return named, HEADED[offer.levers], offer.group, held
 
 
 def _each_once(found: list[Usual]) -> list[Usual]:
     """The same with ids that are given once: offers that differ in nothing fixed are numbered."""
-    if len({named[0] for named, _, _ in found}) == len(found):
+    if len({named[0] for named, *_ in found}) == len(found):
         return found
     seen: Counter[str] = Counter()
-    for at, ((name, offer), place, heading) in enumerate(found):
+    for at, ((name, offer), place, heading, held) in enumerate(found):
         seen[name] += 1
         if seen[name] > 1:
-            found[at] = (f"{name}-{seen[name]}", offer), place, heading
+            found[at] = (f"{name}-{seen[name]}", offer), place, heading, held
     return found
 
 
 def _group(where: str, key: str, offers: Iterable[Named], *, kind: str = "more", title: str | None = None) -> Group:
     """The offers under one heading."""
-    return Group(_group_id(where, key), key if title is None else title, kind, tuple(offers))
-
-
-def _quick_first(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """Sort groups: those of single taps before those that are folded."""
-    return tuple(sorted(groups, key=lambda group: group.folded))
+    return Group(group_id(where, key), key if title is None else title, kind, tuple(offers))
 
 
 def _questions(view: View) -> Mapping[str, str]:
@@ -217,27 +258,35 @@ def _questions(view: View) -> Mapping[str, str]:
     return {row.id: row.text for row in waiting.rows} if isinstance(waiting, Listing) else {}
 
 
-def _people(view: View) -> Mapping[str, int]:
-    """Everybody who is listed, and where."""
+def _people(view: View) -> tuple[str, ...]:
+    """Everybody who is listed, in their order."""
     listed = [part for part in view.values() if part.place is Place.PEOPLE and isinstance(part, Listing)]
-    return {row.text: place for place, row in reversed([*enumerate(row for part in listed for row in part.rows)])}
+    return tuple(dict.fromkeys(row.text for part in listed for row in part.rows))
 
 
-def _ordered(headings: Iterable[str], people: Mapping[str, int], order: Mapping[str, int]) -> list[str]:
-    """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn."""
-    came = list(headings)
-    listed = iter(sorted((heading for heading in came if heading in people), key=people.__getitem__))
-    return sorted(
-        (next(listed) if heading in people else heading for heading in came),
-        key=lambda heading: _rank(heading, order),
-    )
+@lru_cache(256)
+def _ordered(
+    came: tuple[str, ...], people: tuple[str, ...], first: tuple[str, ...], short: frozenset[str]
+) -> tuple[str, ...]:
+    """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn.
+
+    Args:
+        came: The headings, some perhaps twice.
+        people: Everybody in their order.
+        first: The first headings, in the order of their need.
+        short: Those that stand before all others.
+    """
+    headings, known = dict.fromkeys(came), frozenset(people)
+    listed = iter([name for name in people if name in headings])
+    standing = (next(listed) if heading in known else heading for heading in headings)
+    return tuple(sorted(standing, key=lambda heading: (heading not in short, _rank(heading, first))))
 
 
-def _rank(heading: str, order: Mapping[str, int]) -> tuple[int, int]:
+def _rank(heading: str, first: tuple[str, ...]) -> tuple[int, int]:
     if heading in LATE:
         return 3, LATE.index(heading)
-    if heading in order:
-        return 1, order[heading]
+    if heading in first:
+        return 1, first.index(heading)
     return (2 if heading else 0), 0
 
 
@@ -268,11 +317,6 @@ def offer_id(offer: Offer) -> str:
 def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
     key = Offer(command, "", fixed=fixed).key
     return f"o-{crc32(key.encode()):08x}"
-
-
-@lru_cache(1024)
-def _group_id(where: str, key: str) -> str:
-    return f"g-{where}-{crc32(key.encode()):08x}"
 
 
 def fixed_of(offer: Offer) -> list[tuple[str, tuple[str, ...]]]:

@@ -12,12 +12,14 @@ import segno
 from jinja2 import Template
 from markupsafe import Markup
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
+from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros
@@ -43,6 +45,8 @@ def seat(
     invitation: Invitation | None = None,
     refusal: Refusal | None = None,
     tried: Mapping[str, Sequence[str]] = {},
+    headings: Sequence[Heading] = (),
+    folds: Folds | None = None,
 ) -> str:
     """The whole page of one seat.
 
@@ -56,9 +60,14 @@ def seat(
         invitation: For screens: how to join, as long as no player has. For others: None.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
+        headings: `table.headings()`: what may be opened, whatever stands under it.
+        folds: Which headings are open; beside them, that of the form that was refused.
     """
-    again = Tried(tried, refusal) if refusal else None
-    arranged, once = arrange(offers, view, here.headings), once_each()
+    again, folds = Tried(tried, refusal) if refusal else None, folds or Folds()
+    for offer in offers if again else ():
+        if again and again.is_of(offer):
+            folds.fold(group_id("levers" if offer.levers else "do", offer.group), opened=True)
+    arranged, once = arrange(offers, view, here.headings, headings=headings, folds=folds), once_each()
     beside = besides(arranged, here, once, again)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(

@@ -9,16 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
-from threefates.web.pages.arrangement import Acts, Group, Known, arrange
+from threefates.web.pages.arrangement import Acts, Group, Known, arrange, cards_of
 from threefates.web.pages.drawing import REGIONS, pages, region, region_of, shared
 from threefates.web.pages.edits import Edits, edited
+from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entry_id, log_entries
 from threefates.web.pages.memory import Memory
@@ -37,12 +41,22 @@ entries: Final = Memory(most=500_000)
 class PageShown(Struct):
     """The state of an open page: what it shows already. Made for each WebSocket, and kept as long as it lives."""
 
+    folds: Folds = msgspec.field(default_factory=Folds)
     parts: View = {}
     acts: Acts | None = None
     names: Known = {}
     here: Here | None = None
     invites: bool | None = None
     begun: bool = False
+    offers: Sequence[Offer] = ()
+    headings: Sequence[Heading] = ()
+
+    def takes(self, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bool:
+        """Take in what is offered now; whether anything of it has to be arranged anew."""
+        others = offers is not None or headings != self.headings or self.folds.moved
+        self.offers, self.headings = self.offers if offers is None else offers, headings
+        self.folds.moved = False
+        return others
 
 
 def fragments(
@@ -53,22 +67,26 @@ def fragments(
     *,
     public: View,
     invitation: Invitation | None = None,
+    headings: Sequence[Heading] = (),
 ) -> str:
     """The HTML for the WebSocket: never empty, so that it serves as a heartbeat too.
 
     Args:
         frame: From `Watch.frame()` (a quiet one will do); the first of a window must hold its whole view.
-        offers: From `Watch.offers()`; None where they are as they were.
+        offers: From `Watch.offers(drawn.folds.opened(headings))`; None where they are as they were.
         here: Whose page it is. Make it anew where the seat itself may have changed (name, role, what it controls).
         drawn: What the page shows; brought up to date here.
         public: `table.public_view()`: HTML of parts that are in there, the very same objects, is shared by all windows.
         invitation: For screens: how to join, as long as no player has; None takes the QR code away.
+        headings: From `Table.headings`: what may be opened, whatever stands under it.
     """
     was, old = drawn.acts, drawn.parts
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
-    if offers is not None and here.viewer.seat.acts:
-        drawn.acts = arrange(offers, drawn.parts, here.headings, drawn.names)
+    if here.viewer.seat.acts and drawn.takes(offers, headings):
+        drawn.acts = arrange(
+            drawn.offers, drawn.parts, here.headings, drawn.names, headings=headings, folds=drawn.folds
+        )
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
     if frame is not None:
         pieces.extend(_log(frame.told, frame.struck))
@@ -145,6 +163,15 @@ def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
 def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | None, here: Here) -> Iterator[str]:
     if now == was:
         return
+    if (
+        was is not None
+        and len(was) == len(now)
+        and all(one.id == other.id for one, other in zip(was, now, strict=True))
+    ):
+        for one, other in zip(was, now, strict=True):
+            if one is not other and one != other:
+                yield from _changed_group(other, one, here)
+        return
     acts, old, new = macros(), {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(old), tuple(new))
     if edits is None:
@@ -158,8 +185,12 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
 
 def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
     """Only the offers that changed, came or went; the whole group where that does not say it."""
+    if now.closed and not was.closed:  # the page has laid away what is not done with cards
+        was = replace(was, offers=tuple(named for named in was.offers if cards_of(named[1])), closed=True)
+        if was == now:
+            return
     acts, old, new = macros(), dict(was.offers), dict(now.offers)
-    whole = now.title != was.title or now.pool is not None or was.pool is not None
+    whole = was.closed is not now.closed or now.title != was.title or now.pool is not None or was.pool is not None
     edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
         yield _partial(now.id, ONE, acts.group_of(now, here.base, no_id, None).strip())
@@ -170,8 +201,6 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
 
     yield from _carried_out(edits, drawn)
     yield from (_partial(name, ONE, drawn(name)) for name in edits.stayed if old[name] != new[name])
-    if now.kind == "more" and now.title and len(old) != len(new):
-        yield _partial(f"{now.id}-tally", "innerHTML", str(len(new)))
 
 
 def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:

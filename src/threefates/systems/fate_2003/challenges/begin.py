@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, words
 from threefates.rulebook.refusals import Refused
@@ -202,7 +203,7 @@ def _sides(state: State, character: EntityId, opponent: EntityId) -> tuple[Entit
     return character, opponent
 
 
-@challenges.offers
+@challenges.offers_under(Heading("Challenges", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The ways to set a challenge up, for whoever runs the game."""
     who = options(state)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
@@ -86,7 +87,15 @@ _HARM = {
 }
 
 
-@challenges.offers
+def of_challenges(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """The name of each challenge, once more among the levers of whoever runs the game."""
+    for challenge in state[Challenges].known.values():
+        yield Heading(challenge.name)
+        if viewer.runs:
+            yield Heading(challenge.name, levers=True)
+
+
+@challenges.offers_under(of_challenges)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The next check, time going by, mending, putting away."""
     for challenge in state[Challenges].known.values():

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, number, several, words
@@ -120,12 +121,21 @@ def call_timed_test(act: Unfolding, command: CallTimedTest) -> None:
     begin(act, Setup(proper_words(command.about, LONGEST_ABOUT), (command.character,), goal, timing=timing))
 
 
-@checks.offers
+def of_other_rolls(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for whoever runs the game, while nothing is being rolled for."""
+    return iter((Heading("Other rolls", levers=True),) if _may_call(state, viewer) else ())
+
+
+def _may_call(state: State, viewer: Viewer) -> bool:
+    check = state[Checks].now
+    return viewer.runs and bool(options(state)) and (check is None or bool(check.result))
+
+
+@checks.offers_under(of_other_rolls)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """For whoever runs the game, while nothing is being rolled for."""
-    check = state[Checks].now
     who = options(state)
-    if viewer.runs and who and (check is None or check.result):
+    if _may_call(state, viewer):
         yield from _of_one(state, who)
         if len(who) > 1:
             yield _contest(state, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step, Told
@@ -155,7 +155,7 @@ def tell_refused(state: State, event: FactRefused, viewer: Viewer) -> Told:
     return Told(f"The Game Master says no to {name}: {event.fact}. Nothing is spent.", ("fate.points.narrative",))
 
 
-@chapter.offers
+@chapter.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A point or a box for a fact, for each character of one's own."""
     waiting = {wish.character for _, wish in state.agenda.asked(Wished)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -96,7 +96,7 @@ def add_help(act: Unfolding, event: PointStood) -> None:
         act.happen(HelpAdded(at, event.character, with_one_more(act, check.sides[at])))
 
 
-@checks.offers
+@checks.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Helping whoever rolls, where this table allows it."""
     check = state[Checks].now

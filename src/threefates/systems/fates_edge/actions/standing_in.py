@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from threefates.commons.texts import names_of
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["StoodIn", "all_away", "must_act_for", "stand_in"]
+__all__ = ["StoodIn", "all_away", "must_act_for", "of_proposed", "stand_in"]
 
 
 class StoodIn(Event, frozen=True, tag="fe.stood-in"):
@@ -24,6 +28,11 @@ def all_away(state: State, hero: EntityId) -> bool:
     """Say whether nobody who plays the hero is here."""
     seats = state[Seating].seats
     return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
+
+
+def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for each hero for whom an action is proposed, on the page of whoever runs the game."""
+    return (Heading(hero_named(state, hero)) for hero in (state.only(proposing) if viewer.runs else ()))
 
 
 def must_act_for(act: Unfolding, hero: EntityId) -> None:

@@ -12,6 +12,7 @@ from threefates.commons.clocks import ClockFilled, ClockId, Clocks, start_clock
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -143,7 +144,7 @@ def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
     return Threats({clock: brings for clock, brings in threats.brings.items() if clock != event.clock})
 
 
-@threats.offers
+@threats.offers_under(Heading("Clocks", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to start a threat, refused while three run."""
     if not viewer.runs:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -130,7 +132,7 @@ def set_boons(act: Unfolding, command: SetBoons) -> None:
     act.happen(BoonsSet(hero, command.held, one_line(command.reason, "The reason")))
 
 
-@boons.offers
+@boons.offers_under(of_own)
 def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero to better the Position of its proposed action for a Boon."""
     for hero in held_heroes(state, viewer):
@@ -138,7 +140,7 @@ def offers_to_improve(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _improving(state, hero.id)
 
 
-@boons.offers
+@boons.offers_under(of_own, Heading("Heroes", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero to give a Boon away, and whoever runs the game to put Boons right."""
     known = state[Heroes].known

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -134,7 +135,7 @@ def tell_set_piece(state: State, event: SetPieceDeclared, viewer: Viewer) -> Tol
     return Told(said, ("fe.boons.trim-set-piece",))
 
 
-@boons.offers
+@boons.offers_under(Heading("Scene", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to begin and end a set piece, where the table knows such a thing."""
     if viewer.runs and not no_set_pieces(state):

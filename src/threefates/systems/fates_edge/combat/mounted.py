@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -113,7 +113,7 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)
 
 
-@proposals.offers
+@proposals.offers_under(of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game riding, for each proposed attack."""
     for hero, proposal in state[Proposals].open.items() if viewer.runs else ():

@@ -11,11 +11,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of
@@ -300,7 +301,12 @@ def _said(found: Apart) -> str:
     return f"{found.band.value}, in melee: {reach(found).value} for blows" if found.melee else found.band.value
 
 
-@ranges.offers
+def of_ranges(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for whoever runs the game, once there are two who can be apart."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and len(state[Characters].known) > 1 else ())
+
+
+@ranges.offers_under(of_own, of_ranges)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer moving whoever one plays, and to whoever runs the game saying where everybody is."""
     known = state[Characters].known

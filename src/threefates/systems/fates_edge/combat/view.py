@@ -8,10 +8,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Characters, held
+from threefates.commons.characters import Characters, held, of_own
 from threefates.commons.clocks import start_clock
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
@@ -132,7 +133,7 @@ def _holds(state: State) -> str:
     return "two different Actions, a Move being one" if two else "an Action and a Move"
 
 
-@turns.offers
+@turns.offers_under(of_own, Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whose turn it is what the turn may be used for; ambushes, foes and clocks to whoever runs the game."""
     if state[Conflict].running:

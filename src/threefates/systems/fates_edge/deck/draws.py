@@ -8,6 +8,7 @@ from typing import Final
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Step, Told
 from threefates.rulebook.offers import Offer, number, refusal_of
 from threefates.rulebook.parts import CardFace, Hand, Hands, Place
@@ -196,7 +197,7 @@ def deck_shown(state: State) -> Hands | None:
     return Hands("Deck of Consequences", Place.TABLE, (hand,))
 
 
-@deck.offers
+@deck.offers_under(Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to turn a card for what may bring one, to shuffle, and to put the deck away."""
     if not viewer.runs:

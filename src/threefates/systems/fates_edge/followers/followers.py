@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -143,7 +144,7 @@ def followers_shown(state: State) -> Listing | None:
     return Listing("Followers", Place.PEOPLE, rows) if rows else None
 
 
-@followers.offers
+@followers.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer recruiting between scenes, to whoever plays a hero with XP to spend."""
     for hero in held_heroes(state, viewer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -136,7 +137,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     return cannot_follow(state, command.ally)
 
 
-@proposals.offers
+@proposals.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero to call on a follower: each who was recruited, or somebody else."""
     for hero in state.only(proposing):

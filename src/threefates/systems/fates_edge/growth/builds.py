@@ -12,6 +12,7 @@ from threefates.commons.characters import make, who_plays
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, number, several, words
 from threefates.rulebook.refusals import Refused
@@ -156,7 +157,12 @@ def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
     return Told(said, ("fe.creation.budget", MaxBuild.ruling_id), tone="quiet")
 
 
-@builds.offers
+def of_builds(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Heroes: among the levers for whoever runs the game."""
+    return iter((Heading("Heroes", levers=viewer.runs),))
+
+
+@builds.offers_under(of_builds)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer building a hero by the book."""
     fields = _fields(skills_of(state.ruling(SkillList)), state.ruling(GiftPrice))

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
@@ -122,7 +124,7 @@ def tell_talent(state: State, event: TalentSet, viewer: Viewer) -> Told:
     return Told(said, (talents()[event.talent].entry,), tone="good" if event.has else "quiet")
 
 
-@experience.offers
+@experience.offers_under(of_own, Heading("Heroes", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Learning for one's own between scenes; putting right, for whoever runs the game."""
     for hero in held_heroes(state, viewer):

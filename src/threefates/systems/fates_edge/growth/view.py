@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
@@ -83,7 +85,7 @@ def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:
     return "XP to spend" if len(mine) == 1 else f"{hero_named(state, hero)}: XP to spend"
 
 
-@experience.offers
+@experience.offers_under(of_own, Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to raise their heroes' ratings between scenes, and whoever runs the game to award."""
     for hero in held_heroes(state, viewer):

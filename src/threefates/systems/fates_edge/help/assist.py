@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -213,7 +214,7 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
 
 
-@proposals.offers
+@proposals.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to help with what others propose."""
     for proposal in state[Proposals].open.values():

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
@@ -51,7 +53,7 @@ def tell_xp(state: State, event: XpBought, viewer: Viewer) -> Told:
     return Told(said, ("fe.boons.convert-core", ConvertBoons.ruling_id))
 
 
-@boons.offers
+@boons.offers_under(of_own, Heading("Heroes", levers=True), Heading("Beats", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to spend, trade and help, and whoever runs the game to award."""
     for hero in held_heroes(state, viewer):

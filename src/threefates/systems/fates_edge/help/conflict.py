@@ -9,6 +9,7 @@ from msgspec import Struct
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
@@ -69,7 +70,7 @@ def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
     return Told(said, ("fe.coordination.assist-boon", AssistCost.ruling_id))
 
 
-@conflicts.offers
+@conflicts.offers_under(Heading("Scene", levers=True))
 def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Saying that a fight begins or ends."""
     if viewer.runs:

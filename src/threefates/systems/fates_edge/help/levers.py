@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_everybody
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -121,7 +122,7 @@ def tell_cleared(state: State, event: DiceCleared, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)}'s pool is the ratings and the help again.", tone="quiet")
 
 
-@proposals.offers
+@proposals.offers_under(of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to change pools and Positions."""
     for proposal in state[Proposals].open.values() if viewer.runs else ():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row
@@ -52,7 +54,12 @@ def waiting_shown(state: State) -> Listing | None:
     return Listing("Waiting to help", Place.PEOPLE, rows) if rows else None
 
 
-@coordination.offers
+def of_talents(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for whoever acts for a hero."""
+    return iter((Heading(GROUP),) if any(held_heroes(state, viewer)) else ())
+
+
+@coordination.offers_under(of_talents, Heading("Scene", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game the next exchange, and players the talents of their heroes."""
     if viewer.runs and state[Conflict].running:
@@ -61,7 +68,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _talents(state, hero.id)
 
 
-@coordination.offers
+@coordination.offers_under(of_own)
 def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero the effects that wait to help its proposed action."""
     for hero in held_heroes(state, viewer):

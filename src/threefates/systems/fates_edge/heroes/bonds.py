@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -136,7 +137,7 @@ def bonds_shown(state: State) -> Listing | None:
     return Listing("Bonds", Place.PEOPLE, rows) if rows else None
 
 
-@bonds.offers
+@bonds.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Forming and ending bonds of one's own heroes."""
     for hero in held_heroes(state, viewer):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, number, words
 from threefates.rulebook.refusals import Refused
@@ -66,7 +67,7 @@ def tell_tier(state: State, event: TierSet, viewer: Viewer) -> Told:
     return Told(said, tone="quiet")
 
 
-@heroes.offers
+@heroes.offers_under(Heading("Heroes", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to set Tiers."""
     if viewer.runs and state[Heroes].known:

@@ -11,6 +11,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
@@ -114,7 +115,12 @@ def tell_patron(state: State, event: PatronSet, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)} serves {event.patron or 'no Patron'}{why}.", (ONE,), "quiet")
 
 
-@patrons.offers
+def of_patrons(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, once somebody serves."""
+    return iter((Heading("Magic", levers=True),) if viewer.runs and state[Patrons].of else ())
+
+
+@patrons.offers_under(of_patrons)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The Game Master's say on who serves whom."""
     if viewer.runs and (serving := state[Patrons].of):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -130,7 +132,14 @@ def symbols_shown(state: State) -> Listing | None:
 # what may be done
 
 
-@rites.offers
+def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, once a hero knows Rites or works by Symbols."""
+    heroes = state[Heroes].known.values() if viewer.runs else ()
+    known = any(_practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
+    return iter((Heading(GROUP, levers=True),) if known else ())
+
+
+@rites.offers_under(of_own, of_rites)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer invoking and pushing to those who know Rites, and to whoever runs the game putting Obligation right."""
     under_way = state.only(invoked)
@@ -183,7 +192,7 @@ def _setting(state: State) -> Offer:
     return Offer("fe.set-obligation", "Put Obligation right", fields, group=GROUP, levers=True)
 
 
-@seals.offers
+@seals.offers_under(of_own, of_rites)
 def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer cracking a seal for what is proposed, and to whoever runs the game putting Symbols right."""
     for hero in held_heroes(state, viewer):

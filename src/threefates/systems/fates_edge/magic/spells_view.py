@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -101,7 +103,13 @@ def spells_shown(state: State) -> Listing | None:
     return Listing("Spells under way", Place.TABLE, tuple(rows)) if rows else None
 
 
-@spells.offers
+def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while a spell is begun or a ward could be raised."""
+    ready = state[Spells].begun or (cannot_ward(state) is None and state.only(proposing))
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and ready else ())
+
+
+@spells.offers_under(of_own, of_everybody, of_spells)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
     for hero in held_heroes(state, viewer):

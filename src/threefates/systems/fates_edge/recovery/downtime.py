@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice
@@ -86,7 +87,7 @@ def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
     return Told(words, ("fe.turn.time-scales",), tone="quiet")
 
 
-@conditions.offers
+@conditions.offers_under(Heading("Scene", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let time pass."""
     if viewer.runs:

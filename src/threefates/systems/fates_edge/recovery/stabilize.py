@@ -8,8 +8,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several
 from threefates.rulebook.refusals import Refused
@@ -215,7 +217,7 @@ def tell_wall(state: State, event: WallFormed, viewer: Viewer) -> Told:
     return Told(f"Shield to shield: {names}.", ("fe.coordination.talent-shield-wall",), tone="good")
 
 
-@conditions.offers
+@conditions.offers_under(of_own, Heading("Together", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer keeping the badly hurt alive, and to whoever runs the game a wall of shields."""
     for healer in held_heroes(state, viewer):

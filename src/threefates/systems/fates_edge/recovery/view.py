@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
+from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.combat.blows import MOST_CUT, cannot_defend, cannot_strike
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
@@ -58,7 +61,12 @@ _TONES: Final = (Tone.PLAIN, Tone.PARTIAL, Tone.COST, Tone.MISS)
 # what may be done
 
 
-@conditions.offers
+def of_harm(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """A heading for whoever runs the game, once there is a hero."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and state[Heroes].known else ())
+
+
+@conditions.offers_under(of_own, of_everybody, of_harm)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players guard, treatment and armor, and whoever runs the game blows, marks, rest and every counter."""
     for hero in held_heroes(state, viewer):
@@ -70,7 +78,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _counters(state)
 
 
-@conditions.offers
+@conditions.offers_under(of_own, of_everybody, of_proposed)
 def offers_for_a_proposal(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to say whether a wound hinders what is proposed, and whether it is magic."""
     for hero in state.only(proposing):

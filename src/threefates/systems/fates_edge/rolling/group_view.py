@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
+from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
@@ -64,7 +67,7 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     return Told(said, ("fe.resolution.group-pooling", GroupRolls.ruling_id), tone_of(event.outcome).value)
 
 
-@company.offers
+@company.offers_under(of_own, of_everybody, of_proposed, Heading(GROUP, levers=True), Heading("Clocks", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Opposing, long tasks and groups."""
     challenges = open_challenges(state)

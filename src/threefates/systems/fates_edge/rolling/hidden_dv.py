@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import of_everybody
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import SETTINGS, Offer
 from threefates.rulebook.parts import Counter, Listing, Place, Row
@@ -173,7 +174,7 @@ def _row_of(state: State, roll: Roll) -> Row:
     return Row("roll", f"{hero_named(state, roll.hero)}'s roll", read, counters=(Counter("DV", str(roll.terms.dv)),))
 
 
-@proposals.offers
+@proposals.offers_under(of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Showing what is hidden in one tap, and whether DVs are hidden from here on."""
     if not viewer.runs:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from threefates.commons.scenes import EveningEnded, Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, refusal_of
@@ -129,7 +130,7 @@ def _rows(done: int) -> Iterator[Row]:
         yield Row(str(place), said, "done" if place < done else "", tone, (Counter("Minutes", f"{least}-{most}"),))
 
 
-@evening_plan.offers
+@evening_plan.offers_under(Heading("Evening", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer ticking a step off, and taking one back, to whoever runs the game, in the first evening."""
     if not viewer.runs or state[Scenes].evening > 1:

@@ -8,6 +8,7 @@ from typing import Final
 
 from threefates.commons.clocks import Clock, Clocks
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -35,7 +36,7 @@ from threefates.systems.fates_edge.scenario.view import spends_offered
 __all__ = ["offers"]
 
 
-@beats.offers
+@beats.offers_under(Heading(GROUP, levers=True), Heading("Heroes", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game everything that beats may be spent on."""
     if not viewer.runs:

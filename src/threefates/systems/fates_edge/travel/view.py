@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
@@ -131,7 +133,7 @@ def tell_opened(state: State, event: OpenedWell, viewer: Viewer) -> Told:
     return Told("The good start is over.", tone="quiet", important=False)
 
 
-@travel.offers
+@travel.offers_under(of_own, of_everybody, Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players roles and rolls on the road, and whoever runs the game legs and supplies."""
     now = state[Travel]

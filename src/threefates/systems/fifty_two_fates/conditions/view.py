@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
@@ -81,7 +81,7 @@ def tell_ended(state: State, event: ConditionEnded, viewer: Viewer) -> Told:
     return Told(text, ("ff.conditions.duration",), "quiet")
 
 
-@conditions.offers
+@conditions.offers_under(of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the Fate Dealer to set and end conditions."""
     if not viewer.runs:

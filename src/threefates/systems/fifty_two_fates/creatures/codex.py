@@ -9,6 +9,7 @@ from threefates.commons.characters import make
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, flag, number
 from threefates.rulebook.refusals import Refused
@@ -273,7 +274,7 @@ def _kinds() -> tuple[Option, ...]:
     return tuple(Option(kind.id, kind.name, kind.summary) for kind in codex().values())
 
 
-@creatures.offers
+@creatures.offers_under(Heading("Fight", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in creatures of the book."""
     if viewer.runs:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
@@ -63,7 +63,7 @@ def show_purses(state: State) -> Part | None:
     return Words("What they own", Place.PEOPLE, lines) if lines else None
 
 
-@wealth.offers
+@wealth.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Buying; setting wealth. In a fight nobody shops."""
     if state[Combat].on:

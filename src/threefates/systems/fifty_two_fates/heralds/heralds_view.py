@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, flag, words
 from threefates.rulebook.parts import Line, Part, Place, Words
@@ -91,7 +91,7 @@ def _said(herald: Herald) -> str:
     return "; ".join(filter(None, facts))
 
 
-@heralds.offers
+@heralds.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer what makes a herald, between fights."""
     if state[Combat].on:

@@ -8,6 +8,7 @@ from threefates.commons.characters import Characters, make
 from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, several, words
 from threefates.rulebook.refusals import Refused
@@ -155,7 +156,7 @@ def tell_cast(state: State, event: CastMemberMade, viewer: Viewer) -> Told:
     return Told(f"{name} is one of the cast{secret}.", ("ff.dealer.cast-members",), "quiet", important=False)
 
 
-@creatures.offers
+@creatures.offers_under(Heading("Creatures", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in a cast member."""
     if not viewer.runs:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import make
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, flag, number, several, words
 from threefates.rulebook.refusals import Refused
@@ -187,7 +188,7 @@ def numbered(name: str, count: int) -> tuple[str, ...]:
     return (name,) if count == 1 else tuple(f"{name} {number}" for number in range(1, count + 1))
 
 
-@creatures.offers
+@creatures.offers_under(Heading("Creatures", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in a creature of one's own."""
     if not viewer.runs:

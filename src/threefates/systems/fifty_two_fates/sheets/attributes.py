@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -132,7 +132,7 @@ def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
     return Told(text, ("ff.attributes.rule",), "quiet")
 
 
-@protagonists.offers
+@protagonists.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing an attribute, between fights."""
     if state[Combat].on:

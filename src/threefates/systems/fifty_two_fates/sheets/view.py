@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
@@ -114,7 +114,7 @@ def skill_options() -> tuple[Option, ...]:
     return tuple(Option(name, name, skill.summary) for name, skill in skills().items())
 
 
-@sheets.offers
+@sheets.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing a background and skills; in a fight nobody has the time."""
     if state[Combat].on:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, number, refusal_of
 from threefates.rulebook.refusals import Refused
@@ -90,7 +91,7 @@ def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
     return Told(f"{said} seconds go by.", ("ff.conditions.duration",), "quiet")
 
 
-@combat.offers
+@combat.offers_under(Heading("Scene", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the Fate Dealer to let time pass."""
     if viewer.runs and not state[Combat].on:

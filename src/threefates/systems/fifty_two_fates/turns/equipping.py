@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -85,7 +85,7 @@ def _armour(armour: Armour) -> str:
     return f"+{armour.defence_bonus}{', martial' * armour.martial}"
 
 
-@protagonists.offers
+@protagonists.offers_under(of_own)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Taking up a weapon and putting on armour."""
     for entity, hero in state[Protagonists].known.items():

@@ -29,7 +29,7 @@ function hangUp() {
 }
 
 function connect() {
-  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + live.dataset.live + "?after=" + version());
+  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + live.dataset.live + "?after=" + version() + folds());
   touch.socket = socket;
   touch.heard = Date.now();
   socket.onmessage = (event) => {
@@ -38,6 +38,7 @@ function connect() {
     touch.queue = touch.queue.then(still).then(() => missed() || show(event.data)).catch((error) => console.error(error));
     if (touch.tries || find("#touch").dataset.state !== "ok") { touch.tries = 0; state("ok", ""); }
   };
+  socket.onopen = tellTurned;
   socket.onclose = (event) => lost(event.code);
   setTimeout(() => { if (socket === touch.socket && socket.readyState === WebSocket.CONNECTING) socket.close(); }, CONNECTING);
 }

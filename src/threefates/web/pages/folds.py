@@ -1,0 +1,101 @@
+"""Folds: which headings a page has open. Only what stands under those is worked out and drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+from zlib import crc32
+
+from threefates.rulebook.headings import Heading
+
+__all__ = ["Folds", "group_id"]
+
+COLUMNS: Final = ("do", "levers")
+IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
+MOST: Final = 500  # headings that one page may speak of
+
+Named = Mapping[str, Mapping[str, None]]
+"""By column the names of its headings, in their order."""
+
+
+@lru_cache(4096)
+def group_id(where: str, key: str) -> str:
+    """The name of a group in the page, by its column and its heading."""
+    return f"g-{where}-{crc32(key.encode()):08x}"
+
+
+class Folds:
+    """The headings that one page has open, by their ids: as it says, or as they are at first.
+
+    Args:
+        opened: Ids of headings that are open.
+        shut: Ids of those that were closed.
+
+    What is no such name is left out, so that anything a browser sends may be handed over.
+    """
+
+    def __init__(self, opened: Iterable[str] = (), shut: Iterable[str] = ()) -> None:
+        self._open: dict[str, bool] = {}
+        self.moved = False  # whether the page has opened or closed one since this was last set back
+        for said, ids in ((True, opened), (False, shut)):
+            for name in ids:
+                self.fold(name, opened=said)
+        self._headings: Sequence[Heading] = ()
+        self._named: Named = {column: {} for column in COLUMNS}
+        self._by_id: Mapping[str, Heading] = {}
+
+    def hears(self, message: str) -> bool:
+        """Take in what a page says; True if something is to be drawn.
+
+        Args:
+            message: Lines such as "open g-do-0123abcd" or "shut g-do-0123abcd".
+        """
+        return sum(map(self._turned, message.split("\n", MOST))) > 0
+
+    def _turned(self, line: str) -> bool:
+        word, _, name = line.partition(" ")
+        opened = word == "open"
+        if word not in ("open", "shut") or self._open.get(name) is opened:
+            return False
+        self.fold(name, opened=opened)
+        return opened
+
+    def fold(self, name: str, *, opened: bool) -> None:
+        """Note that a heading is open, or closed."""
+        if IDS.fullmatch(name) and (name in self._open or len(self._open) < MOST):
+            self._open[name] = opened
+            self.moved = True
+
+    def lies_open(self, name: str, *, at_first: bool) -> bool:
+        """Tell whether a heading is open; one that nothing was heard of stays as it is at first."""
+        return self._open.setdefault(name, at_first)
+
+    def opened(self, headings: Sequence[Heading]) -> frozenset[Heading]:
+        """Return those of the headings that are open."""
+        named = self._opened_of(headings) if any(self._open.values()) else {}
+        found = (named.get(name) for name, is_open in self._open.items() if is_open)
+        return frozenset(heading for heading in found if heading)
+
+    def named(self, headings: Sequence[Heading]) -> Named:
+        """Return the names of headings by the column they stand in; the same objects as long as they are."""
+        if headings is not self._headings and headings != self._headings:
+            do: dict[str, None] = {}
+            levers: dict[str, None] = {}
+            for each in headings:
+                (levers if each.levers else do)[each.title] = None
+            self._named, self._by_id = {"do": do, "levers": levers}, {}
+        self._headings = headings
+        return self._named
+
+    def opened_titles(self, where: str) -> Iterator[str]:
+        """Yield the names of one column that are open."""
+        return (heading.title for heading in self.opened(self._headings) if COLUMNS[heading.levers] == where)
+
+    def _opened_of(self, headings: Sequence[Heading]) -> Mapping[str, Heading]:
+        """Headings by their ids: nobody needs them while none is open."""
+        self.named(headings)
+        if not self._by_id:
+            self._by_id = {group_id(COLUMNS[each.levers], each.title): each for each in headings}
+        return self._by_id

@@ -1,0 +1,92 @@
+"""What everybody is told in the same words is worked out once; what depends on who reads is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+from three_coins import SYSTEM
+
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.compose import System, compose
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import PUBLIC, Role, Viewer
+
+Words = Callable[[State, Viewer], str]
+
+
+class Open(Struct, frozen=True):
+    """What everybody knows."""
+
+    number: int = 0
+
+
+class Hidden(Struct, frozen=True):
+    """What only the first seat knows."""
+
+    number: int = 0
+
+
+class Counted(Event, frozen=True, tag="test.counted"):
+    """The open number has gone up."""
+
+
+def system_that_says(words: Words, told: Counter[str]) -> System:
+    shown, hidden = Chapter("open", Open), Chapter("hidden", Hidden)
+    shown.folds(Counted)(lambda slice_, event: Open(slice_.number + 1))
+    hidden.hides(lambda slice_, viewer, salt: Hidden(salt))(
+        lambda slice_, viewer: slice_ if viewer.seat.id == "s1" else Hidden(-1)
+    )
+
+    @shown.tells(Counted)
+    def tell(state: State, event: Counted, viewer: Viewer) -> Told:
+        told["times"] += 1
+        return Told(words(state, viewer))
+
+    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, shown, hidden)))
+
+
+def lines(words: Words, told: Counter[str]) -> list[str]:
+    """The same event as two seats and everybody read it."""
+    system = system_that_says(words, told)
+    state = system.start(SYSTEM.settings("", {}))
+    for seat in ("s1", "s2"):
+        state = system.evolve(state, SeatChanged(seat, seat, Role.PLAYER))
+    event = Counted()
+    state = system.evolve(state, event)
+    viewers = (state.viewer("s1"), state.viewer("s2"), PUBLIC)
+    return [line.text for viewer in viewers if (line := system.tell(state, event, viewer))]
+
+
+def test_what_is_so_for_everybody_is_worked_out_once() -> None:
+    told: Counter[str] = Counter()
+
+    found = lines(lambda state, viewer: f"It is {state[Open].number}.", told)
+
+    assert (found, told["times"]) == (["It is 1."] * 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (lambda state, viewer: f"{state[Hidden].number}", ["0", "-1", "-1"]),
+        (lambda state, viewer: viewer.seat.name, ["s1", "s2", "everyone"]),
+        (lambda state, viewer: f"{viewer.holds('x')}", ["False"] * 3),
+        (lambda state, viewer: f"{viewer.runs}", ["False"] * 3),
+        (lambda state, viewer: f"{viewer == PUBLIC}", ["False", "False", "True"]),
+        (lambda state, viewer: f"{viewer in {PUBLIC}}", ["False", "False", "True"]),
+        (lambda state, viewer: f"{len(state.slices()) > 1}", ["True"] * 3),
+    ],
+    ids=["hidden", "whose seat", "who holds", "who runs", "equal", "hashed", "all slices"],
+)
+def test_what_may_depend_on_who_reads_is_told_to_each(words: Words, said: list[str]) -> None:
+    told: Counter[str] = Counter()
+
+    found = lines(words, told)
+
+    assert (found, told["times"]) == (said, 3)
