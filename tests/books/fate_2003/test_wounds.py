@@ -33,7 +33,6 @@ def test_margins_of_every_outcome() -> None:
     ]
 
 
-@proves("fate.wounds.track")
 def test_boxes() -> None:
     prose, tables = BOXES[WoundBoxes.PROSE], BOXES[WoundBoxes.TABLES]
     ledger = data("fate.wounds.track")
@@ -78,7 +77,7 @@ def test_days_of_healing() -> None:
         assert before - wounded(tended).injuries[0].left == margin * PRINTED["days_off_a_step"] * THIRDS
 
 
-@proves("fate.wounds.non-lethal", "fate.combat.fight-defensively", "fate.combat.outcome-traded-for-effect")
+@proves("fate.wounds.non-lethal", "fate.combat.fight-defensively")
 def test_mild_injuries_guard_and_what_a_kick_across_the_room_takes() -> None:
     assert PRINTED["mild_days"] == [0, MILD_DAYS]
     guarded = fight(Table().heroes(), "0000", "0000", manner=Manner.DEFENSIVE)

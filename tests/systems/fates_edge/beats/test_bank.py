@@ -51,7 +51,7 @@ def test_none_to_two_complications_are_to_clear(count: int, code: str) -> None:
     assert (evening.state[Bank].complications[hero], evening.bank) == (count, count)
 
 
-@proves("fe.gm.three-clock-rule", "fe.gm.clock-meaning")
+@proves("fe.gm.three-clock-rule")
 @pytest.mark.parametrize(
     ("on_full", "said"), [("the gate falls", "the gate falls"), ("", "the next action of every hero")]
 )

@@ -166,7 +166,7 @@ def test_what_needs_no_roll_is_an_act_that_nobody_is_told_of_besides() -> None:
     assert not any("has acted" in line for line in evening.told("bob"))
 
 
-@proves("fe.turn.economy-quickstart", "fe.turn.action-dash-core")
+@proves("fe.turn.economy-quickstart")
 def test_a_move_and_an_action_lay_nobody_open() -> None:
     evening, mara, wolf = fight()
     evening.do("ann", "fe.move", character=mara, other=wolf)

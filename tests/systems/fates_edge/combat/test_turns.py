@@ -215,7 +215,7 @@ def test_distances_end_with_the_scene_and_turns_with_the_fight() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
+@proves("fe.turn.economy-quickstart")
 def test_outside_a_fight_nobody_counts() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.set-conflict", running=False)
