@@ -103,7 +103,6 @@ def test_the_untrained_may_help_by_a_roll_and_nobody_rolls_where_it_is_read_othe
     assert pools == ["Roll 5d10", "Roll 5d10", "Roll 6d10"]
 
 
-@proves(POOL)
 def test_nobody_helps_with_what_is_not_on_the_list_and_pays_nothing_for_it() -> None:
     evening, mara, tor = supported(assist_cost="boon_each")
     evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="for the example")

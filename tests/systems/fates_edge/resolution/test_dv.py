@@ -397,7 +397,7 @@ def test_a_dv_is_built_up_to_twelve(environment: str, dv: int | None) -> None:
     assert terms.dv == dv
 
 
-@proves("fe.resolution.dv-minimum", "fe.resolution.dv-maximum")
+@proves("fe.resolution.dv-minimum")
 @pytest.mark.parametrize(("dv", "stands"), [(-1, False), (0, True), (1, True), (12, True), (13, False)])
 def test_a_dv_is_said_from_nothing_to_twelve(dv: int, stands: bool) -> None:
     evening = Evening()

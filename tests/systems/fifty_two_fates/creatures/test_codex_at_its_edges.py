@@ -417,7 +417,7 @@ def test_a_card_laid_against_a_gaze_is_replaced_when_the_table_replaces_cards(re
     assert early is (reading == "at_once")
 
 
-@proves("ff.creatures.amarok", "ff.creatures.basilisk")
+@proves("ff.creatures.amarok")
 def test_after_a_look_the_exchange_is_over() -> None:
     fates = wild("amarok", "2C", "AC", "5C")
 

@@ -262,7 +262,7 @@ def test_a_task_in_a_fight_is_the_action_of_the_turn() -> None:
     assert attack.refusal.code == "turn.acted"
 
 
-@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list", "ff.movement.dash", "ff.movement.rate")
+@proves("ff.actions.task", "ff.sway.zero", "ff.actions.list", "ff.movement.rate")
 def test_at_0_sway_something_simple_and_half_a_zone_are_left() -> None:
     fates = skirmish(MARA, apart=1)
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
