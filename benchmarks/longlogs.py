@@ -137,17 +137,21 @@ async def _compared(
     port: int, data: Path, moves: Sequence[Move], nuisance: Nuisance, seconds: float, repeats: int
 ) -> tuple[list[list[float]], list[list[float]], int]:
     """How long others' commands took with nobody else there, and beside a nuisance; how often it was one."""
-    groups = [await _group(port, f"other{number}", moves) for number in range(OTHERS)]
     alone, beside, done = [], [], [0]
-    await _played(groups, min(seconds, 3))
-    for _ in range(repeats):
-        alone.append(await _played(groups, seconds))
-        annoying = asyncio.create_task(_again_and_again(nuisance, port, data, done))
-        beside.append(await _played(groups, seconds))
-        annoying.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await annoying
-        await asyncio.sleep(min(seconds / 2, 3))
+    with contextlib.ExitStack() as leaving:
+        groups = []
+        for number in range(OTHERS):
+            groups.append(await _group(port, f"other{number}", moves))
+            leaving.callback(groups[-1].close)
+        await _played(groups, min(seconds, 3))
+        for _ in range(repeats):
+            alone.append(await _played(groups, seconds))
+            annoying = asyncio.create_task(_again_and_again(nuisance, port, data, done))
+            beside.append(await _played(groups, seconds))
+            annoying.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await annoying
+            await asyncio.sleep(min(seconds / 2, 3))
     return alone, beside, done[0]
 
 
@@ -224,7 +228,7 @@ async def _asked(
             chunks = [chunk async for chunk in _chunks(reader)]
         return _body(answered, b"".join(chunks)) if answered.startswith(b"HTTP/1.1 200") else b""
     finally:
-        writer.close()
+        writer.transport.abort()  # at once, also where the rest of a question was not taken yet
 
 
 async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:

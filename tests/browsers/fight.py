@@ -75,7 +75,8 @@ class Fight(Evening):
         """Lift a card, tap what to do with it: two taps, or one more for each card more."""
         could = self.lifts(who, *cards)
         with self.seats[who].answered():
-            self.seats[who].press(could.get_by_role("button", name=act, exact=True))
+            words = re.compile(f"^{re.escape(act)}$")  # its name, as it is read out, ends with its chance once that is known
+            self.seats[who].press(could.get_by_role("button").filter(has_text=words))
         expect(could).to_be_hidden()
 
     # what nobody else may have been sent ----------------------------------------------------------

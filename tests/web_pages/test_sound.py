@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 COUNTED = """
-window.made = 0;
+window.contexts = 0;
 const Real = AudioContext;
-window.AudioContext = class extends Real { constructor() { super(); window.made += 1; } };"""
+window.AudioContext = class extends Real { constructor() { super(); window.contexts += 1; } };"""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_nothing_sounds_until_it_is_asked_for(page: Page, stage: Stage) -> None:
     page.wait_for_selector(".dice[data-roll=r13]")
 
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
-    assert page.evaluate("made") == 0
+    assert page.evaluate("contexts") == 0
     assert page.get_attribute("#sound", "data-last") is None
 
 
@@ -85,7 +85,7 @@ def test_dice_one_s_turn_a_full_clock_and_a_price_each_sound(page: Page, stage: 
     tell(stage, shown, Frame(99, (), {}, {}))
     last(page, "turn")
 
-    assert page.evaluate("made") == 1
+    assert page.evaluate("contexts") == 1
 
 
 def test_a_device_remembers_that_it_sounds_and_still_waits_for_a_gesture(page: Page) -> None:
@@ -94,8 +94,8 @@ def test_a_device_remembers_that_it_sounds_and_still_waits_for_a_gesture(page: P
     page.wait_for_selector("#touch[data-state=ok]")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
 
-    before = page.evaluate("made")
+    before = page.evaluate("contexts")
     page.keyboard.press("Tab")
 
     assert before == 0
-    assert page.evaluate("made") == 1
+    assert page.evaluate("contexts") == 1
