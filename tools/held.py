@@ -148,8 +148,9 @@ def survivors(beginning: str) -> Iterator[str]:
 
 def state_of(entry: str, claim: Claim) -> str:
     """A digest of what carries an entry out and of its tests: another layout leaves it as it is."""
-    said = [text for place in places()[entry] for text in (place, *_said(place))]
-    said += [it.label for it in same() if it.place in places()[entry]]
+    carried = sorted(places()[entry])
+    said = [text for place in carried for text in (place, *_said(place))]
+    said += [it.label for it in same() if it.place in carried]
     said += [text for test in claim.tests for text in (test, _test(test))]
     return hashlib.sha256("\0".join(said).encode()).hexdigest()[:12]
 
