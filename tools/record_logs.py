@@ -40,6 +40,14 @@ EVENINGS = (
 )
 """System, edition and scenario."""
 FIRST = {
+    "fate_2003": (
+        *("fate.plan-campaign", "fate.begin-phase", "fate.begin-hero", "fate.take-aspect", *("fate.take-rank",) * 3),
+        *("fate.take-extra", "fate.give-back", "fate.take-rank", "fate.close-phase", "fate.begin-phase"),
+        *("fate.make-character", "fate.make-character", "start-scene", "fate.name-goal", *("fate.advance",) * 4),
+        *("fate.spend-rank", "fate.reward-points", "fate.mark-wound", "fate.mark-wound", "fate.call-exchange"),
+        *("fate.roll-test", "fate.roll-test", "answer", "answer", "answer", "fate.treat-injury", "fate.roll-test"),
+        *("answer", "answer", "fate.let-days-pass", "fate.remedy-hurt", "fate.set-track", "end-scene"),
+    ),
     "fates_edge": (
         *("start-evening", "start-scene", "fe.make-hero", "fe.make-hero", "fe.make-hero", "fe.set-conflict"),
         *("fe.award-everybody", "fe.set-armor", "fe.mark-fatigue", "fe.defend", "fe.strike", "answer", "answer"),
@@ -89,7 +97,8 @@ FIRST = {
 """What an evening begins with, where random play would seldom come to the heart of a game."""
 LARGEST = 60_000  # bytes
 ENOUGH = 46_000  # bytes, after which an evening comes to its end
-MOST = 40  # times ten commands
+MOST = 200  # times so many commands
+STEP = 2
 
 
 async def evening(folder: Path, system: str, edition: str, scenario: str) -> bytes:
@@ -103,7 +112,7 @@ async def evening(folder: Path, system: str, edition: str, scenario: str) -> byt
         async with said(table, "s5", "river"):
             await begin_with(table, pick, first)
             for _ in range(MOST):
-                await play(table, pick, 10)
+                await play(table, pick, STEP)
                 if len(await written(table)) > ENOUGH:
                     break
         offers = {offer.command: dict(offer.fixed) for offer in table.offers("s1")}

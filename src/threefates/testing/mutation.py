@@ -275,4 +275,4 @@ def _varied_tuple(value: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
 
 
 def _short(item: object) -> str:
-    return str(getattr(item, "name", item))[:40]
+    return str(getattr(item, "name", getattr(item, "__name__", item)))[:40]

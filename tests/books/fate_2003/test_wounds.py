@@ -66,7 +66,6 @@ def test_days_of_healing() -> None:
     for reading, against in (("one-week", "against"), ("two-weeks", "against_of_two_weeks")):
         tended = Table.reading(healing_time=reading).heroes()
         hurts(tended, Outcome.INJURED)
-        before = wounded(tended).injuries[0].left
         tended.does(GM, TreatInjury(tended.character("Finn"), tended.character("Mara")))
         check = tended.state[Checks].now
         assert check is not None
@@ -74,7 +73,7 @@ def test_days_of_healing() -> None:
         tended.does(BOB, RollTest(tended.asked(BOB, "fate.name").id, "skill:Athletics"), "0000")
         tended.left_as_it_lies()
         margin = LADDER.value("Good") - LADDER.value(PRINTED[against])
-        assert before - wounded(tended).injuries[0].left == margin * PRINTED["days_off_a_step"] * THIRDS
+        assert wounded(tended).injuries[0].off == margin * PRINTED["days_off_a_step"]
 
 
 @proves("fate.wounds.non-lethal", "fate.combat.fight-defensively")

@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.points.compels import Invoke
 from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetFatePoints
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, traits
 from threefates.testing.proof import proves
@@ -193,6 +193,7 @@ def test_bidding_for_the_governors_gold() -> None:
     table = Table.reading(bidding_use="bidding")
     table.does(ANN, MakeCharacter("Mara", aspects="Greedy 3"))
     mara = table.character("Mara")
+    table.does(GM, SetFatePoints(mara, 3, "As in the example."))
 
     table.does(GM, Invoke(f"{mara}/Greedy", "there lies the gold"))
     for move in given["moves"][1:]:
@@ -211,6 +212,7 @@ def test_whoever_folds_takes_what_the_other_laid_down() -> None:
         table = Table.reading(bidding_use="bidding")
         table.does(ANN, MakeCharacter("Mara", aspects="Greedy 3"))
         mara = table.character("Mara")
+        table.does(GM, SetFatePoints(mara, 3, "As in the example."))
         table.does(GM, Invoke(f"{mara}/Greedy", "there lies the gold"))
         for move in moves:
             table.answers(GM if move in ("raise", "fold") else ANN, move)
@@ -225,6 +227,7 @@ def test_a_weapon_on_the_wall_costs_a_point_when_it_is_a_coincidence() -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Finn"))
     finn = table.character("Finn")
+    table.does(GM, SetFatePoints(finn, 3, "As in the example."))
 
     table.does(ANN, ClaimFact(finn, given["wish"]))
     table.answers(GM, "so")
@@ -324,6 +327,7 @@ def test_a_mentor_helps_with_what_he_taught_and_weighs_on_the_conscience() -> No
     table.does(ANN, MakeCharacter("Wren", "Larceny Fair"))
     table.does(GM, MakeCharacter("Gustav Dore", npc=True))
     wren, dore = table.character("Wren"), table.character("Gustav Dore")
+    table.does(GM, SetFatePoints(wren, 3, "As in the example."))
     table.does(ANN, SetAspect(wren, mentor, level, person=dore))
     assert table.refusal(ANN, SetAspect(wren, "Myself", person=wren)) == "sheet.oneself"
 

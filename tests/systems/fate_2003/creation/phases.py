@@ -17,18 +17,13 @@ from threefates.systems.fate_2003.dice.ladder import adjective
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 
-__all__ = ["begun", "making", "people", "printed", "sheet", "skills", "takes", "through"]
+__all__ = ["begun", "making", "printed", "sheet", "skills", "takes", "through"]
 
 
 def printed(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """What an example of the book gives, and what comes of it."""
     example = load().example(f"fate.x.{name}")
     return msgspec.json.decode(example.given), msgspec.json.decode(example.expected)
-
-
-def people(name: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """The five phases of one of the book's own people."""
-    return [printed(f"{name}-{number}") for number in range(1, 6)]
 
 
 def begun(name: str = "Sybil", table: Table | None = None) -> Table:

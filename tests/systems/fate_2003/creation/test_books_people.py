@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.systems.fate_2003.creation.phases import begun, people, printed, sheet, skills, takes, through
+from tests.systems.fate_2003.creation.phases import begun, printed, sheet, skills, takes, through
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
@@ -17,6 +17,12 @@ from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_
 from threefates.testing.proof import proves
 
 PLOT = "Chaos, Order, Goodness, Evil"
+PEOPLE = (
+    (("sybil-1", "sybil-2", "sybil-3", "sybil-4", "sybil-5"), "sybil-sheet"),
+    (("juram-1", "juram-2", "juram-3", "juram-4", "juram-5"), "juram-sheet"),
+    (("ro-garrik-1", "ro-garrik-2", "ro-garrik-3", "ro-garrik-4", "ro-garrik-5"), "ro-garrik-sheet"),
+    (("tyrena-1", "tyrena-2", "tyrena-3", "tyrena-4", "tyrena-5"), "tyrena-sheet"),
+)
 
 
 def counts(values: dict[str, int]) -> dict[str, int]:
@@ -31,9 +37,9 @@ def counts(values: dict[str, int]) -> dict[str, int]:
     "fate.pyramid.creation-check",
     "fate.options.plot-bonus",
 )
-@pytest.mark.parametrize("name", ["sybil", "juram", "ro-garrik", "tyrena"])
-def test_five_phases_of_the_books_own_people(name: str) -> None:
-    phases = people(name)
+@pytest.mark.parametrize(("names", "last"), PEOPLE)
+def test_five_phases_of_the_books_own_people(names: tuple[str, ...], last: str) -> None:
+    phases = [printed(name) for name in names]
     who = phases[0][0]["character"]
     table = Table()
     table.does(GM, PlanCampaign(plot=PLOT))
@@ -47,7 +53,7 @@ def test_five_phases_of_the_books_own_people(name: str) -> None:
         assert counts(dict(sheet(table, who).skills)) == book["counts"]
         assert {one.name: one.level for one in sheet(table, who).aspects.values()} == book["aspects"]
 
-    _, final = printed(f"{name}-sheet")
+    _, final = printed(last)
     assert skills(table, who) == final["skills"]
     assert dict(sheet(table, who).extras) == final.get("extras", {})
     assert sheet(table, who).fate_points == 3
@@ -59,7 +65,7 @@ def test_five_phases_of_the_books_own_people(name: str) -> None:
 def test_the_draft_that_the_book_rejects_is_refused_and_put_right_as_it_says() -> None:
     draft, _ = printed("sybil-3-draft")
     table = begun()
-    for given, _ in people("sybil")[:2]:
+    for given, _ in map(printed, PEOPLE[0][0][:2]):
         through(table, "Sybil", given)
         table.does(GM, BeginPhase("On."))
     assert skills(table) == draft["before"]
@@ -139,3 +145,16 @@ def test_every_row_of_the_printed_pyramids_stands(number: int) -> None:
     one_less.pop(next(name for name, value in values.items() if value == 0))
     tight = given["counts"]["Average"] == given["counts"].get("Fair", 0) + 1
     assert bool(gaps(one_less)) is tight
+
+
+@proves("fate.advancement.difficult-skills", "fate.pyramid.difficult-skills-excluded")
+def test_a_difficult_skill_as_the_book_buys_it() -> None:
+    given, book = printed("difficult-skill")
+    table = Table()
+    table.does(GM, PlanCampaign(difficult=f"{given['skill']} {given['default']}"))
+    begun(table=table)
+    for bought in (book, book["with_2_ranks"]):
+        takes(table, "Sybil", buys={given["skill"]: given["ranks"]})
+        assert skills(table)[given["skill"]] == bought["level"]
+        counted = any(given["skill"] in names for names in rows(dict(sheet(table).skills)).values())
+        assert counted is bought["counts_in_pyramid"]

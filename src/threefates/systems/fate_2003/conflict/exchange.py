@@ -195,8 +195,9 @@ def _won(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> N
     manner = exchange.manners[winner]
     if _harmless(manner):
         act.happen(NoHarm(exchange.sides[winner], manner))
+    if manner is Manner.OTHER:
         return
-    if manner is Manner.ANOTHER_SKILL:
+    if manner is not Manner.ATTACK:
         outcome = _no_more_than_a_scratch()
     if not (winner == 0 and exchange.maneuver and _reaches(outcome, exchange.needs)):
         _wound(act, exchange, winner, outcome)
@@ -212,7 +213,7 @@ def _harmless(manner: Manner) -> bool:
     return manner in (Manner.OTHER, Manner.DEFENSIVE)
 
 
-@cites("fate.combat.defend-with-other-skill")
+@cites("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")
 def _no_more_than_a_scratch() -> Outcome:
     return Outcome.SCRATCHED
 

@@ -17,7 +17,6 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import difficulty
-from threefates.systems.fate_2003.wounds.suffering import THIRDS
 from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
 
 __all__ = ["TreatInjury", "TreatmentCalled", "treated_already"]
@@ -75,9 +74,7 @@ def take_days_off(act: Unfolding, event: TestClosed) -> None:
     injuries = act.state[Wounds].of(treatment.patient).injuries
     if treatment.injury >= len(injuries):
         return
-    days = event.margin if event.winner == 0 else 0
-    left = max(0, injuries[treatment.injury].left - days * THIRDS)
-    act.happen(Treated(treatment.patient, treatment.injury, left))
+    act.happen(Treated(treatment.patient, treatment.injury, event.margin if event.winner == 0 else 0))
 
 
 @conflict.folds(TreatmentCalled)

@@ -60,7 +60,7 @@ def days_left(injury: Injury) -> str:
     """
     if not injury.left:
         return "until the scene ends"
-    days = -(-injury.left // THIRDS)
+    days = -(-injury.left // THIRDS) - injury.off
     return f"{days} day{'' if days == 1 else 's'} of rest"
 
 
@@ -142,7 +142,9 @@ def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told:
 def tell_treated(state: State, event: Treated, viewer: Viewer) -> Told:
     """Tells everybody how long an injury lasts after it was seen to."""
     name = state[Characters].name(event.character)
-    text = f"{name}'s injury is seen to: {days_left(Injury(event.left))}." if event.left else f"{name} is healed."
+    known = state[Wounds].of(event.character).injuries
+    still = known[event.injury] if event.injury < len(known) and known[event.injury].treated else None
+    text = f"{name}'s injury is seen to: {days_left(still)}." if still else f"{name} is healed."
     return Told(text, ("fate.wounds.healing-long-term",), "good")
 
 

@@ -38,6 +38,11 @@ class Injury(Struct, frozen=True):
     left: int  # thirds of a day of rest that are still to pass; 0: until the scene ends
     mild: bool = False  # dealt with fists or padded weapons
     treated: bool = False  # somebody has seen to it
+    off: int = 0  # days less, of whichever kind they are spent in, thanks to a healer
+
+    def outlasts(self, thirds: int = 3) -> bool:
+        """True if it is not over yet, where each day counts for so many thirds of one of rest."""
+        return self.left > self.off * thirds
 
 
 class Wounded(Struct, frozen=True):
@@ -103,11 +108,11 @@ class RestedOff(Event, frozen=True, tag="fate.rested-off"):
 
 
 class Treated(Event, frozen=True, tag="fate.treated"):
-    """Somebody has seen to an injury: the thirds of a day of rest that are left of it."""
+    """Somebody has seen to an injury: the days that it lasts less."""
 
     character: EntityId
     injury: int
-    left: int
+    off: int
 
 
 class Healed(Event, frozen=True, tag="fate.healed"):
@@ -179,13 +184,13 @@ def rested_off(wounds: Wounds, event: RestedOff) -> Wounds:
 
 @wounds.folds(Treated)
 def treated(wounds: Wounds, event: Treated) -> Wounds:
-    """Sets `left` of the injury; with nothing left it is gone."""
+    """Sets `off` of the injury; with nothing left of it it is gone."""
     wounded = wounds.of(event.character)
     seen = (
-        replace(one, left=event.left, treated=True) if at == event.injury else one
+        replace(one, off=event.off, treated=True) if at == event.injury else one
         for at, one in enumerate(wounded.injuries)
     )
-    left = tuple(one for one in seen if one.left)
+    left = tuple(one for at, one in enumerate(seen) if at != event.injury or one.outlasts())
     return wounds.put(event.character, replace(wounded, injuries=left))
 
 
@@ -194,7 +199,7 @@ def healed(wounds: Wounds, event: Healed) -> Wounds:
     """Takes the days off every injury; those with none left are gone."""
     for character, wounded in wounds.known.items():
         aged = (replace(one, left=one.left - event.days * event.thirds) for one in wounded.injuries)
-        left = tuple(one for one in aged if one.left > 0)
+        left = tuple(one for one in aged if one.outlasts(event.thirds))
         wounds = wounds.put(character, replace(wounded, injuries=left))
     return wounds
 
