@@ -75,7 +75,7 @@ class Fight(Evening):
         """Lift a card, tap what to do with it: two taps, or one more for each card more."""
         could = self.lifts(who, *cards)
         with self.seats[who].answered():
-            words = re.compile(f"^{re.escape(act)}$")  # its name, as it is read out, ends with its chance once that is known
+            words = re.compile(f"^{re.escape(act)}$")  # read out, it ends with its chance
             self.seats[who].press(could.get_by_role("button").filter(has_text=words))
         expect(could).to_be_hidden()
 

@@ -112,6 +112,12 @@ class Seat(Window):
         self.press(heading.locator("> summary"))
         heading.locator("> .offers > *").first.wait_for(state="attached")
 
+    def open_all_headings(self) -> None:
+        """Open every heading, and wait until the table has answered what stands under each."""
+        self.page.bring_to_front()
+        self.page.evaluate("document.querySelectorAll('details.named').forEach(each => { each.open = true; })")
+        expect(self.page.locator("details.named.closed")).to_have_count(0)
+
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
         offer = self.fill(label, within, **fields)

@@ -96,6 +96,7 @@ def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Bro
 
     for who, seat in four.seats.items():
         expect(seat.page.locator("#version")).to_have_attribute("value", str(four.table.version))
+        seat.open_all_headings()
         for size in SIZES:
             looked, otherwise = under_the_pointer(seat.page, size)
             assert looked > 500, who
