@@ -236,7 +236,7 @@ def _loaded() -> Iterator[tuple[str, Content]]:
     for name, module in sorted(sys.modules.items()):
         if name.startswith("threefates.systems."):
             for thing in list(vars(module).values()):
-                if isinstance(thing, CACHE) and thing.__annotations__.get("return") is Content:
+                if isinstance(thing, CACHE) and thing.__annotations__.get("return") in (Content, Content.__name__):
                     yield name, thing()
 
 

@@ -234,13 +234,21 @@ def _set_known(known: dict[str, Any], name: str, value: object) -> Iterator[None
         known[name] = kept
 
 
+def _varied_struct(value: Struct) -> Iterator[tuple[str, Any]]:
+    for field in value.__struct_fields__:
+        for label, other in _varied(getattr(value, field)) if field not in NAMING else ():
+            try:
+                changed = msgspec.structs.replace(value, **{field: other})
+            except ValueError:
+                continue  # such a record cannot be: it says so itself
+            yield f"{field}: {label}", changed
+
+
 def _varied(value: Any) -> Iterator[tuple[str, Any]]:
     """A value with one thing in it changed, each with its words; words themselves are never changed."""
     match value:
         case Struct():
-            for field in value.__struct_fields__:
-                for label, other in _varied(getattr(value, field)) if field not in NAMING else ():
-                    yield f"{field}: {label}", msgspec.structs.replace(value, **{field: other})
+            yield from _varied_struct(value)
         case frozenset():
             yield from ((f"{_short(item)} => gone", value - {item}) for item in sorted(value, key=str)[:MOST])
         case tuple():
