@@ -58,10 +58,11 @@ def throws(seat: Seat, label: str, *faces: str) -> None:
 def fall(seat: Seat, *faces: str) -> None:
     """The dice that are asked for."""
     expect(seat.page.locator("#pad")).to_be_visible()
-    for face in faces:
-        seat.page.keyboard.press("0" if face == "10" else face)
-    if len(faces) > 1:
-        seat.page.keyboard.press("Enter")
+    keys = ["0" if face == "10" else face for face in faces] + ["Enter"] * (len(faces) > 1)
+    for key in keys[:-1]:
+        seat.page.keyboard.press(key)
+    with seat.answered():
+        seat.page.keyboard.press(keys[-1])
     expect(seat.page.locator("#pad")).to_be_hidden()
 
 
@@ -93,8 +94,8 @@ def the_bridge(evening: Evening) -> None:
     gm.tap("Call for: Carry the lantern over", hero="Ysolt Marrow")
     gm.tap("Change the terms for Ysolt Marrow", description="detailed")
     throws(mara, "Roll 4d10", "9", "7", "1", "3")
-    taps_a_die(mara, "6")
-    taps_a_die(mara, "4")
+    taps_a_die(evening, "6")
+    taps_a_die(evening, "4")
     mara.tap("Keep the dice")
     gm.tap("Turn a card")
     roll = evening.table.state[Rolls].latest
@@ -110,10 +111,11 @@ def pool(evening: Evening) -> int:
     return int(found[1])
 
 
-def taps_a_die(seat: Seat, face: str) -> None:
-    """The die that may be thrown again, thrown again."""
-    seat.press(seat.page.locator("#at-dock .pick button.die").first)
-    fall(seat, face)
+def taps_a_die(evening: Evening, face: str) -> None:
+    """The die that may be thrown again, thrown again: the page shows the last throw by then."""
+    evening.up_to_date()
+    evening.mara.press(evening.mara.page.locator("#at-dock .pick button.die").first)
+    fall(evening.mara, face)
 
 
 def the_toll(evening: Evening) -> None:

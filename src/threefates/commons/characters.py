@@ -159,8 +159,7 @@ def tell_made(state: State, event: CharacterMade, viewer: Viewer) -> Told:
 def rename(act: Unfolding, command: RenameCharacter) -> None:
     """A character's own player, or whoever runs the game, may rename it."""
     character = act.state[Characters][command.character]
-    if not act.by.runs:
-        act.must_control(character.id, character.name)
+    act.must_control_or_run(character.id, character.name)
     act.happen(CharacterRenamed(character.id, proper_name(command.name)))
 
 

@@ -18,12 +18,12 @@ from threefates.commons.clocks import (
     ClockTicked,
     clocks,
 )
-from threefates.commons.texts import names_of, those_who_run
+from threefates.commons.texts import names_of
 from threefates.pieces.clocks import Segments
 from threefates.rulebook import parts
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import Seating, Viewer
 
 __all__ = ["hidden_clocks", "knows", "open_clocks"]
 
@@ -95,7 +95,7 @@ def tell_hidden(state: State, event: ClockHidden, viewer: Viewer) -> Told:
 def tell_removed(state: State, event: ClockRemoved, viewer: Viewer) -> Told | None:
     """Tells everybody that an open clock is gone, and of a hidden one only whoever runs the game."""
     if event.hidden:
-        to = names_of(state, those_who_run(state))
+        to = names_of(state, state[Seating].running)
         return Told(f"{event.name} is removed.", tone="quiet", to=to) if viewer.runs else None
     return Told(f"{event.name} is removed.", tone="quiet")
 
@@ -104,7 +104,7 @@ def _told(state: State, clock_id: ClockId, text: str, tone: str = "") -> Told | 
     clock = state[Clocks].known.get(clock_id)
     if clock is None:
         return None
-    return Told(text, tone=tone, to=names_of(state, those_who_run(state)) if clock.hidden else ())
+    return Told(text, tone=tone, to=names_of(state, state[Seating].running) if clock.hidden else ())
 
 
 def _told_filling(state: State, clock_id: ClockId, halves: int, why: str) -> Told | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from threefates.commons.texts import LONGEST_TITLE, names_of, one_line, those_who_run
+from threefates.commons.texts import LONGEST_TITLE, names_of, one_line
 from threefates.odds.pools import OddsError, totals
 from threefates.pieces.dice import Dice, DiceError, Roll
 from threefates.rulebook.agenda import Option
@@ -19,7 +19,7 @@ from threefates.rulebook.parts import DieFace, Line, Listing, Place, Pool, Row, 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import SeatId, Viewer
+from threefates.rulebook.viewers import SeatId, Seating, Viewer
 
 __all__ = [
     "DiceRolled",
@@ -273,7 +273,7 @@ def tell_secret(state: State, event: DiceRolledInSecret, viewer: Viewer) -> Told
     roll = state[FreeRolls].secret.get(event.id)
     if roll is None:
         return None
-    return Told(f"{_name(state, roll.by)} rolls in secret {roll}.", to=names_of(state, those_who_run(state)))
+    return Told(f"{_name(state, roll.by)} rolls in secret {roll}.", to=names_of(state, state[Seating].running))
 
 
 @free_rolls.tells(RollRevealed)
@@ -288,7 +288,7 @@ def tell_discarded(state: State, event: RollDiscarded, viewer: Viewer) -> Told |
     """Only those who run the game read it."""
     if not viewer.runs:
         return None
-    return Told("A secret roll is let go.", tone="quiet", to=names_of(state, those_who_run(state)), important=False)
+    return Told("A secret roll is let go.", tone="quiet", to=names_of(state, state[Seating].running), important=False)
 
 
 def _name(state: State, seat: SeatId) -> str:

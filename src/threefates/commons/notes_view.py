@@ -16,14 +16,14 @@ from threefates.commons.notes import (
     notes,
     readers,
 )
-from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, names_of, shortened, those_who_run
+from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE, LONGEST_TITLE, names_of, shortened
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import SeatId, Viewer
+from threefates.rulebook.viewers import SeatId, Seating, Viewer
 
 __all__ = ["my_notes", "offers", "open_notes"]
 
@@ -73,7 +73,7 @@ def tell_removed(state: State, event: NoteRemoved, viewer: Viewer) -> Told | Non
 
 
 def _owners(state: State, author: SeatId, *, secret: bool) -> tuple[SeatId, ...]:
-    return those_who_run(state) if secret else (author,)
+    return state[Seating].running if secret else (author,)
 
 
 @notes.shows("handouts")

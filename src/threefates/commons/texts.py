@@ -18,7 +18,6 @@ __all__ = [
     "one_line",
     "plain_text",
     "shortened",
-    "those_who_run",
 ]
 
 LONGEST_TITLE = 120
@@ -85,11 +84,6 @@ def names_of(state: State, seats: Iterable[SeatId]) -> tuple[str, ...]:
     """The names of these seats, as they are listed; a seat that has gone is called by its id."""
     known = state[Seating].seats
     return tuple(known[seat].name if seat in known else seat for seat in seats)
-
-
-def those_who_run(state: State) -> tuple[SeatId, ...]:
-    """The seats that run the game: the Game Master's and the co-GMs'."""
-    return tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
 
 
 def _kept(sign: str) -> str:

@@ -120,6 +120,11 @@ class Unfolding:
                 remedy=f"Act for your own character, or ask the {self.system.gm} to give you this one.",
             )
 
+    def must_control_or_run(self, entity: EntityId, name: str = "") -> None:
+        """Refuse unless the acting seat may act for the entity, or runs the game."""
+        if not self.by.runs:
+            self.must_control(entity, name)
+
     def must_run(self, what: str = "That") -> None:
         """Refuse unless the acting seat runs the game."""
         if not self.by.runs:

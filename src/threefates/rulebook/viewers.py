@@ -88,6 +88,16 @@ class Seating(Struct, frozen=True):
         """The Game Master's seat, if anybody holds it."""
         return next((seat for seat in self.seats.values() if seat.role is Role.GM), None)
 
+    @property
+    def running(self) -> tuple[SeatId, ...]:
+        """The seats that run the game: the Game Master's and the co-GMs'."""
+        return tuple(seat.id for seat in self.seats.values() if seat.runs)
+
+    @property
+    def running_here(self) -> tuple[SeatId, ...]:
+        """The seats that run the game and are not away."""
+        return tuple(seat.id for seat in self.seats.values() if seat.runs and not seat.away)
+
     def seat(self, seat: Seat) -> Seating:
         """A new seating with this seat added or changed."""
         return replace(self, seats={**self.seats, seat.id: seat})

@@ -10,10 +10,9 @@ from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.purchases import TakeAspect
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
+from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starting_fate_points
 from threefates.systems.fate_2003.sheets.goals import RewardPoints
 from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps
-from threefates.systems.fate_2003.sheets.sheets import starting_fate_points
 from threefates.testing.proof import proves
 
 PRINTED = table("creation")

@@ -49,10 +49,10 @@ from threefates.systems.fate_2003.rulings.rulings import (
     Unskilled,
 )
 from threefates.systems.fate_2003.sheets.advancement import Advance, earns_an_aspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.scale import D6_NAMES
-from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets, starting_fate_points
+from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets
 from threefates.testing.proof import proves
 
 POTENCIES = {one.reading.replace("-", "_"): one for one in InvokePotency}

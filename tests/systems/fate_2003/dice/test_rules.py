@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.dice.margins import (
 from threefates.systems.fate_2003.dice.sums import outcomes, win_level_lose
 from threefates.systems.fate_2003.rulings.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.sheets import starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import starting_fate_points
 from threefates.testing.proof import proves
 
 FACES = st.tuples(*[st.sampled_from((-1, 0, 1))] * 4)

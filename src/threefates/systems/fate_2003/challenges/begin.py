@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.challenges.challenges import challenges, open_
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, SHAPES, Boxes, Challenge, Fragility, shape
 from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, ready, rumors_at
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
-from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
@@ -97,10 +97,10 @@ def begin_challenge(act: Unfolding, command: BeginChallenge) -> None:
             full_rung=command.full_rung,
             fragility=_fragility(command.fragility),
             trouble_at=_within(command.trouble_at, 1, 9),
-            event=_maybe(command.event),
-            span=_maybe(command.span),
+            event=optional_words(command.event),
+            span=optional_words(command.span),
             recovery=_within(command.recovery, 0, 9),
-            recovery_per=_maybe(command.recovery_per),
+            recovery_per=optional_words(command.recovery_per),
         ),
     )
 
@@ -116,7 +116,7 @@ def begin_opposed(act: Unfolding, command: BeginOpposedChallenge) -> None:
         boxes=_shaped(command.boxes.strip() or command.shape),
         results=_results(command.results),
         penalties=command.penalties,
-        span=_maybe(command.span),
+        span=optional_words(command.span),
         sides=_sides(act.state, command.character, command.opponent),
     )
     open_one(act, challenge)
@@ -135,7 +135,7 @@ def begin_count(act: Unfolding, command: BeginCount) -> None:
         goal=0,
         full_rung=True,
         credit=_within(command.credit, 0, 9),
-        span=_maybe(command.span),
+        span=optional_words(command.span),
     )
     open_one(act, challenge)
 
@@ -187,12 +187,8 @@ def _within(value: int, low: int, high: int) -> int:
 @cites("fate.challenges.rung-outcomes")
 def _results(written: str) -> tuple[str, ...]:
     """The words for what a box of each rung brings, lowest first; none where nothing is written."""
-    found = tuple(_maybe(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
+    found = tuple(optional_words(part) for part in written.split(SEPARATOR)[: len(RUNGS)])
     return found if any(found) else ()
-
-
-def _maybe(text: str) -> str:
-    return proper_words(text) if text.strip() else ""
 
 
 def _sides(state: State, character: EntityId, opponent: EntityId) -> tuple[EntityId, EntityId]:

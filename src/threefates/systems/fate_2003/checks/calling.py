@@ -189,7 +189,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
         kind="fate.proposed",
         owner=gm.id if gm else "",
         asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(*rolled, Option("none", "No roll is needed")),
         if_absent="none" if refusal else _suggested(step),
         cites=("fate.difficulty.guideline-table",),

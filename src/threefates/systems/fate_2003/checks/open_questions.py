@@ -13,7 +13,7 @@ __all__ = ["nobody_runs", "withdraw"]
 
 def nobody_runs(state: State) -> bool:
     """True if no Game Master is here to be asked; then what is suggested goes."""
-    return all(seat.away for seat in state[Seating].seats.values() if seat.runs)
+    return not state[Seating].running_here
 
 
 def withdraw(act: Unfolding, *steps: Step) -> None:

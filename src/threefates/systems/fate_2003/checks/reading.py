@@ -134,7 +134,7 @@ def ask_tie(state: State, step: Tie) -> Choice:
         kind="fate.tie",
         owner=gm.id if gm else "",
         asks=f"Level: {label(state, check)}. Does the story need a winner?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=tuple(Option(how, BREAKS[how]) for how in breaks),
         if_absent=breaks[-1] if check.contest else breaks[0],
         cites=("fate.tests.contest-tie",) if check.contest else ("fate.r.dynamic-ties",),
@@ -187,7 +187,7 @@ def ask_judge(state: State, step: Judge) -> Choice:
         kind="fate.judge",
         owner=gm.id if gm else "",
         asks=f"{name} has {came(state, side.outcome)}: {in_hand(state).about}. How hard was it?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(
             Option("made", f"Plainly enough: {name} makes it"),
             Option("missed", f"Plainly not: {name} does not make it"),

@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, EffectForWound
-from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.wounds.suffering import check_lasting, suffer
 from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
 from threefates.systems.fate_2003.wounds.wounds import Wounds
@@ -142,7 +142,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
             raise refusal
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     manners = (command.manner, command.answer)
-    maneuver = proper_words(command.maneuver) if command.maneuver.strip() else ""
+    maneuver = optional_words(command.maneuver)
     helped = tuple(
         checked_modifier(given) + _on_guard(manner)
         for given, manner in zip((command.modifier, command.against), manners, strict=True)

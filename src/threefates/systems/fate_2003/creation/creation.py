@@ -11,7 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.sheets.making import Making, Taken, without
-from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheet, Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets, sheets
 
 __all__ = [
     "AspectReturned",
@@ -202,10 +202,9 @@ def hero_enrolled(sheets: Sheets, event: HeroEnrolled) -> Sheets:
 def aspect_taken(sheets: Sheets, event: AspectTaken) -> Sheets:
     """Sets the aspect's level, its kind where it is new, and notes what the phase has brought."""
     sheet, making, taken = _of(sheets, event.character)
-    old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level, kind=event.kind)
-    aspects = {**sheet.aspects, event.aspect: replace(old, level=event.level)}
     taken = replace(taken, aspects=(*taken.aspects, event.aspect), words=event.words or taken.words)
-    return _put(sheets, event.character, replace(sheet, aspects=aspects), replace(making, taken=taken))
+    at_level = sheet.at_level(event.aspect, event.level, event.kind)
+    return _put(sheets, event.character, at_level, replace(making, taken=taken))
 
 
 @sheets.folds(AspectReturned)

@@ -18,12 +18,12 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
 )
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ranks_of
+from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ranks_of, starting_fate_points
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import Sheets, starting_fate_points
+from threefates.systems.fate_2003.sheets.notation import counted, optional_words
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["BeginHero", "ClosePhase", "in_phase", "not_closed"]
 
@@ -47,7 +47,7 @@ def begin_hero(act: Unfolding, command: BeginHero) -> None:
     """A hero with an empty sheet, for whoever begins it."""
     if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
         raise refusal
-    concept = proper_words(command.concept) if command.concept.strip() else ""
+    concept = optional_words(command.concept)
     act.happen(HeroBegun(make(act, command.name, seats=(act.by.id,)), concept))
 
 
@@ -57,8 +57,7 @@ def in_phase(act: Unfolding, character: EntityId) -> Making:
     Raises:
         Refused: Where it is somebody else's, or every phase that has begun is closed.
     """
-    if not act.by.runs:
-        act.must_control(character, act.state[Characters].name(character))
+    act.must_control_or_run(character, act.state[Characters].name(character))
     making = making_of(act.state, character)
     if busy(act.state, making):
         return making
@@ -118,7 +117,7 @@ def _no_aspect() -> Refused:
 def _ranks_left(left: int) -> Refused:
     return Refused(
         "creation.ranks_left",
-        f"{left} skill rank{'' if left == 1 else 's'} of this phase still to be spent.",
+        f"{counted(left, 'skill rank')} of this phase still to be spent.",
         remedy="Put them into skills, or into an extra: none can be kept.",
         source="fate.creation.ranks-per-phase",
     )
@@ -129,7 +128,7 @@ def _ranks_too_many(over: int) -> Refused:
     """The refusal of a rank that a plot aspect brought, once the aspect is given back."""
     return Refused(
         "creation.ranks_over",
-        f"{over} skill rank{'' if over == 1 else 's'} more than this phase brings.",
+        f"{counted(over, 'skill rank')} more than this phase brings.",
         remedy="Give as many back, or take an aspect that brings one.",
         source="fate.options.plot-bonus",
     )

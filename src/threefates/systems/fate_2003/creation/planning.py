@@ -106,7 +106,7 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("phases", command.phases, fewest, MOST_PHASES, "fate.creation.phase-count")
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
-    theme = proper_words(command.theme) if command.theme.strip() else ""
+    theme = notation.optional_words(command.theme)
     skills = tuple(dict.fromkeys(notation.words_in(command.skills)))
     difficult = notation.skills(command.difficult, ladder(act.state))
     for skill, value in difficult.items():
@@ -158,9 +158,8 @@ def begin_phase(act: Unfolding, command: BeginPhase) -> None:
 
 def _enrolled(state: State) -> Iterator[EntityId]:
     """Between two arcs: the heroes in play whose sheets were filled in at once."""
-    for character in heroes(state):
-        if state[Sheets].known[character].making is None and between_arcs(state):
-            yield character
+    if between_arcs(state):
+        yield from (character for character in heroes(state) if state[Sheets].known[character].making is None)
 
 
 @cites("fate.advancement.off-screen")

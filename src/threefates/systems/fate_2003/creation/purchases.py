@@ -21,10 +21,16 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.phases import in_phase
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
-from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.campaign import Campaign, raised, ranks_of, starts_at
 from threefates.systems.fate_2003.sheets.caps import fixed_cap
 from threefates.systems.fate_2003.sheets.making import Making, Taken
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.notation import (
+    HIGHEST_LEVEL,
+    LONGEST_NAME,
+    check_room,
+    optional_words,
+    proper_words,
+)
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheets
 
 __all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
@@ -83,8 +89,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
         raise refusal
     sheet = act.state[Sheets][command.character]
     aspect = _named(command.held, command.new, tuple(sheet.aspects))
-    _room(len(sheet.aspects), new=aspect not in sheet.aspects)
-    level = sheet.aspects[aspect].level + 1 if aspect in sheet.aspects else 1
+    check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
+    level = sheet.next_level(aspect)
     cap = fixed_cap(act.state, making=not making.done)
     if level > min(HIGHEST_LEVEL, cap or HIGHEST_LEVEL):
         raise Refused(
@@ -93,7 +99,7 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
             remedy="Take another aspect, or a new one.",
             source="fate.creation.aspect-level-limit",
         )
-    words = proper_words(command.words) if command.words.strip() else ""
+    words = optional_words(command.words)
     act.happen(AspectTaken(command.character, aspect, level, command.kind, words))
 
 
@@ -136,9 +142,9 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     sheet = act.state[Sheets][command.character]
     skill = _named(command.held, command.new, tuple(sheet.skills))
     if skill not in sheet.skills:
-        _room(len(sheet.skills), new=True)
+        check_room(len(sheet.skills), new=True)
         _listed(act, skill)
-    act.happen(RankTaken(command.character, skill, sheet.skills.get(skill, starts_at(act.state, skill)) + 1))
+    act.happen(RankTaken(command.character, skill, raised(act.state, sheet.skills, skill)))
 
 
 @cites("fate.creation.skill-list-choice")
@@ -162,13 +168,8 @@ def take_extra(act: Unfolding, command: TakeExtra) -> None:
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
     extra = proper_words(command.extra, LONGEST_NAME)
-    _room(len(sheet.extras), new=extra not in sheet.extras)
+    check_room(len(sheet.extras), new=extra not in sheet.extras)
     act.happen(ExtraTaken(command.character, extra, sheet.extras.get(extra, 0) + 1))
-
-
-def _room(held: int, *, new: bool) -> None:
-    if new and held >= MOST:
-        raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy="Raise one that is there.")
 
 
 @creation.decides(GiveBack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
@@ -86,17 +86,12 @@ def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
 def _tracks(state: State, sheet: Sheet) -> Iterator[Track]:
     bought = (sheet.making or Making()).taken.skills
     for suite, skills in pyramids(state, sheet).items():
+        at = rows(skills)
         for gap in drawn(state, skills):
-            names = ", ".join(
-                f"{name} +{bought.count(name)}" if name in bought else name for name in _at(skills, gap.value)
-            )
+            names = ", ".join(f"{name} +{bought.count(name)}" if name in bought else name for name in at[gap.value])
             label = f"{suite + ', ' if suite else ''}{ladder(state).name(gap.value)}{': ' if names else ''}{names}"
-            short = gap.held < gap.needed
-            yield Track(label, gap.held, max(gap.held, gap.needed), Shape.BOXES, Tone.MISS if short else Tone.PLAIN)
-
-
-def _at(skills: Mapping[str, int], value: int) -> tuple[str, ...]:
-    return rows(skills)[value]
+            tone = Tone.MISS if gap.held < gap.needed else Tone.PLAIN
+            yield Track(label, gap.held, max(gap.held, gap.needed), Shape.BOXES, tone)
 
 
 @creation.shows_each("extras")

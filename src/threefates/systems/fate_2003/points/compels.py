@@ -174,7 +174,7 @@ def ask_raise(state: State, step: Raise) -> Choice:
         kind="fate.raise",
         owner=gm.id if gm else "",
         asks=f"{name} resists {step.aspect}, {points(step.bid)} on each side. Is one more laid down?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(
             Option("raise", f"Lay down one more, {step.bid + 1} of at most {step.level}"),
             Option("fold", f"Fold: {name} acts freely and pays {points(step.bid)}"),

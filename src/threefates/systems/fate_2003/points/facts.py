@@ -110,7 +110,7 @@ def ask_wish(state: State, step: Wished) -> Choice:
         kind="fate.wished",
         owner=gm.id if gm else "",
         asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(
             Option("so", "It is so", refusal=refusal_of(_unpaid(state, step))),
             Option("not", "It is not", detail="Nothing is spent."),

@@ -13,10 +13,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
-from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, starts_at
+from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST, proper_words
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, check_room, proper_words
 from threefates.systems.fate_2003.sheets.sheets import (
     Aspect,
     Sheet,
@@ -146,8 +146,8 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
     if not sheet.ranks:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
     skill = proper_words(command.skill, LONGEST_NAME)
-    _room(len(sheet.skills), new=skill not in sheet.skills)
-    value = sheet.skills.get(skill, starts_at(act.state, skill)) + 1
+    check_room(len(sheet.skills), new=skill not in sheet.skills)
+    value = raised(act.state, sheet.skills, skill)
     if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):
         raise refusal
     act.happen(RankSpent(command.character, skill, value))
@@ -192,21 +192,13 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
     aspect = proper_words(command.aspect, LONGEST_NAME)
-    _room(len(sheet.aspects), new=aspect not in sheet.aspects)
-    level = sheet.aspects[aspect].level + 1 if aspect in sheet.aspects else 1
+    check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
+    level = sheet.next_level(aspect)
     if level > HIGHEST_LEVEL:
         raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
-    old = sheet.aspects.get(aspect) or Aspect(aspect, level)
-    if refusal := too_high(
-        act.state, replace(sheet, aspects={**sheet.aspects, aspect: replace(old, level=level)}), making=False
-    ):
+    if refusal := too_high(act.state, sheet.at_level(aspect, level), making=False):
         raise refusal
     act.happen(AspectEarned(command.character, aspect, level))
-
-
-def _room(held: int, *, new: bool) -> None:
-    if new and held >= MOST:
-        raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy="Raise one that is there.")
 
 
 # an aspect that no longer fits
@@ -244,7 +236,7 @@ def ask_becomes(state: State, step: Becomes) -> Choice:
         kind="fate.becomes",
         owner=gm.id if gm else "",
         asks=f"{name} would change {step.aspect} into {step.into}. Do you agree?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(Option("agree", f"{step.into} it is"), Option("keep", f"It stays {step.aspect}")),
         if_absent="keep",
         cites=("fate.advancement.change-aspect",),
@@ -287,10 +279,8 @@ def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
 @sheets.folds(AspectEarned)
 def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
     """Takes one off `earned` and sets the level of the aspect, whose new box is open."""
-    sheet = sheets.known[event.character]
-    old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level)
-    spent = sheets.put(event.character, replace(sheet, earned=sheet.earned - 1))
-    return spent.with_aspect(event.character, replace(old, level=event.level))
+    sheet = sheets.known[event.character].at_level(event.aspect, event.level)
+    return sheets.put(event.character, replace(sheet, earned=sheet.earned - 1))
 
 
 @sheets.folds(AspectChanged)

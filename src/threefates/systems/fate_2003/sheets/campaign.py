@@ -13,8 +13,9 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
-from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid
+from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
@@ -27,7 +28,10 @@ __all__ = [
     "balanced",
     "campaign",
     "pyramids",
+    "raised",
+    "ranks_of",
     "rollable",
+    "starting_fate_points",
     "starts_at",
 ]
 
@@ -106,10 +110,25 @@ def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
     return int(not before and any(aspect in plot for aspect in making.taken.aspects))
 
 
+@cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
+def starting_fate_points(phases: int, rounding: StartFateRounding = StartFateRounding.UP) -> int:
+    """The Fate points a new character is handed: half as many as there were phases, rounded up as a rule.
+
+    >>> starting_fate_points(5), starting_fate_points(5, StartFateRounding.DOWN)
+    (3, 2)
+    """
+    return phases // 2 if rounding is StartFateRounding.DOWN else (phases + 1) // 2
+
+
 @cites("fate.advancement.difficult-skills", "fate.creation.skill-default")
 def starts_at(state: State, skill: str) -> int:
     """The ladder value of a skill that nobody has put ranks into: Mediocre, unless it is a difficult one."""
     return state[Campaign].difficult.get(skill, unskilled_here(state))
+
+
+def raised(state: State, skills: Mapping[str, int], skill: str) -> int:
+    """The ladder value that a rank more brings a skill to, from where it stands or starts."""
+    return skills.get(skill, starts_at(state, skill)) + 1
 
 
 def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
@@ -140,7 +159,7 @@ def _extras_inside(state: State, sheet: Sheet) -> dict[str, int]:
 
 def drawn(state: State, skills: Mapping[str, int]) -> tuple[Gap, ...]:
     """The rows of one pyramid from the top, with what each holds and needs."""
-    return tuple(shown(skills, state[Campaign].stand).values())
+    return shown(skills, state[Campaign].stand)
 
 
 @cites("fate.pyramid.creation-check")
@@ -165,8 +184,7 @@ def _to_mend(state: State, skills: Mapping[str, int]) -> int:
 def _unbalanced(state: State, suite: str, skills: Mapping[str, int], gap: Gap) -> Refused:
     row, above = (ladder(state).name(value) for value in (gap.value, gap.value + 1))
     whole = f"the {suite} {state[Campaign].stand}" if suite else f"the {state[Campaign].stand}"
-    ranks = _to_mend(state, skills)
-    mend = f"{ranks} rank{'' if ranks == 1 else 's'}"
+    mend = counted(_to_mend(state, skills), "rank")
     more = gap.needed - gap.held
     return Refused(
         "pyramid.unbalanced",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -36,7 +36,6 @@ from threefates.systems.fate_2003.sheets.sheets import (
     closed,
     options,
     sheets,
-    starting_fate_points,
 )
 
 __all__ = [
@@ -124,7 +123,7 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
     """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
     skill = notation.proper_words(command.skill, notation.LONGEST_NAME)
-    _room(sheet.skills, skill)
+    notation.check_room(len(sheet.skills), new=skill not in sheet.skills, remedy="Change one that is there.")
     act.happen(
         SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
     )
@@ -136,7 +135,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
     aspect = notation.proper_words(command.aspect, notation.LONGEST_NAME)
-    _room(sheet.aspects, aspect)
+    notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: command.level})
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     drawback = None if command.sign is None else command.sign is Sign.MINUS
@@ -161,8 +160,7 @@ def _who(state: State, command: SetAspect) -> EntityId | None:
 
 def _own(act: Unfolding, character: EntityId) -> Sheet:
     name = act.state[Characters].name(character)
-    if not act.by.runs:
-        act.must_control(character, name)
+    act.must_control_or_run(character, name)
     sheet = act.state[Sheets][character]
     if sheet.closed and not act.by.runs:
         raise closed(name)
@@ -185,11 +183,6 @@ def plays_already(state: State, viewer: Viewer) -> Refused | None:
         remedy="Whoever runs the game makes further characters, and gives them to a seat.",
         source="fate.creation.together",
     )
-
-
-def _room(known: Mapping[str, object], name: str) -> None:
-    if name not in known and len(known) >= notation.MOST:
-        raise Refused("sheet.too_many", f"A sheet holds {notation.MOST} of those.", remedy="Change one that is there.")
 
 
 @sheets.decides(SetBoxes)
@@ -252,7 +245,7 @@ def _ranked(rungs: tuple[Option, ...], ladder: Ladder, starts: int) -> tuple[Opt
 
 
 def _ranks(count: int | None) -> str:
-    return f", {count} rank{'' if count == 1 else 's'}" if count else ""
+    return f", {notation.counted(count, 'rank')}" if count else ""
 
 
 _REASON = words("reason", "Why", default="As agreed at the table")

@@ -13,13 +13,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent
-from threefates.systems.fate_2003.sheets.campaign import balanced, starts_at
+from threefates.systems.fate_2003.sheets.campaign import balanced, raised
 from threefates.systems.fate_2003.sheets.caps import too_high
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, proper_words, words_in
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, optional_words, words_in
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
-    Aspect,
     Sheet,
     Sheets,
     sheets,
@@ -125,8 +124,7 @@ class Commits(Step, frozen=True, tag="fate.commits"):
 
 
 def _own(act: Unfolding, character: EntityId) -> Sheet:
-    if not act.by.runs:
-        act.must_control(character, act.state[Characters].name(character))
+    act.must_control_or_run(character, act.state[Characters].name(character))
     return act.state[Sheets][character]
 
 
@@ -135,7 +133,7 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 def name_goal(act: Unfolding, command: NameGoal) -> None:
     """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
     sheet = _own(act, command.character)
-    goal = proper_words(command.goal, LONGEST_NAME) if command.goal.strip() else ""
+    goal = optional_words(command.goal, LONGEST_NAME)
     if goal and (refusal := must_stand(act.state, command.character, sheet)):
         raise refusal
     act.happen(GoalNamed(command.character, goal))
@@ -156,15 +154,10 @@ def meet_goal(act: Unfolding, event: RankGained) -> None:
     sheet = act.state[Sheets].known[event.character]
     if not event.aspect or not sheet.goal:
         return
-    level = sheet.aspects[sheet.goal].level + 1 if sheet.goal in sheet.aspects else 1
-    if too_high(act.state, _with(sheet, sheet.goal, level), making=False) is None:
+    level = sheet.next_level(sheet.goal)
+    if too_high(act.state, sheet.at_level(sheet.goal, level), making=False) is None:
         unbalanced = balanced(act.state, sheet) is not None
         act.happen(GoalMet(event.character, sheet.goal, level, unbalanced))
-
-
-def _with(sheet: Sheet, aspect: str, level: int) -> Sheet:
-    old = sheet.aspects.get(aspect) or Aspect(aspect, level)
-    return replace(sheet, aspects={**sheet.aspects, aspect: replace(old, level=level)})
 
 
 # a pyramid that does not stand when a goal is met
@@ -192,7 +185,7 @@ def commit_ranks(act: Unfolding, command: CommitRanks) -> None:
 def _after(state: State, sheet: Sheet, skills: tuple[str, ...]) -> Sheet:
     values = dict(sheet.skills)
     for skill in skills:
-        values[skill] = values.get(skill, starts_at(state, skill)) + 1
+        values[skill] = raised(state, values, skill)
     return replace(sheet, skills=values)
 
 
@@ -206,7 +199,7 @@ def ask_commits(state: State, step: Commits) -> Choice:
         kind="fate.commits",
         owner=gm.id if gm else "",
         asks=f"{name}'s next ranks would go into {', '.join(step.skills)}, and the skills would stand. Do you agree?",
-        seats=tuple(seat.id for seat in state[Seating].seats.values() if seat.runs),
+        seats=state[Seating].running,
         options=(Option("agree", "Agreed"), Option("not", "Not so")),
         if_absent="not",
         cites=("fate.pyramid.unbalanced-at-goal",),
@@ -287,7 +280,7 @@ def goal_named(sheets: Sheets, event: GoalNamed) -> Sheets:
 @sheets.folds(GoalMet)
 def goal_met(sheets: Sheets, event: GoalMet) -> Sheets:
     """Sets the aspect's level, clears `goal`, and counts a pyramid that does not stand in `lapses`."""
-    sheet = _with(sheets.known[event.character], event.aspect, event.level)
+    sheet = sheets.known[event.character].at_level(event.aspect, event.level)
     met = replace(sheet, goal="", wants_goal=True, earned=sheet.earned - 1, lapses=sheet.lapses + event.unbalanced)
     return sheets.put(event.character, met)
 

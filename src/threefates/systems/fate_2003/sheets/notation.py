@@ -9,7 +9,18 @@ from threefates.pieces.ladder import Ladder
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.ladder import LADDER, rating
 
-__all__ = ["LONGEST_NAME", "LONGEST_TEXT", "MOST", "aspects", "proper_words", "skills", "words_in"]
+__all__ = [
+    "LONGEST_NAME",
+    "LONGEST_TEXT",
+    "MOST",
+    "aspects",
+    "check_room",
+    "counted",
+    "optional_words",
+    "proper_words",
+    "skills",
+    "words_in",
+]
 
 MOST = 40  # skills, or aspects, of one character
 LONGEST_NAME = 40
@@ -82,6 +93,15 @@ def proper_words(text: str, longest: int = LONGEST_TEXT) -> str:
     return clean
 
 
+def optional_words(text: str, longest: int = LONGEST_TEXT) -> str:
+    """Words as they may stand on a sheet or in the log; empty where nothing but blanks was written.
+
+    Raises:
+        Refused: Where there is too much of them.
+    """
+    return proper_words(text, longest) if text.strip() else ""
+
+
 def words_in(text: str) -> tuple[str, ...]:
     """Names with commas between, in their order; one may come twice.
 
@@ -89,6 +109,21 @@ def words_in(text: str) -> tuple[str, ...]:
     ('Riding', 'Play Instruments', 'Riding')
     """
     return tuple(proper_words(item, LONGEST_NAME) for item in _items(text))
+
+
+def counted(count: int, thing: str) -> str:
+    """So many of a thing.
+
+    >>> counted(1, "rank"), counted(3, "skill rank")
+    ('1 rank', '3 skill ranks')
+    """
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def check_room(held: int, *, new: bool, remedy: str = "Raise one that is there.") -> None:
+    """Refuse one more of what a sheet holds so many of."""
+    if new and held >= MOST:
+        raise Refused("sheet.too_many", f"A sheet holds {MOST} of those.", remedy=remedy)
 
 
 def _items(text: str) -> Iterator[str]:

@@ -56,18 +56,21 @@ def _below_in_a_column(held: int) -> int:
     return held
 
 
-def shown(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> dict[int, Gap]:
+def _below(stand: Stand, held: int) -> int:
+    return _below_in_a_column(held) if stand is Stand.COLUMN else _below_in_a_pyramid(held)
+
+
+def shown(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, ...]:
     """Every row from the highest down to the base: how many skills it holds, and how many it needs.
 
-    >>> [(row.held, row.needed) for row in shown({"Knife": 1, "Healing": 0}).values()]
+    >>> [(row.held, row.needed) for row in shown({"Knife": 1, "Healing": 0})]
     [(1, 0), (1, 2)]
     """
-    below = _below_in_a_column if stand is Stand.COLUMN else _below_in_a_pyramid
-    found, above = dict[int, Gap](), 0
+    found, above = list[Gap](), 0
     for value, names in rows(skills).items():
-        found[value] = Gap(value, len(names), below(above))
+        found.append(Gap(value, len(names), _below(stand, above)))
         above = len(names)
-    return found
+    return tuple(found)
 
 
 def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, ...]:
@@ -76,7 +79,7 @@ def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, 
     >>> gaps({"Knife": 2, "Bluff": 1, "Hide": 1, "Healing": 0, "Riding": 0})
     (Gap(value=0, held=2, needed=3),)
     """
-    return tuple(row for row in shown(skills, stand).values() if row.held < row.needed)
+    return tuple(row for row in shown(skills, stand) if row.held < row.needed)
 
 
 def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
@@ -85,10 +88,9 @@ def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start
     >>> ranks_to_mend({"Knife": 2}), ranks_to_mend({"Knife": 2}, stand=Stand.COLUMN)
     (7, 3)
     """
-    below = _below_in_a_column if stand is Stand.COLUMN else _below_in_a_pyramid
     ranks = above = 0
     for value, names in rows(skills).items():
-        wanted = max(len(names), below(above))
+        wanted = max(len(names), _below(stand, above))
         ranks += (wanted - len(names)) * (value - start)
         above = wanted
     return ranks

@@ -18,7 +18,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, aspect_value, drawback_value, unskilled
-from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = [
@@ -30,7 +29,6 @@ __all__ = [
     "closed",
     "no_such_trait",
     "sheets",
-    "starting_fate_points",
     "traits",
 ]
 
@@ -85,6 +83,15 @@ class Sheet(Struct, frozen=True):
     lapses: int = 0  # goals met with a pyramid out of balance
     taken_over: bool = False  # the Game Master spends the ranks until the pyramid is balanced
     making: Making | None = None  # of a hero who is made phase by phase
+
+    def next_level(self, aspect: str) -> int:
+        """The level that one more would bring an aspect to: the first of a new one."""
+        return self.aspects[aspect].level + 1 if aspect in self.aspects else 1
+
+    def at_level(self, aspect: str, level: int, kind: AspectKind = AspectKind.TRAIT) -> Sheet:
+        """With that aspect at a level; its kind counts where it is new."""
+        old = self.aspects.get(aspect) or Aspect(aspect, level, kind=kind)
+        return replace(self, aspects={**self.aspects, aspect: replace(old, level=level)})
 
 
 class Sheets(Struct, frozen=True):
@@ -190,16 +197,6 @@ class FatePointsSet(Event, frozen=True, tag="fate.points-set"):
 
 
 sheets = Chapter("sheets", Sheets)
-
-
-@cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")
-def starting_fate_points(phases: int, rounding: StartFateRounding = StartFateRounding.UP) -> int:
-    """The Fate points a new character is handed: half as many as there were phases, rounded up as a rule.
-
-    >>> starting_fate_points(5), starting_fate_points(5, StartFateRounding.DOWN)
-    (3, 2)
-    """
-    return phases // 2 if rounding is StartFateRounding.DOWN else (phases + 1) // 2
 
 
 @cites("fate.aspects.boxes")

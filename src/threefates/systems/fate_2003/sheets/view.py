@@ -9,6 +9,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import (
@@ -34,7 +35,7 @@ def points(count: int) -> str:
     >>> points(1), points(3)
     ('1 Fate point', '3 Fate points')
     """
-    return f"{count} Fate point{'' if count == 1 else 's'}"
+    return counted(count, "Fate point")
 
 
 def aspects_of(sheet: Sheet) -> str:

@@ -160,8 +160,7 @@ def _passing(wounded: Wounded) -> bool:
 @cites("fate.wounds.hurt")
 def remedy_hurt(act: Unfolding, command: RemedyHurt) -> None:
     """Whoever plays somebody, or the Game Master, says how it was put right."""
-    if not act.by.runs:
-        act.must_control(command.character, act.state[Characters].name(command.character))
+    act.must_control_or_run(command.character, act.state[Characters].name(command.character))
     if refusal := not_hurt(act.state, command.character):
         raise refusal
     act.happen(HurtRemedied(command.character, proper_words(command.how)))

@@ -39,7 +39,7 @@ class Track(Struct, frozen=True):
 
     def boxes(self, outcome: Outcome) -> int:
         """The boxes of that kind; a scratch has none, and who is taken out needs none."""
-        return {Outcome.CLIPPED: self.clipped, Outcome.HURT: self.hurt, Outcome.INJURED: self.injured}.get(outcome, 0)
+        return _of_kind(self, outcome)
 
 
 class Marks(Struct, frozen=True):
@@ -52,7 +52,11 @@ class Marks(Struct, frozen=True):
 
     def count(self, outcome: Outcome) -> int:
         """The marked boxes of that kind."""
-        return {Outcome.CLIPPED: self.clipped, Outcome.HURT: self.hurt, Outcome.INJURED: self.injured}.get(outcome, 0)
+        return _of_kind(self, outcome)
+
+
+def _of_kind(boxes: Track | Marks, outcome: Outcome) -> int:
+    return {Outcome.CLIPPED: boxes.clipped, Outcome.HURT: boxes.hurt, Outcome.INJURED: boxes.injured}.get(outcome, 0)
 
 
 BOXES: Final[Mapping[WoundBoxes, Track]] = {

@@ -12,6 +12,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, T
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import options
 from threefates.systems.fate_2003.wounds.suffering import MILD_DAYS, MOST_BOXES, MOST_DAYS, THIRDS
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
@@ -61,7 +62,7 @@ def days_left(injury: Injury) -> str:
     if not injury.left:
         return "until the scene ends"
     days = -(-injury.left // THIRDS) - injury.off
-    return f"{days} day{'' if days == 1 else 's'} of rest"
+    return f"{counted(days, 'day')} of rest"
 
 
 def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
@@ -157,7 +158,7 @@ def tell_healed(state: State, event: Healed, viewer: Viewer) -> Told:
         for one, wounded in state[Wounds].known.items()
         for injury in wounded.injuries
     ]
-    days = f"{event.days} day{'' if event.days == 1 else 's'} pass{'es' if event.days == 1 else ''}"
+    days = f"{counted(event.days, 'day')} pass{'es' if event.days == 1 else ''}"
     text = f"{days}. Still injured: {', '.join(still)}." if still else f"{days}. Nobody is injured."
     return Told(text, ("fate.wounds.healing-long-term",))
 

@@ -61,7 +61,7 @@ class SetTerms(Command, frozen=True, tag="fe.set-terms"):
 
 def game_master_here(state: State) -> bool:
     """Say whether somebody who runs the game is at the table now."""
-    return any(seat.runs and not seat.away for seat in state[Seating].seats.values())
+    return bool(state[Seating].running_here)
 
 
 def terms_of(state: State, proposal: Proposal) -> Terms | None:

@@ -216,8 +216,7 @@ proposals = Chapter("proposals", Proposals)
 
 def may_speak_for(act: Unfolding, hero: EntityId) -> None:
     """Refuse unless the acting seat plays the hero or runs the game."""
-    if not act.by.runs:
-        act.must_control(hero, hero_named(act.state, hero))
+    act.must_control_or_run(hero, hero_named(act.state, hero))
 
 
 @proposals.decides(Propose)

@@ -232,8 +232,7 @@ def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
 def engage(act: Unfolding, command: Engage) -> None:
     """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
     found = _two(act.state, command.one, command.other)
-    if not act.by.runs:
-        act.must_control(command.one, act.state[Characters].name(command.one))
+    act.must_control_or_run(command.one, act.state[Characters].name(command.one))
     if refusal := cannot_engage(found, melee=command.melee):
         raise refusal
     act.happen(MeleeSet(command.one, command.other, command.melee))

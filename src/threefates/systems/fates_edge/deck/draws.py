@@ -86,15 +86,11 @@ def desperate(act: Unfolding, event: RollConcluded) -> None:
         return
     if act.state.ruling(DeckOrSpend) is DeckOrSpend.BOTH:
         turn(act, _WHY_DESPERATE, roll.number)
-    elif _present(act.state):
+    elif act.state[Seating].running_here:
         act.push(AskCard(roll.number, event.beats))
 
 
 _WHY_DESPERATE: Final = "a success at a cost, from the worst Position"
-
-
-def _present(state: State) -> tuple[str, ...]:
-    return tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
 
 
 @deck.asks(AskCard)
@@ -104,7 +100,7 @@ def ask(state: State, step: AskCard) -> Choice:
     owner = roll.hero if roll else ""
     card = Option(CARD, "Turn a card", f"In the place of {beats_said(state, step.beats)}.", _card_refused(state, step))
     keep = Option(BANK, f"Keep {beats_said(state, step.beats)}")
-    present = _present(state)
+    present = state[Seating].running_here
     asks = f"{hero_named(state, owner)} succeeded at a cost, from the worst Position: beats, or a card?"
     seats = present or state.controllers(owner)
     cited = ("fe.deck.triggers-quickstart", DeckOrSpend.ruling_id)

@@ -219,7 +219,7 @@ def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
 @cites("fe.ruling.harm-beyond-three")
 def ask_dying(state: State, step: AskDying) -> Choice:
     """Whoever runs the game says whether help comes in time; where nobody does, whoever plays the hero."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+    seats = state[Seating].running_here
     name = hero_named(state, step.hero)
     return Choice(
         "",

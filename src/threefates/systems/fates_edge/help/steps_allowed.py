@@ -27,7 +27,7 @@ _STEPS: Final = {Way.POSITION: "one Position better", Way.EFFECT: "one Effect mo
 @cites("fe.coordination.assist-baseline")
 def ask_step(state: State, step: AskStep) -> Choice:
     """The Game Master's word; where nobody is left to give it, the helper may only give the die."""
-    present = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+    present = state[Seating].running_here
     helper, hero, gives = hero_named(state, step.helper), hero_named(state, step.hero), _STEPS[step.way]
     allow = Option(ALLOW, gives.capitalize(), "It fits what happens in the story.")
     return Choice(

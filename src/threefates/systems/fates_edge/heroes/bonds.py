@@ -76,8 +76,7 @@ def bonded(state: State, one: EntityId, other: EntityId) -> bool:
 
 def _two(act: Unfolding, one: EntityId, other: EntityId, *, shared: bool) -> None:
     known = act.state[Heroes]
-    if not act.by.runs:
-        act.must_control(known[one].id, hero_named(act.state, one))
+    act.must_control_or_run(known[one].id, hero_named(act.state, one))
     if known[one].id == known[other].id or bonded(act.state, one, other) is not shared:
         title = "Those two share no bond." if shared else "Those two cannot form a bond now."
         raise Refused("bond.no", title, remedy="Pick two others.", source="fe.creation.bonds")

@@ -188,8 +188,7 @@ def start_challenge(act: Unfolding, command: StartChallenge) -> None:
 def work_on(act: Unfolding, command: WorkOn) -> None:
     """The player's to say, or the Game Master's."""
     hero = act.state[Proposals][command.hero].hero
-    if not act.by.runs:
-        act.must_control(hero, hero_named(act.state, hero))
+    act.must_control_or_run(hero, hero_named(act.state, hero))
     if command.clock not in open_challenges(act.state):
         raise Refused("together.no_challenge", "There is no such long task.", remedy="Pick one that is listed.")
     act.happen(WorkStarted(hero, command.clock))

@@ -249,11 +249,7 @@ def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
     nothing of how near it was, about every Partial.
     """
     played = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS
-    return played and (terms.hidden or nearly(counted, terms.dv)) and bool(_present_gms(state))
-
-
-def _present_gms(state: State) -> tuple[str, ...]:
-    return tuple(seat.id for seat in state[Seating].seats.values() if seat.runs and not seat.away)
+    return played and (terms.hidden or nearly(counted, terms.dv)) and bool(state[Seating].running_here)
 
 
 def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
@@ -268,7 +264,7 @@ def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
 def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
     """The Game Master's call; where nobody is left to make it, the roller may only let the Partial stand."""
     made = in_hand(state)
-    present, hidden = _present_gms(state), made.terms.hidden
+    present, hidden = state[Seating].running_here, made.terms.hidden
     short = "has a Partial" if hidden else "is one success short"
     stay = Option(STAY, "Let the Partial stand")
     return Choice(

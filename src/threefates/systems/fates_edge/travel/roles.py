@@ -27,8 +27,7 @@ class TakeRole(Command, frozen=True, tag="fe.take-role"):
 def take_role(act: Unfolding, command: TakeRole) -> None:
     """Let a hero take a role on this leg, and leave the last one; refuse a role that another has."""
     hero = act.state[Heroes][command.hero]
-    if not act.by.runs:
-        act.must_control(hero.id)
+    act.must_control_or_run(hero.id)
     leg = under_way(act.state)
     taken = next((who for who, role in leg.roles.items() if role is command.role), None)
     if taken is not None:

@@ -101,8 +101,7 @@ def draw_maneuvers(act: Unfolding, command: DrawManeuvers) -> None:
 
 
 def _may(act: Unfolding, entity: EntityId) -> None:
-    if not act.by.runs:
-        act.must_control(entity, act.state[Characters].name(entity))
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
     refused = may_train(act.state, entity)
     if refused:
         raise refused

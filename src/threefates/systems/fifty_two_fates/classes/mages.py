@@ -109,8 +109,7 @@ def may_choose_cross(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.mages.one-cross")
 def choose_cross(act: Unfolding, command: ChooseCross) -> None:
     """Whoever plays the mage chooses, or the Fate Dealer does."""
-    if not act.by.runs:
-        act.must_control(command.entity, act.state[Characters].name(command.entity))
+    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
     refused = may_choose_cross(act.state, command.entity)
     if refused:
         raise refused

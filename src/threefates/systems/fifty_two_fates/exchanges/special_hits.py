@@ -95,7 +95,7 @@ def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
 @cites("ff.creatures.spider-giant", "ff.ruling.spider-wording")
 def ask_web(state: State, step: AskWeb) -> Choice:
     """By one reading the Fate Dealer says how strong a web is."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    seats = state[Seating].running
     text = f"How strong is the web upon {state[Characters].name(step.target)}?"
     options = tuple(Option(str(level), f"T{level}", grade(level)) for level in GRADES)
     return Choice("", "web", step.actor, text, seats, options, cites=("ff.creatures.spider-giant",))

@@ -127,8 +127,7 @@ wealth = Chapter("wealth", Purses)
 
 
 def _purse(act: Unfolding, entity: EntityId) -> WealthPurse:
-    if not act.by.runs:
-        act.must_control(entity, act.state[Characters].name(entity))
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
     act.state[Protagonists][entity]
     return act.state[Purses].of(entity)
 

@@ -213,8 +213,7 @@ def calling_of(state: State, entity: EntityId) -> Calling | None:
 
 def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
     """The herald, for their player or the Fate Dealer."""
-    if not act.by.runs:
-        act.must_control(entity, act.state[Characters].name(entity))
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
     if calling_of(act.state, entity) is not Calling.HERALD:
         raise Refused("herald.none", "That is no herald.", remedy="Pick a herald.", source="ff.protagonist.class")
     return act.state[Heralds].of(entity)

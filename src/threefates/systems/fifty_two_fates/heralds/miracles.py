@@ -245,7 +245,7 @@ def _pay_of_cast(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
 @cites("ff.miracles.limits", "ff.ruling.miracle-backfire")
 def ask_verdict(state: State, step: AskVerdict) -> Choice:
     """The Fate Dealer says whether it agrees with the deity; the toll is paid either way."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    seats = state[Seating].running
     said = {
         MiracleVerdict.GRANTED: "It comes as wished",
         MiracleVerdict.CANCELLED: "Nothing comes of it",

@@ -187,8 +187,7 @@ def may_gain(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
 def gain_attribute(act: Unfolding, command: GainAttribute) -> None:
     """A new one; or one they have is raised to two cards, once."""
-    if not act.by.runs:
-        act.must_control(command.entity, act.state[Characters].name(command.entity))
+    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
     cast = command.entity in act.state[Creatures].known
     if not cast:
         act.state[Protagonists][command.entity]

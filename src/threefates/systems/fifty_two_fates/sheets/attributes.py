@@ -117,8 +117,7 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
 @cites("ff.attributes.rule")
 def choose_attribute(act: Unfolding, command: ChooseAttribute) -> None:
     """Choose the one attribute of a protagonist; whoever plays them does, or the Fate Dealer."""
-    if not act.by.runs:
-        act.must_control(command.entity, act.state[Characters].name(command.entity))
+    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
     if act.state[Protagonists][command.entity].attribute is command.attribute:
         raise Refused("attribute.same", "They have that attribute.", remedy="Pick another, or leave it so.")
     act.happen(AttributeChosen(command.entity, command.attribute))

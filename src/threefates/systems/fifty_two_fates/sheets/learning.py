@@ -94,8 +94,7 @@ class SetSkillCount(Command, frozen=True, tag="ff.set-skill-count"):
 
 
 def _own(act: Unfolding, entity: EntityId) -> Sheet:
-    if not act.by.runs:
-        act.must_control(entity, act.state[Characters].name(entity))
+    act.must_control_or_run(entity, act.state[Characters].name(entity))
     act.state[Protagonists][entity]
     return act.state[Sheets].of(entity)
 

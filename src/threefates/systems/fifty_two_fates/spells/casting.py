@@ -262,7 +262,7 @@ def asks_whether_aware(state: State, bout: Bout) -> bool:
 @cites("ff.spells.reveal")
 def ask_aware(state: State, step: AskAware) -> Choice:
     """The Fate Dealer says it."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    seats = state[Seating].running
     name = state[Characters].name(step.target)
     options = (Option(UNAWARE, "No: it works"), Option(AWARE, "Yes: they may defend"))
     asks = f"Does {name} know that {spells()[step.spell].name} is cast on them?"

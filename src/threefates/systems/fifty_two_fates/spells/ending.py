@@ -162,8 +162,7 @@ def decide_end_spell(act: Unfolding, command: EndSpell) -> None:
     one = act.state[Magic].active.get(command.spell)
     if one is None:
         raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
-    if not act.by.runs:
-        act.must_control(one.caster, act.state[Characters].name(one.caster))
+    act.must_control_or_run(one.caster, act.state[Characters].name(one.caster))
     refused = may_end(act.state, one)
     if refused:
         raise refused

@@ -213,8 +213,7 @@ def may_take_up(task: Task) -> Refused | None:
 
 
 def _must_be_actors(act: Unfolding, task: Task) -> None:
-    if not act.by.runs:
-        act.must_control(task.actor, act.state[Characters].name(task.actor))
+    act.must_control_or_run(task.actor, act.state[Characters].name(task.actor))
 
 
 @tasks.decides(ReopenTask)

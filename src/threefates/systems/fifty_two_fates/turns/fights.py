@@ -182,7 +182,7 @@ def all_but(state: State, without: tuple[EntityId, ...]) -> list[EntityId]:
 @cites("ff.initiative.ties")
 def ask_tie(state: State, step: AskTie) -> Choice:
     """The Fate Dealer orders their own groups."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    seats = state[Seating].running
     options = tuple(Option(group, f"{called(state, group)} first") for group in step.among)
     asks = f"{', '.join(called(state, group) for group in step.among)}: who goes first?"
     return Choice("", "tie", seats[0] if seats else "", asks, seats, options, cites=("ff.initiative.ties",))

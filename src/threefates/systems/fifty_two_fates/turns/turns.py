@@ -314,7 +314,7 @@ def new_round(act: Unfolding) -> None:
 @cites("ff.ruling.combat-end")
 def ask_stalemate(state: State, step: AskStalemate) -> Choice:
     """The Fate Dealer says when a fight is over, even where nobody is left standing."""
-    seats = tuple(seat.id for seat in state[Seating].seats.values() if seat.runs)
+    seats = state[Seating].running
     options = (Option(END, "End the fight"), Option(ON, "Another round goes by"))
     return Choice("", "stalemate", seats[0] if seats else "", "Nobody can act any more.", seats, options)
 
