@@ -35,6 +35,7 @@ PLACES = (
     "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
 )
 
+PATIENCE = 30_000  # milliseconds that a page is waited for, however busy the machine; nothing is judged by them
 HOST = "table.test"  # a name that is not loopback, so that a browser treats pages as it would on a LAN
 
 

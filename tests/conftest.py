@@ -1,5 +1,6 @@
 """What every test may ask for: the long numbers, or a real browser."""
 
+import gc
 import os
 import shutil
 from collections.abc import Generator, Iterator
@@ -37,6 +38,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOMY:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a table waits for its disk after every act
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither while tests are collected nor ever again among them: all of that stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -79,8 +91,9 @@ def browser(browser_path: Path) -> "Iterator[Browser]":
 
     Not for the whole run: while it is open, its loop runs in this thread, and no test could run one of its own.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=browsers.PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=browser_path, args=browsers.arguments())
         yield opened

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -32,7 +34,7 @@ class Window:
         self.home = home
         self.wrong: list[str] = []
         self.asked: list[str] = []
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"{error}"))
         self.answers: list[Response] = []
@@ -199,7 +201,7 @@ class Seat(Window):
 
     def when(self, true: Callable[[], bool], what: str) -> None:
         """Wait until something is so that no words on the page say."""
-        for _ in range(200):
+        for _ in range(PATIENCE // 25):
             if true():
                 return
             self.page.wait_for_timeout(25)
