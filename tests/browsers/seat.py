@@ -114,12 +114,6 @@ class Seat(Window):
         self.press(heading.locator("> summary"))
         heading.locator("> .offers > *").first.wait_for(state="attached")
 
-    def open_all_headings(self) -> None:
-        """Open every heading, and wait until the table has answered what stands under each."""
-        self.page.bring_to_front()
-        self.page.evaluate("document.querySelectorAll('details.named').forEach(each => { each.open = true; })")
-        expect(self.page.locator("details.named.closed")).to_have_count(0)
-
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
         """Do what is offered under that name, the form filled in; wait for the answer."""
         offer = self.fill(label, within, **fields)
@@ -199,6 +193,14 @@ class Seat(Window):
             yield
         assert answer.value.status == 204, (answer.value.status, answer.value.request.post_data)
 
+    def walks_through(self) -> None:
+        """Press Tab all the way from the first stop: it leads to everything."""
+        self.page.bring_to_front()
+        for _ in range(self.page.evaluate(WALK)):
+            self.page.keyboard.press("Tab")
+        unmet = self.page.evaluate(UNMET)
+        assert unmet == [], f"no Tab leads to {unmet}"
+
     def when(self, true: Callable[[], bool], what: str) -> None:
         """Wait until something is so that no words on the page say."""
         for _ in range(PATIENCE // 25):
@@ -208,13 +210,29 @@ class Seat(Window):
         raise AssertionError(f"it never was so: {what}")
 
 
-NEARLY = 6  # stops before the wanted one from which on every stop is looked at
-STEPS_TO = """wanted => {
+NEARLY = 3  # stops before the wanted one, from which on Tab is pressed
+STOPS = """
   const group = each => each.type === "radio" ? each.form.id + each.name : each;
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
-  const stops = [...new Set(all.filter(each => !each.disabled && each.checkVisibility()).map(group))];
-  return stops.indexOf(group(wanted)) - stops.indexOf(group(document.activeElement));
-}"""
+  const seen = new Set(), able = all.filter(each => !each.disabled && each.checkVisibility());
+  const first = able.filter(each => !seen.has(group(each)) && seen.add(group(each)));
+  const chosen = each => each.type === "radio" && each.form.querySelector(`[type="radio"][name="${each.name}"]:checked`);
+  const stops = first.map(each => chosen(each) || each);
+"""
+NEAR_TO = f"""([wanted, nearly]) => {{ {STOPS}
+  const at = each => stops.findIndex(stop => group(stop) === group(each));
+  const steps = at(wanted) - at(document.activeElement);
+  if (Math.abs(steps) > nearly) stops[at(wanted) - Math.sign(steps) * nearly].focus();
+  return steps;
+}}"""
+"""How far it is, and most of that way: that Tab leads along all of it is seen by `walks_through`."""
+WALK = f"""() => {{ {STOPS}
+  window.unmet = new Set(stops);
+  addEventListener("focusin", event => unmet.delete(event.target));
+  stops[0].focus();
+  return stops.length;
+}}"""
+UNMET = "() => [...unmet].filter(each => each.isConnected).map(each => each.outerHTML.slice(0, 120))"
 
 IS_THERE = "wanted => { const a = document.activeElement; return wanted.isConnected ? %s : null; }"
 
@@ -261,9 +279,7 @@ class Typist(Seat):
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
         wanted = what.element_handle()
-        steps = int(wanted.evaluate(STEPS_TO))
-        key = "Tab" if steps >= 0 else "Shift+Tab"
-        self._hold(key, abs(steps) - NEARLY)
+        key = "Tab" if wanted.evaluate(f"wanted => ({NEAR_TO})([wanted, {NEARLY}])") >= 0 else "Shift+Tab"
         for _ in range(400):
             is_there = wanted.evaluate(IS_THERE % there)
             if is_there:
@@ -273,13 +289,3 @@ class Typist(Seat):
             else:
                 self.page.keyboard.press(key)
         raise AssertionError(f"no Tab leads to {what}")
-
-    def _hold(self, key: str, times: int) -> None:
-        """Keep a key down until it has counted so often, as one does with a long way to go."""
-        keyboard, keys = self.page.keyboard, key.split("+")
-        for each in keys[:-1]:
-            keyboard.down(each)
-        for _ in range(times):
-            keyboard.down(keys[-1])
-        for each in reversed(keys):
-            keyboard.up(each)

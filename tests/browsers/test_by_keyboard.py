@@ -93,6 +93,9 @@ def the_bridge(evening: Evening) -> None:
 
     gm.tap("Call for: Carry the lantern over", hero="Ysolt Marrow")
     gm.tap("Change the terms for Ysolt Marrow", description="detailed")
+    evening.up_to_date()
+    for seat in (gm, mara):
+        seat.walks_through()
     throws(mara, "Roll 4d10", "9", "7", "1", "3")
     taps_a_die(evening, "6")
     taps_a_die(evening, "4")
