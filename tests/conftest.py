@@ -86,15 +86,8 @@ def browser_path() -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser(browser_path: Path) -> "Iterator[Browser]":
-    """Open one real browser for a module; `table.test` leads to this machine without being loopback by name.
-
-    Not for the whole run: while it is open, its loop runs in this thread, and no test could run one of its own.
-    """
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=browsers.PATIENCE)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=browser_path, args=browsers.arguments())
-        yield opened
-        opened.close()
+def browser(one_browser: "Browser") -> "Iterator[Browser]":
+    """Lend a real browser to a module, and shut whatever it left open."""
+    yield one_browser
+    for context in one_browser.contexts:
+        context.close()

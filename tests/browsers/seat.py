@@ -216,13 +216,13 @@ STOPS = """
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
   const seen = new Set(), able = all.filter(each => !each.disabled && each.checkVisibility());
   const first = able.filter(each => !seen.has(group(each)) && seen.add(group(each)));
-  const chosen = each => each.type === "radio" && each.form.querySelector(`[type="radio"][name="${each.name}"]:checked`);
-  const stops = first.map(each => chosen(each) || each);
+  const chosen = each => each.form.querySelector(`[type="radio"][name="${each.name}"]:checked`) ?? each;
+  const stops = first.map(each => each.type === "radio" ? chosen(each) : each);
 """
 NEAR_TO = f"""([wanted, nearly]) => {{ {STOPS}
   const at = each => stops.findIndex(stop => group(stop) === group(each));
   const steps = at(wanted) - at(document.activeElement);
-  if (Math.abs(steps) > nearly) stops[at(wanted) - Math.sign(steps) * nearly].focus();
+  if (Math.abs(steps) > nearly) stops[at(wanted) - Math.sign(steps) * nearly]?.focus();
   return steps;
 }}"""
 """How far it is, and most of that way: that Tab leads along all of it is seen by `walks_through`."""

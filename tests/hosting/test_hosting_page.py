@@ -117,7 +117,7 @@ def holds_behind(machine: Machine, name: str) -> None:
     assert first
     assert last_deed(machine)["by"] == "127.0.0.2"
     if name == "nginx":
-        moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False)
+        moved = httpx.get(f"http://127.0.0.1:{machine.plain}/", headers={"Host": PUBLIC}, trust_env=False, timeout=30)
         assert (moved.status_code, moved.headers["location"]) == (301, f"https://{PUBLIC}/")
 
 
