@@ -123,7 +123,7 @@ def holds_behind(machine: Machine, name: str) -> None:
 
 def has_its_certificate(machine: Machine) -> None:
     """Wait until the proxy has a certificate to show: one that makes its own listens before it has."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while True:
         try:
             with socket.create_connection(("127.0.0.1", machine.tls)) as line:

@@ -118,19 +118,19 @@ def test_half_a_request_holds_its_place_for_a_while_only(limited: Serving, half:
     assert (status, problem["code"]) == (408, "request.too_slow")
 
 
+def drips(into: socket.socket, pieces: int) -> None:
+    """A header every now and then."""
+    for _ in range(pieces):
+        into.sendall(b"X-A: b\r\n")
+        time.sleep(0.1)
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_request_that_drips_is_as_slow_as_one_that_stands_still(limited: Serving) -> None:
-    began = time.monotonic()
     with closing(opened(limited)) as asking:
         asking.sendall(HEAD)
-        try:
-            for _ in range(50):
-                asking.sendall(b"X-A: b\r\n")
-                time.sleep(0.1)
-        except OSError:
-            pass
-
-    assert time.monotonic() - began < 4
+        with pytest.raises(OSError):  # noqa: PT011 - hung up on, in whatever words of the system
+            drips(asking, 200)
 
 
 def test_one_house_does_not_take_every_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def test_pages_and_files_are_counted_too_key_or_no_key(tmp_path: Path) -> None:
 
 
 def _until(true: object) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while time.monotonic() < until and not true():  # type: ignore[operator]
         time.sleep(0.02)
 

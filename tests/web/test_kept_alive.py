@@ -30,12 +30,12 @@ def busy(server: Serving) -> Iterator[threading.Event]:
     def work() -> None:
         loop.remove_reader(far)
         begun.set()
-        go.wait(20)
+        go.wait(60)
 
     with near, far:
         loop.call_soon_threadsafe(loop.add_reader, far, work)
         near.send(b".")
-        assert begun.wait(20)
+        assert begun.wait(60)
         try:
             yield go
         finally:

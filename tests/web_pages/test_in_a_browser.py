@@ -162,7 +162,8 @@ def test_a_form_is_sent_with_an_id_and_closes_when_it_is_answered(page: Page, st
 
 
 def test_a_double_tap_counts_once(page: Page, stage: Stage) -> None:
-    page.dblclick("text=Keep them")
+    with page.expect_request("**/act"):
+        page.dblclick("text=Keep them")
     page.wait_for_timeout(500)
 
     assert [post["_type"] for post in stage.posts if post["_type"] == ["answer"]] == [["answer"]]
