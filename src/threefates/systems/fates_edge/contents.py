@@ -15,7 +15,7 @@ BOOK: Final = (
     ("help", "supporting assist steps_allowed levers conflict"),
     ("rolling", "roll_action critical_perks hidden_dv contests group_actions group_view proposals_view"),
     ("harm", "conditions"),
-    ("persuasion", "talks attempts view"),
+    ("persuasion", "talks endings attempts view"),
     ("recovery", "gm_controls rest view stabilize downtime log"),
     ("help", "cooperation claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),

@@ -26,7 +26,8 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.persuasion.talks import QUESTIONS, Angle, Line, Talk, TalkEnded, Talks, talks
+from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening
+from threefates.systems.fates_edge.persuasion.talks import Angle, Line, Talk, TalkEnded, Talks, talks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
@@ -103,6 +104,9 @@ class AskSetback(Step, frozen=True, tag="fe.ask-talk-setback"):
 
     talk: ClockId
     hero: EntityId
+
+
+QUESTIONS: Final = (AskToughening, AskSettlement, AskCost, AskSetback)
 
 
 # rules
@@ -301,7 +305,7 @@ def settle_setback(act: Unfolding, step: AskSetback, option: str) -> None:
 def no_attempts(act: Unfolding, event: TalkEnded) -> None:
     """Take the purpose from every action that was to be rolled in the talk, and its questions off the table."""
     for pending in act.state[Agenda].from_top():
-        if isinstance(pending.step, (*QUESTIONS, AskCost, AskSetback)) and pending.step.talk == event.talk:
+        if isinstance(pending.step, QUESTIONS) and pending.step.talk == event.talk:
             act.happen(StepTaken(pending.id))
     for action in tuple(act.state[Proposals].open.values()):
         attempt = action.purpose(Attempt)
