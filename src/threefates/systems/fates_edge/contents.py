@@ -15,6 +15,8 @@ BOOK: Final = (
     ("help", "supporting assist steps_allowed levers conflict"),
     ("rolling", "roll_action critical_perks hidden_dv contests group_actions group_view proposals_view"),
     ("harm", "conditions"),
+    ("persuasion", "talks endings attempts view"),
+    ("fear", "fear view"),
     ("recovery", "gm_controls rest view stabilize downtime log"),
     ("help", "cooperation claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
@@ -25,5 +27,5 @@ BOOK: Final = (
     ("followers", "followers help"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers groups harm deck what_if"),
+    ("chances", "rolls proposals modifiers groups harm fear deck what_if"),
 )

@@ -24,6 +24,8 @@ from threefates.systems.fates_edge.magic.free_spells import BacklashColoured, Sp
 from threefates.systems.fates_edge.magic.obligation import Rites
 from threefates.systems.fates_edge.magic.rites import Invoking
 from threefates.systems.fates_edge.magic.seals import Cracked
+from threefates.systems.fates_edge.persuasion.attempts import Attempt
+from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome import Outcome
@@ -124,7 +126,21 @@ def helped(evening: Evening, hero: str, other: str) -> None:
     evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
 
 
+def persuade(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.start-talk", who="Orla", ask="open the gate")
+    (talk,) = evening.state[Talks].open
+    evening.do("ann", "fe.persuade", hero=hero, talk=talk, angle="appeal", line="Let us in.")
+
+
+def swayed_by(evening: Evening, other: str) -> float:
+    """How far the talk has come, what half a success costs being paid."""
+    if evening.waits():
+        evening.answer("beat", by="gm")
+    return clock(evening)
+
+
 CASES: dict[type[Purpose], Case] = {
+    Attempt: Case(persuade, swayed_by, (2, 2, 1, 0, 2)),
     Call: Case(
         lambda evening, hero, other: evening.do("gm", "fe.call-for", hero=hero, approach="toll-parley"),
         lambda evening, other: clock(evening),

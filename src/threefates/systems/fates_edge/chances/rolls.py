@@ -19,7 +19,15 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Roll, in_hand, ro
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
-from threefates.systems.fates_edge.chances.wording import CITES, from_to, opponent_dice, road_told, told, work_told
+from threefates.systems.fates_edge.chances.wording import (
+    CITES,
+    from_to,
+    opponent_dice,
+    road_told,
+    talk_told,
+    told,
+    work_told,
+)
 from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
@@ -76,6 +84,7 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
         cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
         found = replace(found, expects=(*found.expects, ("cards", str(cards))))
     advice = [work_told(state, proposal, ahead[0]), road_told(state, proposal, ahead[0], terms.effect)]
+    advice.append(talk_told(state, proposal, ahead[0]))
     if most:
         found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
         advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]

@@ -31,8 +31,7 @@ from threefates.systems.fates_edge.growth.experience import (
     too_rich,
 )
 from threefates.systems.fates_edge.growth.raising import cannot_raise, price_now
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_of
-from threefates.systems.fates_edge.rulings.resolution import SkillList
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 
 __all__ = ["xp_shown"]
 
@@ -105,7 +104,7 @@ def _raising(state: State, hero: EntityId) -> Offer:
 
 
 def _all(state: State) -> tuple[str, ...]:
-    return (*ATTRIBUTES, *skills_of(state.ruling(SkillList)))
+    return (*ATTRIBUTES, *skills_at(state))
 
 
 def _priced(state: State, hero: EntityId, trait: str) -> str:

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, lowest_dv
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.rolling.contests import (
     open_challenges,
 )
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, led_already, reads_otherwise
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, SkillList
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["offers"]
 
@@ -105,7 +105,7 @@ def _levers(state: State) -> Iterator[Offer]:
     heroes = _standing(state)
     if len(heroes) > 1:
         how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])
-        skill = choice("skill", "With", [Option(name, name) for name in skills_of(state.ruling(SkillList))])
+        skill = choice("skill", "With", [Option(name, name) for name in skills_at(state)])
         everybody = several("heroes", "Who", heroes, low=2)
         dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.rulings import Ruling
+from threefates.systems.fates_edge.rulings.fear import OF_FEAR
 from threefates.systems.fates_edge.rulings.fortune import (
     BondVersion,
     BoonRerolls,
@@ -58,6 +59,7 @@ __all__ = [
     "MasteryModifier",
     "MissNeedsBeat",
     "NoBite",
+    "OffList",
     "PartialNature",
     "PartialUpgrade",
     "PoolCap",
@@ -86,6 +88,13 @@ class SkillList(Ruling, id="fe.ruling.skill-list", changes="creation"):
 
     CORE = "core_22"
     QUICKSTART = "quickstart_12"
+
+
+class OffList(Ruling, id="fe.ruling.skill-off-list", changes="creation"):
+    """What of the skills that the books name and do not list?"""
+
+    MAPPED = "map_table"
+    ADDED = "add_skills"
 
 
 class SuccessThreshold(Ruling, id="fe.ruling.success-threshold"):
@@ -284,6 +293,7 @@ class PartialUpgrade(Ruling, id="fe.ruling.partial-upgrade"):
 
 KINDS: Final[tuple[type[Ruling], ...]] = (
     SkillList,
+    OffList,
     SuccessThreshold,
     CheatSheet,
     Tens,
@@ -331,5 +341,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     SpendMenu,
     *KINDS_OF_HARM,
     *OF_THE_ROAD,
+    *OF_FEAR,
 )
 """The settings of a table, in the order in which play meets them."""
