@@ -208,8 +208,10 @@ def test_a_challenge_is_finished_check_by_check() -> None:
 def test_the_whole_goal_rung_may_be_needed() -> None:
     assert finished((0, 1, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=False)
     assert not finished((0, 1, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=True)
+    assert finished((0, 2, 0, 0, 0), (2, 2, 0, 0, 0), 1, full_rung=True)
 
 
+@proves("fate.challenges.static-challenge")
 @proves("fate.challenges.pooled-effort", "fate.tests.check-types")
 def test_several_work_at_one_ladder_each_with_a_check_of_their_own() -> None:
     table = begun(shape="one box a rung")
@@ -275,6 +277,7 @@ def test_a_box_brings_what_its_rung_says() -> None:
     assert table.panes["bob"][-1] == "clear the tunnel: a box on Competent: a light."
 
 
+@proves("fate.challenges.static-challenge")
 def test_a_failure_ruins_delicate_work() -> None:
     table = begun("destroyed", trouble_at=2)
 

@@ -420,6 +420,7 @@ def test_the_best_or_worst_of_some_dice_come_to_what_every_throw_of_them_says(
     assert list(found) == sorted(found, reverse=True)
 
 
+@proves("fate.d6.core-roll")
 @proves("fate.d6.low-scores")
 def test_odds_of_a_low_score_are_certain() -> None:
     assert outcomes(-2, dice=Dice.D6) == {2: Fraction(1)}

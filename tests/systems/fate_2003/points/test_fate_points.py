@@ -86,6 +86,7 @@ def test_whoever_cancels_first_closes_the_question_for_the_others() -> None:
     assert held(table) == {"Mara": 2, "Finn": 2, "Captain Vex": 2}
 
 
+@proves("fate.points.cancel")
 def test_a_chain_ends_when_the_spender_lets_it_go_and_the_roll_stays() -> None:
     table = after_the_roll()
     table.does(ANN, AddFatePoint(table.character("Mara")))

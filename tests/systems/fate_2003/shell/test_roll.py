@@ -109,6 +109,7 @@ def test_dan_at_the_wall(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert found["edition"] == "fate_d6"
 
 
+@proves("fate.aspects.positive-invocation")
 @proves("fate.d6.aspects")
 def test_a_box_turns_a_die_to_five_and_the_worst_are_picked_anew(capsys: pytest.CaptureFixture[str]) -> None:
     given, book = example("fate.x.d6-aspect")
