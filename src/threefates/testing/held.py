@@ -223,7 +223,7 @@ def _caches() -> Iterator[Any]:
     for thing in gc.get_objects():
         if isinstance(thing, CACHE):
             ours = thing.__module__.startswith("threefates.") and not thing.__module__.startswith(KEPT)
-            if ours and thing.__annotations__.get("return") is not Content:
+            if ours and not _reads_content(thing):
                 yield thing
 
 
@@ -236,8 +236,13 @@ def _loaded() -> Iterator[tuple[str, Content]]:
     for name, module in sorted(sys.modules.items()):
         if name.startswith("threefates.systems."):
             for thing in list(vars(module).values()):
-                if isinstance(thing, CACHE) and thing.__annotations__.get("return") in (Content, Content.__name__):
+                if isinstance(thing, CACHE) and _reads_content(thing):
                     yield name, thing()
+
+
+def _reads_content(cached: Any) -> bool:
+    """Whether this is what a game reads its content with: it must be the same content before a change and within it."""
+    return cached.__annotations__.get("return") in (Content, Content.__name__)
 
 
 def _shelves(package: str) -> Iterator[Shelf[Any]]:
