@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
 from threefates.testing.mutation import Change, changes_of, changes_of_record, file_of
 
@@ -93,7 +94,8 @@ def changes_at(place: str) -> tuple[Change, ...]:
     if not is_record:
         return changes_of(place)
     record_id = name.partition("#")[2]
-    shelves = [it for it in _shelves(package) if record_id in it]
+    cited = {entry for entry, places in citations().items() if place in places}
+    shelves = [it for it in _shelves(package) if record_id in it and getattr(it[record_id], "entry", "") in cited]
     return tuple(change for shelf in shelves for change in changes_of_record(place, shelf, record_id))
 
 
