@@ -61,6 +61,7 @@ def test_in_mixed_fate_only_the_important_have_a_hand() -> None:
     assert groups == {"Wolf": "ff.attack-by-draw", "Queen": "ff.attack"}
 
 
+@proves("ff.cards.secrecy")
 def test_a_hand_goes_back_unseen_when_its_character_is_given_away() -> None:
     fates = duel(MARA, BERN)
 
