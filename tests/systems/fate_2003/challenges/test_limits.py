@@ -85,7 +85,7 @@ def test_five_rungs_bring_five_things_and_no_sixth() -> None:
     assert only(begun(results="a|b|c|d|e|f")).results == ("a", "b", "c", "d", "e")
 
 
-@proves("fate.challenges.five-parts", "fate.challenges.goal-rung")
+@proves("fate.challenges.five-parts")
 def test_the_goal_may_stand_on_a_rung_with_none_above_it() -> None:
     assert only(begun(boxes="1 1 1 0 0", goal="Solid")).goal == 2
     refused = BeginChallenge("x", "Fair", boxes="1 1 1 0 0", goal="Significant")
