@@ -111,6 +111,16 @@ def test_when_cards_are_replaced(timing: str, after_laying: int, before_counter:
     assert (len(fates.hand("Mara")), len(fates.hand("Bern"))) == (before_counter, before_counter)
 
 
+@proves("ff.round.turn-procedure")
+def test_at_the_end_of_a_turn_whoever_acted_draws_first() -> None:
+    fates = duel(MARA, BERN, {"replacement-timing": "end_of_turn"})
+
+    strike(fates, "bob", "Bern", "Mara", ["7D"])
+    fates.answers("ann", "defend", "2C", "2D", cards=["9C"])
+
+    assert (fates.hand("Bern")[-1], fates.hand("Mara")[-1]) == ("2C", "2D")
+
+
 @proves("ff.cards.plays-final", "ff.cards.actor-first")
 def test_laid_cards_lie_open_before_the_answer_and_cannot_be_laid_again() -> None:
     fates = duel(MARA, BERN)
