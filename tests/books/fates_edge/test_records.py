@@ -89,7 +89,7 @@ MOVES: Final = {  # SRD 54.1
     },
 }
 
-OPENING: Final = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
+OPENING: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
 TALENTS: Final = {  # SRD 8.2; 36.2, Magic Access Through Talents
     "casters-gift": {"xp": 2, "tags": ["FIRE", "WATER"], "effect": {**OPENING, "does": [does(opens="Caster")]}},
     "familiar": {"xp": 2, "tags": ["SPIRIT", "BOND"], "effect": None},

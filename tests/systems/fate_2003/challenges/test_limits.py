@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fate_2003.challenges.test_challenges import begun, only, rolls
+from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginCount, BeginOpposedChallenge
@@ -37,7 +37,7 @@ def opposed(**settings: Any) -> Table:
     ],
 )
 def test_a_margin_of_trouble_and_what_slips_away_are_one_to_nine(
-    fits: dict[str, int], too_much: dict[str, int]
+    fits: dict[str, Any], too_much: dict[str, Any]
 ) -> None:
     challenge = only(begun(**fits))
 

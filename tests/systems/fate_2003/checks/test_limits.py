@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.checks.in_hand import check
-from tests.systems.fate_2003.checks.test_special_calls import contest, does
+from tests.systems.fate_2003.checks.special_rolls import contest, does
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest, RollTest

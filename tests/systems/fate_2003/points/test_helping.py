@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
@@ -32,12 +33,6 @@ def mara(table: Table) -> Side:
 
 def helps(table: Table, aspect: str = "") -> Table:
     table.does(BOB, HelpRoll(table.character("Finn"), table.character("Mara"), aspect))
-    return table
-
-
-def let_stand(table: Table) -> Table:
-    while open_now := [one for one in table.system.questions(table.state) if one.kind == "fate.cancel"]:
-        table.answers(table.seats[open_now[0].seats[0]], "stand", kind="fate.cancel")
     return table
 
 

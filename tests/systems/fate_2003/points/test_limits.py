@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.checks.in_hand import check, opposed
-from tests.systems.fate_2003.checks.test_special_calls import does, six_sided
-from tests.systems.fate_2003.points.test_fate_points import after_the_roll, held
-from tests.systems.fate_2003.points.test_helping import let_stand
+from tests.systems.fate_2003.checks.special_rolls import does, six_sided
+from tests.systems.fate_2003.points.paid import after_the_roll, held, let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.changes import AddFatePoint

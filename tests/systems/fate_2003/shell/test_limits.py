@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fate_2003.shell.test_roll import answer, faces
+from tests.systems.fate_2003.shell.answered import answer, faces
 from threefates.cli.app import run
 from threefates.testing.proof import proves
 

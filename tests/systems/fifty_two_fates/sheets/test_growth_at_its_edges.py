@@ -8,13 +8,14 @@ from typing import TypeVar
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
-from tests.systems.fifty_two_fates.sheets.test_advancement import MARA, grown, progress
+from tests.systems.fifty_two_fates.sheets.growing import grown, progress
 from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.sheets.growth import CastAdvanced, StepGained, step_of_card
 from threefates.testing.proof import proves
 
 T = TypeVar("T")
+MARA = ["KH", "9C", "3D", "4S"]
 
 
 class Highest:
