@@ -21,7 +21,7 @@ _ADD_SEED: Final = "INSERT INTO seeds (stream, epoch, seed) VALUES (?, ?, ?)"
 _NEW_CODE: Final = "UPDATE tables SET code = ? WHERE id = ?"
 _ADD_TABLE: Final = "INSERT INTO tables (id, code, system, name, made_at, activity) VALUES (?, ?, ?, ?, ?, 0)"
 
-ROWS_AT_ONCE: Final = 500
+ROWS_AT_ONCE: Final = 100
 """How many events of a new table share one commit at most."""
 
 _Events = Sequence[tuple[str, int, str, str]]

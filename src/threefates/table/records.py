@@ -189,7 +189,7 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
         for raw in record.events:
             read.append(read_row(system, LogRow(0, "", bytes(raw))))
             yield
-        _hangs_together(record, read)
+        yield from _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read))
         for envelope in read:
             timeline.add([envelope])
@@ -206,9 +206,11 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
     return read
 
 
-def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> None:
-    if any(each.table != record.table for each in envelopes):
-        raise ValueError("its events are of several tables")
+def _hangs_together(record: TableRecord, envelopes: Sequence[Envelope]) -> Work[None]:
+    for each in envelopes:
+        if each.table != record.table:
+            raise ValueError("its events are of several tables")
+        yield
     first = envelopes[0].event if envelopes else None
     if isinstance(first, TableOpened) and first.system != record.system:
         raise ValueError(f"its log is one of {first.system}")

@@ -30,7 +30,7 @@ from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words
 from threefates.table.safety import RaiseXCard
-from threefates.table.slices import in_slices
+from threefates.table.slices import in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo_events import Redone, Undone
 from threefates.table.words import heard, to_hear
@@ -225,7 +225,8 @@ class Table(Looking):
         links = chained(self.chain.head, envelopes)
         renewed = any(isinstance(envelope.event, CodeRenewed) for envelope in envelopes)
         code = join_code(self.outside.random) if renewed else ""
-        await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
+        with urgently():
+            await self.store.append(self.row.id, self.version, [link.row for link in links], seeds, code)
         if code:
             self.row = replace(self.row, code=code)
         self._seeds.update(seeds)
