@@ -71,6 +71,7 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     imported: int = 0  # how many of its evenings came with an import: another table sealed them
     heads: tuple[Head, ...] = ()  # of the log, after each command, as the server has them
     noted: tuple[Head, ...] = ()  # those that a device of this seat saw and kept; the page adds them
+    returns: tuple[int, ...] = ()  # of its evenings, those that began because the table was put back from a copy
 
 
 class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record"):
@@ -92,6 +93,7 @@ def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
     """Put together, in slices, what a seat may take away of the table as it is now."""
     settings, view, version = table.state[Settings], table.view(seat), table.version
     seal, imported, name = table.state[Seal], table.state[Access].epochs_before, table.seating.seats[seat].name
+    returns = table.state[Access].returns
     told = yield from table.telling(seat, 0)
     draws = yield from open_draws(table.timeline, seal, version)
     known = yield from heads(table.timeline.spans, table.chain, version)
@@ -110,6 +112,7 @@ def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
         draws,
         imported,
         known,
+        returns=returns,
     )
 
 
