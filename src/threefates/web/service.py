@@ -22,6 +22,7 @@ from threefates.table.names import typed_code
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
+from threefates.web.gatekeeper import LEAVING
 from threefates.web.host import Host
 from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import Limits
@@ -42,6 +43,7 @@ WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
 }
 """Commands of a seat that the operator's log tells of; of play it tells nothing."""
 LAST_VERSION = 2**53
+LONG = 2000  # events that take much room until they are read
 TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
 
@@ -101,6 +103,7 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If there is no such seat, or too many devices say so.
         """
+        self.limits.claim(table.row.id, address_of(connection))
         made = await sitting.claim(table, seat, key, device)
         self.note("seat.claimed", connection, table.row.id, seat)
         return made
@@ -120,6 +123,8 @@ class Service(Struct, frozen=True):
         told = 0 if after is None else max(0, holder.table.version - after)
         cost = 1 + told / TOLD_AT_ONCE
         self.limits.seat(holder.table.row.id, holder.seat, lane, address=address_of(connection), cost=cost)
+        if lane == "log" and told > LONG:
+            connection.scope[LEAVING].append(self.limits.read_at_length(address_of(connection)))
 
     def open_window(self, connection: HTTPConnection, holder: Holder, after: int | None = None) -> None:
         """Count a window that a seat opens, to hear what came after a version.
