@@ -96,9 +96,10 @@ def test_while_somebody_comes_first_long_work_waits_though_not_for_ever() -> Non
     assert run(play()) >= 5 * slices.LONGEST_PAUSE
 
 
-def test_where_others_play_long_work_has_half_the_time() -> None:
-    def twenty_slices() -> Work[None]:
-        for _ in range(20):
+@pytest.mark.parametrize("how_many", [1, 4])
+def test_where_others_play_all_long_work_together_has_half_the_time(how_many: int) -> None:
+    def five_slices() -> Work[None]:
+        for _ in range(5):
             time.sleep(slices.SLICE)
             yield
 
@@ -106,10 +107,10 @@ def test_where_others_play_long_work_has_half_the_time() -> None:
         with urgently():
             pass
         began = time.monotonic()
-        await in_slices(twenty_slices())
+        await asyncio.gather(*(in_slices(five_slices()) for _ in range(how_many)))
         return time.monotonic() - began
 
-    assert run(play()) >= 20 * (slices.SLICE + slices.PAUSE)
+    assert run(play()) >= how_many * 5 * (slices.SLICE + slices.PAUSE)
 
 
 def test_a_table_comes_first_while_it_writes_a_command_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def _found(db: sqlite3.Connection) -> str:
 
 def _left(folder: Path) -> list[str]:
     with suppress(FileNotFoundError):
-        return (folder / STAMP).read_text(encoding="utf-8").split()
+        return (folder / STAMP).read_text(encoding="utf-8", errors="replace").split()
     return []
 
 

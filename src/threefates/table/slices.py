@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 __all__ = ["REST_EVERY", "Work", "at_once", "in_slices", "slowly", "urgently"]
 
@@ -40,6 +41,7 @@ class _Others:
 
 
 _others: Final = _Others()
+_lanes: Final = WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]()  # long work waits there, one by one
 
 
 def at_once(work: Work[T]) -> T:
@@ -100,6 +102,12 @@ def urgently() -> Iterator[None]:
 
 
 async def _pause() -> None:
+    """Let the event loop turn, and of all long work only this goes on then: however much there is, it has that half."""
+    async with _lanes.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        await _turn()
+
+
+async def _turn() -> None:
     """Let the event loop turn: once where nobody else does anything, and longer where somebody plays."""
     now = time.monotonic
     began = now()
