@@ -60,6 +60,7 @@ class Table(Looking):
         self.store = store
         self.outside = outside
         self._flight = asyncio.Lock()
+        self.showing = asyncio.Lock()  # what very many windows are shown, they are shown one by one
         self._watchers: set[asyncio.Event] = set()
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}

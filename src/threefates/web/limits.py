@@ -18,7 +18,8 @@ from threefates.rulebook.refusals import Refused
 __all__ = ["Limits", "Rate", "network_of"]
 
 MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
-MOST_LONG: Final = 4  # long answers on their way to one network, and so many times as much altogether
+MOST_LONG: Final = 4  # long answers on their way to one network
+MOST_LONG_ANYWHERE: Final = 64
 MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
 
 
@@ -187,7 +188,7 @@ class Limits:
             Refused: If too many are on their way already, to this network or altogether.
         """
         who = network_of(address)
-        if not self.lifted and (self._long[who] >= MOST_LONG or self._long.total() >= MOST_LONG * MOST_LONG):
+        if not self.lifted and (self._long[who] >= MOST_LONG or self._long.total() >= MOST_LONG_ANYWHERE):
             raise Refused(
                 "rate.long", "Several long answers are on their way already.", remedy="Wait until one has come."
             )

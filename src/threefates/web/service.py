@@ -44,6 +44,7 @@ WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
 """Commands of a seat that the operator's log tells of; of play it tells nothing."""
 LAST_VERSION = 2**53
 LONG = 2000  # events that take much room until they are read
+SHOWN_AT_ONCE = 10  # windows on which it costs as much to show something as to do it
 TOLD_AT_ONCE = 250  # events that cost as much to tell as one small request
 MOST_WINDOWS = 40  # of one seat, on all its devices
 
@@ -80,7 +81,8 @@ class Service(Struct, frozen=True):
         if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
             self.limits.raise_card(table, holder.seat)
         else:
-            self.limits.seat(table, holder.seat, "act", address=address_of(connection))
+            cost = 1 + holder.table.present.total() / SHOWN_AT_ONCE
+            self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
         answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
