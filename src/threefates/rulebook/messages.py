@@ -17,13 +17,13 @@ class Draws(enum.Enum):
     HIDDEN = "hidden"  # somebody must not know them
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, gc=False):
     """A request, in the imperative. It names a character, never a seat."""
 
     anyone = False  # True: watching seats may ask for it too (the X-card)
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """A result, in the past tense, that is never decided again.
 
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
@@ -43,7 +43,7 @@ class Step(Struct, frozen=True):
     """A thing to do on the agenda. A step holds no secrets: everybody may see it waiting."""
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """The log line that one viewer reads of one event."""
 
     text: str
