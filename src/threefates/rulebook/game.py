@@ -35,4 +35,5 @@ class Game(Struct, frozen=True):
     chapters: tuple[Chapter[Any], ...]
     gm: str = "Game Master"  # what the book calls whoever runs it
     scenarios: Callable[[], Mapping[str, ScenarioSummary]] = dict  # by name
+    synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same here, for whoever looks for something
     headings: tuple[str, ...] = ()  # groups of the offers of whoever runs it, the most needed first

@@ -21,6 +21,7 @@ from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
 from threefates.table.table import Table
+from threefates.table.undo_look import back_then
 from threefates.web import pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import body_of
@@ -143,6 +144,26 @@ async def odds(request: Request) -> Response:
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
 
 
+async def names(request: Request) -> Response:
+    """Names of everything the seat may do; with an id, that one thing, to be done where it was found."""
+    who = await looking(request, "open")
+    here, offers, one = Here.of(who.table, who.seat), who.table.offers(who.seat), request.query_params.get("id")
+    if one is None:
+        return Response(pages.names(offers, here), media_type="application/json")
+    found = pages.found(offers, here, one)
+    return HTMLResponse(found) if found else Response(status_code=204)
+
+
+async def back(request: Request) -> Response:
+    """What would change if a command were taken back; nothing where it goes alone."""
+    who = await looking(request)
+    try:
+        found = await in_slices(back_then(who.table, who.seat, request.query_params.get("command", "")))
+    except Refused as refused:
+        return HTMLResponse(pages.refused(refused.refusal), 409)
+    return HTMLResponse(pages.back(found)) if found.steps > 1 else Response(status_code=204)
+
+
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request, "log", after=0)
@@ -252,6 +273,8 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/", seat, middleware=PACKED),
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
+        Route(f"{SEAT}/back", back),
+        Route(f"{SEAT}/names", names, middleware=PACKED),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),

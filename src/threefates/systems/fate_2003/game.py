@@ -25,4 +25,14 @@ SYSTEM: Final = Game(
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
+    synonyms=(
+        ("aspect", "trait", "box"),
+        ("fate point", "fp"),
+        ("compel", "trouble", "invoke"),
+        ("call", "check", "test"),
+        ("wound", "harm", "damage", "injury", "hp", "hurt", "clipped"),
+        ("challenge", "obstacle", "ladder"),
+        ("conflict", "fight", "combat", "contest"),
+        ("extra", "stunt", "prop"),
+    ),
 )

@@ -19,6 +19,23 @@ __all__ = ["SYSTEM"]
 HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
 """What the Game Master reaches for first stands first."""
 
+SYNONYMS: Final = (
+    ("beat", "story beat", "complication", "cp", "sb"),
+    ("boon", "re-roll", "bonus"),
+    ("harm", "wound", "damage", "injury", "hp"),
+    ("fatigue", "stress", "tired"),
+    ("position", "controlled", "risky", "desperate"),
+    ("call", "check", "test", "dv", "difficulty"),
+    ("xp", "experience", "advancement", "level"),
+    ("deck", "card", "draw"),
+    ("rite", "ritual", "patron", "obligation"),
+    ("spell", "magic", "casting"),
+    ("travel", "road", "journey", "leg"),
+    ("fight", "combat", "initiative", "turn"),
+    ("foe", "enemy", "monster", "adversary", "npc"),
+    ("follower", "companion", "ally"),
+)
+
 
 def scenarios() -> Mapping[str, ScenarioSummary]:
     """List the scenarios that are ready to run, by name, with the readings that their tables are opened with."""
@@ -47,5 +64,6 @@ SYSTEM: Final = Game(
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
     gm="Game Master",
     headings=HEADINGS,
+    synonyms=SYNONYMS,
     scenarios=scenarios,
 )

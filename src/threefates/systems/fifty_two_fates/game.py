@@ -42,6 +42,18 @@ SYSTEM: Final = Game(
     settings=from_ledger(NAME, KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
     gm="Fate Dealer",
+    synonyms=(
+        ("sway", "hand", "cards"),
+        ("task", "check", "test", "difficulty"),
+        ("creature", "monster", "foe", "enemy", "npc"),
+        ("attack", "strike", "hit"),
+        ("fight", "combat", "round", "initiative"),
+        ("condition", "status", "effect"),
+        ("attribute", "stat"),
+        ("spell", "magic", "cast"),
+        ("herald", "feat"),
+        ("wealth", "money", "gold", "coins"),
+    ),
     headings=("Scenario", "Fight", "Tasks", "Inquiries", "Scene"),
     scenarios=_scenarios,
 )

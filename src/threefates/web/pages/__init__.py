@@ -17,6 +17,8 @@ What the server calls, in the order somebody meets it:
 - `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
   with them the page says so up its WebSocket: `open` or `shut` and the id.
 - `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
+- `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn.
+- `back`: what would change if something were taken back.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
 - `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
 """
@@ -25,8 +27,10 @@ from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
+from threefates.web.pages.finding import found, names
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
+from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 from threefates.web.pages.settings import BACK, settings
@@ -39,12 +43,15 @@ __all__ = [
     "Here",
     "Invitation",
     "PageShown",
+    "back",
     "chances",
     "claiming",
+    "found",
     "fragments",
     "join",
     "landing",
     "lobby",
+    "names",
     "offer_id",
     "problem",
     "recap",

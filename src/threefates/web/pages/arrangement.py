@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
+from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.folds import Folds, group_id
@@ -54,7 +54,7 @@ class Group(Struct, frozen=True):
 
     id: str
     title: str
-    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "quick": always open; "more": the rest
+    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "header"; "quick": always open; "more"
     offers: tuple[Named, ...]
     pool: Pool | None = None  # the dice that some of them are about, which one taps
     closed: bool = False  # a heading, until a page opens it: only what cards in a hand could do is drawn under it
@@ -78,6 +78,7 @@ class Group(Struct, frozen=True):
 class Acts(Struct, frozen=True):
     """The offers of a seat by the places where a page shows them."""
 
+    header: tuple[Group, ...] = ()  # at the top of the page
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
     quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
@@ -108,7 +109,9 @@ def arrange(
     placed = _Placed(view, offers, {} if known is None else known)
     people, named = _people(view), folds.named(headings)
     quick = placed.at["quick"]
+    header = placed.at[HEADER]
     return Acts(
+        tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(placed.docked()),
         _headed("do", placed, named["do"], folds, people, ()),
         tuple(_group("quick", key, found, kind="quick") for key, found in quick.items()),
@@ -163,7 +166,9 @@ class _Placed:
 
     def __init__(self, view: View, offers: Sequence[Offer], known: Known) -> None:
         self.view = view
-        self.at: dict[str, dict[str, list[Named]]] = {place: {} for place in ("", "dock", "do", "quick", "levers")}
+        self.at: dict[str, dict[str, list[Named]]] = {
+            place: {} for place in ("", HEADER, "dock", "do", "quick", "levers")
+        }
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
         self._rows = {
@@ -228,6 +233,8 @@ def _usual(offer: Offer) -> Usual:
     named, held = (offer_id(offer), offer), bool(cards_of(offer))
     if offer.command == X_CARD or SETTINGS in offer.at:
         return named, "", "", held
+    if HEADER in offer.at:  # it stays the same thing on the page, whatever it is about
+        return (f"h-{offer.command}", offer), HEADER, "", held
     if offer.main and offer.enabled:
         return named, "dock", "main", held
     if QUICK in offer.at:

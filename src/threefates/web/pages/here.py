@@ -20,6 +20,7 @@ class Here(Struct, frozen=True, kw_only=True):
     title: str  # the game's title
     viewer: Viewer
     headings: tuple[str, ...] = ()  # of those who run the game, the first in the order of their need
+    synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same in this game
     seal: str = ""  # the evening whose seal takes promises of words now ("3 open") or the words themselves ("3 closed")
     counted: tuple[str, ...] = ()  # tags of the commands whose chances can be asked for
 
@@ -38,6 +39,7 @@ class Here(Struct, frozen=True, kw_only=True):
             title=game.title,
             viewer=table.viewer(seat),
             headings=game.headings,
+            synonyms=game.synonyms,
             seal=table.state[Seal].asks,
             counted=table.system.counted,
         )

@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer
+from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.arrangement import Tried, cards_of, fixed_of, start_of
 from threefates.web.pages.drawing import pages
@@ -69,7 +69,7 @@ def offer_of(id: str, offer: Offer, base: str, once: Callable[[], str], tried: T
         tried: A form that was refused without scripts: it is open, filled in, and says why.
         kind: Of the group it stands in, or "row".
     """
-    label = _label_in_row(offer.label) if kind == "row" else text(offer.label)
+    label = _LABELS.get(kind, text)(offer.label)
     if offer.refusal:
         return Markup(_greyed(id, offer, offer.refusal, label))
     mine = tried if tried and tried.is_of(offer) else None
@@ -117,6 +117,14 @@ def _label_in_row(label: str) -> str:
     """In a row of a list, whose it is can be seen: only who does not see it is told."""
     word, _, rest = label.partition(": ")
     return f'{text(word)}<span class="sr">: {text(rest)}</span>' if rest else text(label)
+
+
+def _label_in_header(label: str) -> str:
+    """On a narrow page there is room for a sign only."""
+    return f'<span class="label">{text(label)}</span>'
+
+
+_LABELS: Final[Mapping[str, Callable[[str], str]]] = {"row": _label_in_row, HEADER: _label_in_header}
 
 
 def _lifted_by(offer: Offer) -> str:

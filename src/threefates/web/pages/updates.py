@@ -154,6 +154,7 @@ def _counts_for_me(part: Part) -> bool:
 
 
 def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
+    yield from _changed_groups("at-header", acts.header, was.header if was else None, here)
     yield from _changed_groups("at-dock", acts.dock, was.dock if was else None, here)
     yield from _changed_groups("at-do", acts.do, was.do if was else None, here)
     yield from _changed_groups("at-quick", acts.quick, was.quick if was else None, here)
