@@ -161,3 +161,24 @@ def test_without_scripts_taking_back_is_a_form(desk: Four, browser: Browser) -> 
     assert page.locator("#h-undo .btn").inner_text() == was
     expect(page.locator("#find")).to_be_hidden()
     context.close()
+
+
+def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Four) -> None:
+    gm = desk.gm
+    gm.tap("Call on Ysolt Marrow")
+    desk.mara.by_hand("9 6 4 1")
+    desk.mara.tap("Roll 4d10")
+    gm.page.bring_to_front()
+    asked = gm.page.locator("#at-now a.why").first
+
+    asked.click()
+    opened = gm.page.get_by_role("dialog", name="Why")
+    expect(opened).to_contain_text("2 successes against DV 3")
+    expect(opened.locator(".rule .here").first).to_have_text("here 2")
+    expect(opened.locator(".ours").first).to_contain_text("This table")
+    assert [said(each) for each in axe(gm.page)["violations"]] == []
+    gm.page.keyboard.press("Escape")
+
+    expect(opened).to_have_count(0)
+    expect(asked).to_be_focused()
+    assert len(gm.page.context.pages) == len(desk.seats)  # no other tab

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
 from threefates.table.frames import Frame, Watch
@@ -142,6 +143,14 @@ async def odds(request: Request) -> Response:
     except Refused:
         found = None
     return HTMLResponse(pages.chances(found)) if found else Response(status_code=204)
+
+
+async def why_here(request: Request) -> Response:
+    """Show where rules are written, and how the seat's table reads them."""
+    who, asked = await looking(request, "open"), request.query_params.getlist("id")
+    rulings = who.table.state[Settings].rulings
+    readings = {kind.ruling_id: rulings[kind].reading for kind in rulings}
+    return HTMLResponse(await asyncio.to_thread(pages.why_here, asked, readings))
 
 
 async def names(request: Request) -> Response:
@@ -274,6 +283,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{SEAT}/act", act, methods=["POST"]),
         Route(f"{SEAT}/odds", odds, methods=["POST"]),
         Route(f"{SEAT}/back", back),
+        Route(f"{SEAT}/why", why_here, middleware=PACKED),
         Route(f"{SEAT}/names", names, middleware=PACKED),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/settings", settings, middleware=PACKED),

@@ -20,13 +20,14 @@ What the server calls, in the order somebody meets it:
 - `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn.
 - `back`: what would change if something were taken back.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
-- `why`: where a rule is written; pages link to it as `/why?id=…&id=…`.
+- `why`: where a rule is written; pages link to it as `/why?id=…&id=…`. `why_here`: the same
+  for a page that is open, with how its table reads it.
 """
 
 from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
-from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
+from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
 from threefates.web.pages.finding import found, names
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
@@ -35,6 +36,7 @@ from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
 from threefates.web.pages.settings import BACK, settings
 from threefates.web.pages.updates import PageShown, fragments, refused
+from threefates.web.pages.whys import why, why_here
 
 __all__ = [
     "BACK",
@@ -61,4 +63,5 @@ __all__ = [
     "sit_down",
     "whole_log",
     "why",
+    "why_here",
 ]
