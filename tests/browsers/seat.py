@@ -145,14 +145,25 @@ class Seat(Window):
         return offer
 
     def unfold(self, inside: Locator) -> None:
-        """Open every heading that something lies under."""
+        """Turn to the tab that something lies on, let corrections be seen where it is one, open what it lies under."""
+        self.turn_to(inside)
         for fold in inside.locator("xpath=ancestor::details").all():
             if fold.get_attribute("open") is None:
                 self.press(fold.locator("> summary"))
 
+    def turn_to(self, what: Locator) -> None:
+        """The tab of the desk where something lies, and Edit for what puts something right."""
+        where = what.evaluate("each => [each.closest('[data-tab]')?.dataset.tab, each.closest('.mends') && 'edit']")
+        for name in filter(None, where):
+            switch = self.page.locator(f"#{name}")
+            if switch.count() and not switch.is_checked():
+                self.page.bring_to_front()
+                self.choose(switch)
+
     def by_hand(self, fell: str) -> None:
         """Type in real dice or cards for the next act."""
         box = self.page.locator("#by-hand-box")
+        self.turn_to(box)
         if box.get_attribute("open") is None:
             self.press(box.locator("summary"))
         self.write(self.page.locator("#by-hand"), fell)

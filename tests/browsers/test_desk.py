@@ -30,7 +30,7 @@ def desk(server: Serving, browser: Browser) -> Iterator[Four]:
     four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
     four.mara.tap("Play Ysolt Marrow")
     four.gm.tap("Begin: read the opening")
-    four.gm.tap("Start: The Shattered Bridge")
+    four.gm.tap("Next: The Shattered Bridge")
     yield four
     four.nothing_is_wrong()
     four.close()

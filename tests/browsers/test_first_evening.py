@@ -95,7 +95,7 @@ def called(evening: Evening, who: str, approach: str, *fell: int) -> None:
 
 def the_bridge(evening: Evening) -> None:
     """Misses earn Boons and cost time; one is given away; a Desperate roll with every kind of re-roll; a card."""
-    evening.gm.tap("Start: The Shattered Bridge")
+    evening.gm.tap("Next: The Shattered Bridge")
     for who, approach, fell in (("mara", "bridge-ford", (3, 2, 2, 2)), ("ida", "bridge-leap", (5, 4, 3, 2))):
         called(evening, who, approach, *fell)
         evening.settle()
@@ -120,7 +120,7 @@ def the_bridge(evening: Evening) -> None:
 def the_toll(evening: Evening, browser: Browser) -> None:
     """One reloads in the middle of a choice, one sleeps through being hurt and a secret; beats fill the road."""
     gm = evening.gm
-    gm.tap("Start: The Toll of Cinders")
+    gm.tap("Next: The Toll of Cinders")
     called(evening, "ida", "toll-fight", 4, 3, 3, 2, 2)
     evening.settle()
     bo_reloads(evening)

@@ -121,6 +121,15 @@ class Offer(Struct, frozen=True):
         return self.refusal is None
 
     @property
+    def mends(self) -> bool:
+        """Whether it puts something right by hand: every such offer is named so.
+
+        >>> Offer("set-boons", "Put Boons right").mends, Offer("put-down", "Put the deck away").mends
+        (True, False)
+        """
+        return self.label.startswith("Put ") and self.label.endswith(" right")
+
+    @property
     def key(self) -> str:
         """A name that no other offer of the same viewer has, and that stays while the offer stays."""
         return ".".join([self.command, *(str(value) for _, value in self.fixed)])

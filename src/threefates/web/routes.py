@@ -77,7 +77,8 @@ async def seat(request: Request) -> Response:
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table, folds = who.table, Folds(request.query_params.getlist("open"))
+    table = who.table
+    folds = Folds(request.query_params.getlist("open"), joined=table.viewer(who.seat).runs)
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -154,12 +155,13 @@ async def why_here(request: Request) -> Response:
 
 
 async def names(request: Request) -> Response:
-    """Names of everything the seat may do; with an id, that one thing, to be done where it was found."""
+    """Names of everything the seat may do; with an id, that one thing; about something, all that is done with it."""
     who = await looking(request, "open")
     here, offers, one = Here.of(who.table, who.seat), who.table.offers(who.seat), request.query_params.get("id")
-    if one is None:
+    thing = request.query_params.get("about", "")
+    if one is None and not thing:
         return Response(pages.names(offers, here), media_type="application/json")
-    found = pages.found(offers, here, one)
+    found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
     return HTMLResponse(found) if found else Response(status_code=204)
 
 
@@ -242,7 +244,8 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     said = socket.query_params
-    watch, drawn = Watch(who.table, who.seat, after), PageShown(Folds(said.getlist("open"), said.getlist("shut")))
+    folds = Folds(said.getlist("open"), said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
+    watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
 
     def dress(frame: Frame) -> str:
         headings = who.table.headings(who.seat)

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
@@ -54,6 +55,9 @@ SYSTEM: Final = Game(
         ("herald", "feat"),
         ("wealth", "money", "gold", "coins"),
     ),
-    headings=("Scenario", "Fight", "Tasks", "Inquiries", "Scene"),
+    desk=desk(
+        Tab("Run", ("The evening", "Scenario", "Tasks", "Inquiries", "Scene"), ("ff.running", "ff.secrets", "ff.cast")),
+        Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.stat-blocks", "ff.arcane")),
+    ),
     scenarios=_scenarios,
 )

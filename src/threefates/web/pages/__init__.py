@@ -17,7 +17,8 @@ What the server calls, in the order somebody meets it:
 - `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
   with them the page says so up its WebSocket: `open` or `shut` and the id.
 - `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
-- `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn.
+- `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn;
+  `about`: all that may be done with one thing, drawn.
 - `back`: what would change if something were taken back.
 - `refused`: the answer to a form that was refused, shown beside it; `problem`: the same as a page of its own.
 - `why`: where a rule is written; pages link to it as `/why?id=…&id=…`. `why_here`: the same
@@ -28,7 +29,7 @@ from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
-from threefates.web.pages.finding import found, names
+from threefates.web.pages.finding import about, found, names
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import back
@@ -45,6 +46,7 @@ __all__ = [
     "Here",
     "Invitation",
     "PageShown",
+    "about",
     "back",
     "chances",
     "claiming",

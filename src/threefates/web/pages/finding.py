@@ -13,13 +13,14 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from threefates.rulebook.offers import SETTINGS, Offer
+from threefates.rulebook.offers import SETTINGS, FieldKind, Offer
 from threefates.web.pages.arrangement import X_CARD, offer_id
 from threefates.web.pages.here import Here
 from threefates.web.pages.offer_html import no_id, offer_of
 
-__all__ = ["Name", "found", "names"]
+__all__ = ["Name", "about", "found", "names"]
 
 MOST_OPTIONS: Final = 12  # of a field whose options are names to search for
 PICKED: Final = "picked"  # before the id of an offer that is drawn a second time
@@ -65,6 +66,24 @@ def found(offers: Sequence[Offer], here: Here, wanted: str) -> str:
     """An offer by its id in the page, drawn to be done where it was found; empty where there is none any more."""
     offer = next((each for name, each in _each(offers) if name == wanted), None)
     return "" if offer is None else offer_of(f"{PICKED}-{wanted}", offer, here.base, no_id, None, "more").strip()
+
+
+def about(offers: Sequence[Offer], here: Here, thing: str) -> str:
+    """All that may be done with one thing, by its id, drawn with it filled in; what is greyed stands last."""
+    bound = [(name, it) for name, offer in _each(offers) if (it := _bound(offer, thing)) is not None]
+    bound.sort(key=lambda found: (not found[1].enabled, bool(found[1].fields)))
+    return "".join(offer_of(f"{PICKED}-{name}", offer, here.base, no_id, None, "more").strip() for name, offer in bound)
+
+
+def _bound(offer: Offer, thing: str) -> Offer | None:
+    """An offer with a thing filled in; None where it has nothing to do with it."""
+    if any(value == thing for _, value in offer.fixed):
+        return offer
+    for field in offer.fields:
+        if field.kind is FieldKind.ONE and any(each.value == thing and not each.refusal for each in field.options):
+            others = tuple(other for other in offer.fields if other is not field)
+            return replace(offer, fields=others, fixed=(*offer.fixed, (field.name, thing)))
+    return None
 
 
 def _each(offers: Iterable[Offer]) -> Iterator[tuple[str, Offer]]:

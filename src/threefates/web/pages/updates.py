@@ -84,9 +84,7 @@ def fragments(
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
-        drawn.acts = arrange(
-            drawn.offers, drawn.parts, here.headings, drawn.names, headings=headings, folds=drawn.folds
-        )
+        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
     if frame is not None:
         pieces.extend(_log(frame.told, frame.struck))

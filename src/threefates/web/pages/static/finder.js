@@ -9,7 +9,7 @@
   const recent = () => JSON.parse(recall(localStorage, kept) ?? "[]");
   const box = made("dialog", { id: "finder", ariaLabel: "Find something to do" });
   const input = made("input", { id: "seek", type: "text", autocomplete: "off", spellcheck: false, enterKeyHint: "go", placeholder: "A verb, a name, a word of the book" });
-  const list = made("ul", { id: "found" }), count = made("p", { className: "sr", role: "status" }), place = made("div", { id: "picked" });
+  const list = made("ul", { id: "found" }), count = made("p", { className: "sr", role: "status" }), place = made("div", { id: "picked" }), whose = made("p", { className: "whose" });
   const close = made("button", { type: "button", className: "btn tool", textContent: "Close", onclick: () => box.close() });
   let all = [], shown = [], at = -1, asked = -1;
 
@@ -19,11 +19,13 @@
     list.setAttribute("aria-label", "What there is");
     const head = made("div", { className: "seek" });
     head.append(input, close);
-    box.append(head, list, count, place);
+    box.append(head, whose, list, count, place);
     document.body.append(box);
     opener.hidden = false;
-    opener.addEventListener("click", open);
-    input.addEventListener("input", () => { place.replaceChildren(); search(); });
+    opener.addEventListener("click", () => open());
+    people();
+    document.addEventListener("shown", people);
+    input.addEventListener("input", () => { place.replaceChildren(); whose.textContent = ""; search(); });
     input.addEventListener("keydown", keys);
     list.addEventListener("click", (event) => { const row = event.target.closest("li"); if (row) pick(Number(row.dataset.at)); });
     box.addEventListener("done", () => box.close());
@@ -37,8 +39,23 @@
     });
   }
 
-  async function open() {
-    input.value = "";
+  const PEOPLE = "#at-people :is(.rows > li, .pile > h4) > .text";
+
+  function people() { // whoever is tapped: everything that can be done to or by them
+    for (const person of document.querySelectorAll(PEOPLE)) {
+      person.setAttribute("role", "button");
+      person.tabIndex = 0;
+      person.setAttribute("aria-haspopup", "dialog");
+    }
+  }
+
+  const tapped = ({ target }) => { const person = target.closest?.(PEOPLE); if (person) open(`${person.firstChild.textContent.trim()} `, find(".detail", person.closest("li, .pile"))?.textContent); return person; };
+  document.addEventListener("click", tapped);
+  document.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && tapped(event)) event.preventDefault(); });
+
+  async function open(words = "", told = "") {
+    input.value = words;
+    whose.textContent = told;
     box.showModal();
     input.focus();
     search();
@@ -59,7 +76,7 @@
       if (!start) return 0;
       sum += start;
     }
-    return sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 1.5 : 0);
+    return sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
   }
 
   function search() {
@@ -71,7 +88,7 @@
     list.replaceChildren(...shown.map((name, place) => row(name, place, latest(name))));
     count.textContent = words.length || shown.length ? `${shown.length} found` : "";
     list.hidden = !shown.length;
-    place.replaceChildren(...(words.length && !shown.length && all.length ? [made("p", { className: "empty", textContent: "Nothing of that name. Try another word, or fewer letters." })] : []));
+    place.replaceChildren(...(words.length && !shown.length && all.length ? [made("p", { className: "empty", textContent: "Nothing is offered by that name now. Try another word, or fewer letters." })] : []));
     mark(shown.length ? 0 : -1);
   }
 

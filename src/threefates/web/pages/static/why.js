@@ -3,44 +3,21 @@
 
 {
   const COMMON = new Set("of to more and or the in at a an for by is it on than from with one two".split(" "));
-  const GAP = 8;
-  let shown, link;
 
   document.addEventListener("click", (event) => {
     const asked = event.target.closest?.("a.why");
-    if (live && asked && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
-      event.preventDefault();
-      if (asked === link && shown?.open) shown.close();
-      else open(asked);
-    } else if (shown?.open && !shown.contains(event.target)) shown.close();
+    if (!live || !asked || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    open(asked);
   });
 
   async function open(asked) {
     const answer = await fetch(live.dataset.why + asked.search).catch(() => null);
     if (!answer?.ok) { window.open(asked.href, "_blank", "noopener"); return; }
-    shown?.close();
-    link = asked;
-    const said = about(asked);
-    shown = made("dialog", { className: "why-here", ariaLabel: "Why", onclose: closed });
-    const close = made("button", { type: "button", className: "btn tool", textContent: "Close", onclick: () => shown.close() });
-    const found = made("div", { className: "found", innerHTML: await answer.text(), tabIndex: 0 });
-    found.setAttribute("role", "group");
-    found.setAttribute("aria-label", "The rule");
+    const said = about(asked), found = made("div", { innerHTML: await answer.text(), className: "rules" });
     if (said) found.prepend(made("p", { className: "asked", textContent: said }));
     for (const rule of found.querySelectorAll(".rule")) put(numbers(said), rule);
-    shown.append(found, close);
-    (asked.closest("dialog") ?? document.body).append(shown);
-    asked.setAttribute("aria-expanded", "true");
-    shown.show();
-    close.focus({ preventScroll: true });
-    beside(asked.getBoundingClientRect());
-  }
-
-  function closed() {
-    const inside = shown.contains(document.activeElement) || document.activeElement === document.body;
-    link.removeAttribute("aria-expanded");
-    if (inside && link.isConnected) link.focus({ preventScroll: true });
-    shown.remove();
+    openBeside(asked, "Why", found);
   }
 
   function about(asked) { // the sentence that the link stands in, and what it is about where there are dice
@@ -73,19 +50,4 @@
       node.replaceWith(...pieces);
     }
   }
-
-  function beside(place) { // under it or above it, wherever there is room; on a phone a sheet at the bottom edge
-    if (window.innerWidth < 700) return;
-    const { offsetWidth: wide, offsetHeight: high } = shown, below = window.innerHeight - place.bottom - GAP;
-    const top = below >= high ? place.bottom + GAP : Math.max(GAP, place.top - high - GAP);
-    shown.style.left = `${Math.max(GAP, place.right - wide)}px`;
-    shown.style.top = `${top}px`;
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !shown?.open) return;
-    event.preventDefault();
-    event.stopPropagation();
-    shown.close();
-  }, true);
 }
