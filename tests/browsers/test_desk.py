@@ -182,3 +182,62 @@ def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk
     expect(opened).to_have_count(0)
     expect(asked).to_be_focused()
     assert len(gm.page.context.pages) == len(desk.seats)  # no other tab
+
+
+def test_a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+
+    for tab, here, elsewhere in (("Prep", "Experience", "Travel"), ("Table", "Seats", "Experience")):
+        page.locator(".tabs label").filter(has_text=tab).click()
+        expect(page.locator("#at-pull details", has_text=here).first).to_be_visible()
+        expect(page.locator("#at-pull details", has_text=elsewhere).first).to_be_hidden()
+    assert [said(each) for each in axe(page)["violations"]] == []
+    page.reload()
+    desk.gm.in_touch()
+    expect(page.get_by_role("radio", name="Table")).to_be_checked()  # it stays where it was
+    page.get_by_role("radio", name="Run").check(force=True)
+
+
+def test_what_puts_things_right_is_seen_once_one_edits(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+    page.locator(".tabs label").filter(has_text="Beats").click()
+    wrong = page.locator("#at-pull .mends").filter(has_text="Put the bank right")
+
+    expect(wrong).to_be_hidden()
+    page.locator(".tabs label").filter(has_text="Edit").click()
+    expect(wrong).to_be_visible()
+    page.locator(".tabs label").filter(has_text="Edit").click()
+
+
+def test_whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
+    page = desk.gm.page
+    page.bring_to_front()
+
+    page.get_by_role("button", name="Ysolt Marrow", exact=True).click()
+    expect(page.locator("#found > li").filter(has_text="Award a Boon")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hask Rill").press("Enter")
+    expect(page.locator("#finder .whose")).to_contain_text("Wants:")
+    page.keyboard.press("Escape")
+
+
+def test_a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
+    page, clock = desk.gm.page, desk.gm.page.locator(".pies > li").filter(has_text="Lantern Integrity")
+    page.bring_to_front()
+
+    for action, count in (("Fill one", "1/6"), ("Clear one", "0/6")):
+        clock.click()
+        opened = page.get_by_role("dialog", name="Lantern Integrity")
+        with desk.gm.answered():
+            opened.get_by_role("button", name=action).click()
+        expect(clock.locator(".count")).to_have_text(count)
+        expect(opened).to_have_count(0)
+    clock.locator("b").press("Enter")
+    assert [said(each) for each in axe(page)["violations"]] == []
+    with desk.gm.answered():
+        page.get_by_role("dialog", name="Lantern Integrity").get_by_role("button", name="Hide").click()
+    expect(page.locator(".pies > li").filter(has_text="Lantern Integrity").locator(".tag")).to_have_text("hidden")
+    with desk.gm.answered():
+        page.keyboard.press("Control+z")
