@@ -220,7 +220,7 @@ class Seat(Window):
 
 NEARLY = 6  # stops before the wanted one from which on every stop is looked at
 STEPS_TO = """wanted => {
-  const group = each => each.type === "radio" ? each.form.id + each.name : each;
+  const group = each => each.type === "radio" ? each.form?.id + each.name : each;
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
   const stops = [...new Set(all.filter(each => !each.disabled && each.checkVisibility()).map(group))];
   return stops.indexOf(group(wanted)) - stops.indexOf(group(document.activeElement));

@@ -96,6 +96,8 @@ def called(evening: Evening, who: str, approach: str, *fell: int) -> None:
 def the_bridge(evening: Evening) -> None:
     """Misses earn Boons and cost time; one is given away; a Desperate roll with every kind of re-roll; a card."""
     evening.gm.tap("Next: The Shattered Bridge")
+    evening.gm.choose(evening.gm.page.locator("#tab-2"))  # what beats are good for is not told before it is looked at
+    evening.gm.sees("Stones fall from the arch")
     for who, approach, fell in (("mara", "bridge-ford", (3, 2, 2, 2)), ("ida", "bridge-leap", (5, 4, 3, 2))):
         called(evening, who, approach, *fell)
         evening.settle()
