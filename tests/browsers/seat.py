@@ -111,7 +111,8 @@ class Seat(Window):
     def open_heading(self, heading: Locator) -> None:
         """Open a heading, and wait until what stands under it is there."""
         self.unfold(heading)
-        self.press(heading.locator("> summary"))
+        if heading.get_attribute("open") is None:  # a tab opens its first by itself
+            self.press(heading.locator("> summary"))
         heading.locator("> .offers > *").first.wait_for(state="attached")
 
     def tap(self, label: str, within: str = "", **fields: Any) -> None:
@@ -141,14 +142,25 @@ class Seat(Window):
         return offer
 
     def unfold(self, inside: Locator) -> None:
-        """Open every heading that something lies under."""
+        """Turn to the tab that something lies on, let corrections be seen where it is one, open what it lies under."""
+        self.turn_to(inside)
         for fold in inside.locator("xpath=ancestor::details").all():
             if fold.get_attribute("open") is None:
                 self.press(fold.locator("> summary"))
 
+    def turn_to(self, what: Locator) -> None:
+        """The tab of the desk where something lies, and Edit for what puts something right."""
+        where = what.evaluate("each => [each.closest('[data-tab]')?.dataset.tab, each.closest('.mends') && 'edit']")
+        for name in filter(None, where):
+            switch = self.page.locator(f"#{name}")
+            if switch.count() and not switch.is_checked():
+                self.page.bring_to_front()
+                self.choose(switch)
+
     def by_hand(self, fell: str) -> None:
         """Type in real dice or cards for the next act."""
         box = self.page.locator("#by-hand-box")
+        self.turn_to(box)
         if box.get_attribute("open") is None:
             self.press(box.locator("summary"))
         self.write(self.page.locator("#by-hand"), fell)
@@ -212,11 +224,11 @@ class Seat(Window):
 
 NEARLY = 3  # stops before the wanted one, from which on Tab is pressed
 STOPS = """
-  const group = each => each.type === "radio" ? each.form.id + each.name : each;
+  const group = each => each.type === "radio" ? each.form?.id + each.name : each;
   const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
   const seen = new Set(), able = all.filter(each => !each.disabled && each.checkVisibility());
   const first = able.filter(each => !seen.has(group(each)) && seen.add(group(each)));
-  const chosen = each => each.form.querySelector(`[type="radio"][name="${each.name}"]:checked`) ?? each;
+  const chosen = each => (each.form ?? document).querySelector(`[type="radio"][name="${each.name}"]:checked`) ?? each;
   const stops = first.map(each => each.type === "radio" ? chosen(each) : each);
 """
 NEAR_TO = f"""([wanted, nearly]) => {{ {STOPS}

@@ -68,14 +68,15 @@ class Four:
         through = f"http://{HOST}:{self.wire.port}" if self.wire and who != "gm" else self.server.named_url
         return self.kind(page, through)
 
-    def by_program(self, system: str, *windows: str) -> Four:
+    def by_program(self, system: str, *windows: str, **more: str) -> Four:
         """The table is opened and its seats are taken over the API; the pages begin with the keys in their cookies.
 
         Args:
             system: The game.
             windows: Whose pages are open; everybody's if none is named.
+            more: What else a table is opened with, such as its `scenario`.
         """
-        made = self.server.open_table(system=system, name="The long night", gm="Gwen")
+        made = self.server.open_table(system=system, name="The long night", gm="Gwen", **more)
         self.id, self.code = made["table"], made["code"]
         self.keys["gm"], self.places["gm"] = made["key"], f"/t/{self.id}/{made['seat']}/"
         for who, (name, role) in GUESTS.items():

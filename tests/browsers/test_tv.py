@@ -53,7 +53,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     for who, name in (("mara", "Ysolt Marrow"), ("bo", "Pell Asher"), ("ida", "Brann Tolver")):
         evening.seats[who].tap(f"Play {name}")
     evening.gm.tap("Begin: read the opening")
-    evening.gm.tap("Start: The Shattered Bridge")
+    evening.gm.tap("Next: The Shattered Bridge")
     evening.tv.sees("The Shattered Bridge")
     for clock in ("The tide", "What follows", "The light"):
         evening.act("gm", "start-clock", name=clock, size=8, hidden=False)

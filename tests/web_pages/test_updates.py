@@ -65,6 +65,7 @@ def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
     assert targets(html) == [
         *(f"at-{place}" for place in places[:7]),
         "me-line",
+        "at-header",
         "at-dock",
         "at-do",
         "at-quick",

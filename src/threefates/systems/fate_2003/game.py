@@ -4,6 +4,7 @@ from typing import Final
 
 from threefates.commons import COMMONS
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
@@ -25,4 +26,19 @@ SYSTEM: Final = Game(
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
+    desk=desk(
+        Tab("Run", ("Call for a roll", "Other rolls", "Challenges", "Scene"), ("difficulties",)),
+        Tab("Fight", ("Fights", "Wounds", "Clocks")),
+        Tab("Prep", ("Making characters", "Sheets", "Advancement")),
+    ),
+    synonyms=(
+        ("aspect", "trait", "box"),
+        ("fate point", "fp"),
+        ("compel", "trouble", "invoke"),
+        ("call", "check", "test"),
+        ("wound", "harm", "damage", "injury", "hp", "hurt", "clipped"),
+        ("challenge", "obstacle", "ladder"),
+        ("conflict", "fight", "combat", "contest"),
+        ("extra", "stunt", "prop"),
+    ),
 )

@@ -33,7 +33,10 @@ def _row(state: State, hero: str) -> Row:
     detail = f"{players}. Pressed by {pressed}." if pressed else players
     marks = state[Footing].marks.get(hero, 0)
     marked = (Counter("Desperate successes", str(marks)),) if marks else ()
-    counters = (Counter("Boons", f"{state[Boons].of(hero)} of {MOST_HELD}"), *marked)
+    suffered = state[Conditions][hero]
+    held = (("Fatigue", suffered.fatigue), ("Harm", suffered.harm))
+    wounds = (Counter(what, str(amount)) for what, amount in held if amount)
+    counters = (Counter("Boons", f"{state[Boons].of(hero)} of {MOST_HELD}"), *wounds, *marked)
     return Row(hero, hero_named(state, hero), detail, counters=counters)
 
 

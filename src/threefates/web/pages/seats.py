@@ -18,6 +18,7 @@ from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, 
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.here import Here, Invitation
@@ -63,11 +64,11 @@ def seat(
         headings: `table.headings()`: what may be opened, whatever stands under it.
         folds: Which headings are open; beside them, that of the form that was refused.
     """
-    again, folds = Tried(tried, refusal) if refusal else None, folds or Folds()
+    again, folds = Tried(tried, refusal) if refusal else None, folds or Folds(joined=bool(here.desk.tabs))
     for offer in offers if again else ():
         if again and again.is_of(offer):
-            folds.fold(group_id("levers" if offer.levers else "do", offer.group), opened=True)
-    arranged, once = arrange(offers, view, here.headings, headings=headings, folds=folds), once_each()
+            folds.fold(group_id(folds.column_of(offer.levers), offer.group), opened=True)
+    arranged, once = arrange(offers, view, here.desk, headings=headings, folds=folds), once_each()
     beside = besides(arranged, here, once, again)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(
@@ -127,7 +128,17 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
 
 def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:
     """The parts of a region, one after the other, with nothing between: an empty region is empty."""
-    return "".join(shared.draw(name, part, here.system, public, beside(name)).strip() for name, part in parts)
+    return "".join(
+        _on_tab(here.desk, name, part, shared.draw(name, part, here.system, public, beside(name)).strip())
+        for name, part in parts
+    )
+
+
+def _on_tab(desk: Desk, name: str, part: Part, html: str) -> str:
+    """A part of those who run the game lies on a tab of their desk."""
+    if part.place is not Place.LEVERS or not desk.tabs:
+        return html
+    return f'<div class="on-desk" data-tab="{desk.part_of(name)}">{html}</div>'
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:

@@ -84,9 +84,7 @@ def fragments(
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _in_order({**_shared(old, public), **frame.parts}, public)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
-        drawn.acts = arrange(
-            drawn.offers, drawn.parts, here.headings, drawn.names, headings=headings, folds=drawn.folds
-        )
+        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, old, was)]
     if frame is not None:
         pieces.extend(_log(frame.told, frame.struck))
@@ -154,6 +152,7 @@ def _counts_for_me(part: Part) -> bool:
 
 
 def _changed_acts(acts: Acts, was: Acts | None, here: Here) -> Iterator[str]:
+    yield from _changed_groups("at-header", acts.header, was.header if was else None, here)
     yield from _changed_groups("at-dock", acts.dock, was.dock if was else None, here)
     yield from _changed_groups("at-do", acts.do, was.do if was else None, here)
     yield from _changed_groups("at-quick", acts.quick, was.quick if was else None, here)

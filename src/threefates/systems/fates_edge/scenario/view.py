@@ -164,6 +164,7 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("cast")(evening.cast)
+scenario.shows_each("there")(evening.there)
 
 
 # what may be done

@@ -187,3 +187,4 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("ff.cast")(evening.cast)
+scenario.shows_each("ff.there")(evening.there)
