@@ -43,6 +43,7 @@ class Place(enum.StrEnum):
     ME = "me"  # my sheet
     HAND = "hand"  # my cards, at the bottom edge
     PEOPLE = "people"  # the party
+    TALK = "talk"  # what is said
     TABLE = "table"  # what lies open for everybody
     LEVERS = "levers"  # what only those who run the game use
 

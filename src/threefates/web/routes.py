@@ -84,6 +84,7 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         public=table.public_view(),
         offers=table.offers(who.seat, None if refused else folds.opened(headings)),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
+        staged=table.staged(who.seat, 0),
         invitation=_for_screens(request, who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
@@ -216,12 +217,14 @@ async def live(socket: WebSocket) -> None:
 
     def dress(frame: Frame) -> str:
         headings = who.table.headings(who.seat)
+        staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(
             frame,
             watch.offers(drawn.folds.opened(headings)),
             Here.of(who.table, who.seat),
             drawn,
             public=who.table.public_view(),
+            staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
         )

@@ -14,7 +14,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import QUICK, SETTINGS, Field, FieldKind, Offer, Value
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
-from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.glyphs import is_card
 
 __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
@@ -80,6 +80,7 @@ class Acts(Struct, frozen=True):
 
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
+    speak: tuple[Group, ...] = ()  # beside what is said
     quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
     levers: tuple[Group, ...] = ()  # and everything else of theirs
     rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
@@ -107,10 +108,11 @@ def arrange(
     view, folds = view or {}, folds or Folds()
     placed = _Placed(view, offers, {} if known is None else known)
     people, named = _people(view), folds.named(headings)
-    quick = placed.at["quick"]
+    quick, do = placed.at["quick"], _headed("do", placed, named["do"], folds, people, ())
     return Acts(
         tuple(placed.docked()),
-        _headed("do", placed, named["do"], folds, people, ()),
+        tuple(group for group in do if group.title != TALK),
+        tuple(group for group in do if group.title == TALK),
         tuple(_group("quick", key, found, kind="quick") for key, found in quick.items()),
         _headed("levers", placed, named["levers"], folds, people, tuple(first)),
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},

@@ -10,10 +10,11 @@ from zlib import crc32
 
 from threefates.rulebook.headings import Heading
 
-__all__ = ["Folds", "group_id"]
+__all__ = ["TALK", "Folds", "group_id"]
 
 COLUMNS: Final = ("do", "levers")
 IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
+TALK: Final = "Talk"  # the heading that stands beside what is said, and is open until somebody closes it
 MOST: Final = 500  # headings that one page may speak of
 
 Named = Mapping[str, Mapping[str, None]]
@@ -37,7 +38,7 @@ class Folds:
     """
 
     def __init__(self, opened: Iterable[str] = (), shut: Iterable[str] = ()) -> None:
-        self._open: dict[str, bool] = {}
+        self._open: dict[str, bool] = {group_id("do", TALK): True}
         self.moved = False  # whether the page has opened or closed one since this was last set back
         for said, ids in ((True, opened), (False, shut)):
             for name in ids:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -219,7 +219,7 @@ def invocation_settled(sheets: Sheets, event: InvocationSettled) -> Sheets:
     return sheets.pay(event.character, event.change)
 
 
-@sheets.tells(InvokedAgainst)
+@sheets.tells(InvokedAgainst, stage=(ALOUD,))
 def tell_invoked(state: State, event: InvokedAgainst, viewer: Viewer) -> Told:
     """Tells everybody which aspect is invoked against whom, and the trouble."""
     name = state[Characters].name(event.character)
@@ -234,7 +234,7 @@ def tell_bid(state: State, event: BidRaised, viewer: Viewer) -> Told:
     return Told(f"{who} lays down a point, {event.bid} by now.", ("fate.aspects.bidding",))
 
 
-@sheets.tells(InvocationSettled)
+@sheets.tells(InvocationSettled, stage=(ALOUD,))
 def tell_settled(state: State, event: InvocationSettled, viewer: Viewer) -> Told:
     """Tells everybody who goes along and gains, or resists and pays."""
     name = state[Characters].name(event.character)

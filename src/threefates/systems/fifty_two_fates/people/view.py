@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import First, Line, Part, Place, Track, Tracks, Words
 from threefates.rulebook.state import State
@@ -57,7 +57,7 @@ def tell_sway(state: State, event: SwayChanged, viewer: Viewer) -> Told:
     return Told(f"{name} now has {event.sway} of {hero.full_sway} sway{why}.", ("ff.sway.meaning",), "cost")
 
 
-@protagonists.tells(StateChanged)
+@protagonists.tells(StateChanged, stage=(ALOUD,))
 def tell_state(state: State, event: StateChanged, viewer: Viewer) -> Told:
     """Tell everybody what has become of a protagonist."""
     said = {
