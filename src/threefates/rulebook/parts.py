@@ -89,6 +89,16 @@ class First(Struct, frozen=True):
     text: str  # a sentence or two
 
 
+class Track(Struct, frozen=True):
+    """A counter in its range: Boons 3 of 5."""
+
+    label: str
+    value: int
+    size: int | None = None  # None: no upper end
+    shape: Shape = Shape.DOTS
+    tone: Tone = Tone.PLAIN
+
+
 class Words(Part, frozen=True, tag="text"):
     """A few lines to read. `empty` is said when there are none."""
 
@@ -141,16 +151,6 @@ class Hands(Part, frozen=True, tag="hand"):
     empty: str = ""
 
 
-class Track(Struct, frozen=True):
-    """A counter in its range: Boons 3 of 5."""
-
-    label: str
-    value: int
-    size: int | None = None  # None: no upper end
-    shape: Shape = Shape.DOTS
-    tone: Tone = Tone.PLAIN
-
-
 class Tracks(Part, frozen=True, tag="track"):
     """Counters that belong together, such as those of one character."""
 
@@ -192,6 +192,7 @@ class Row(Struct, frozen=True):
     detail: str = ""
     tone: Tone = Tone.PLAIN
     counters: tuple[Counter, ...] = ()
+    tracks: tuple[Track, ...] = ()  # counters in their range
 
 
 class Listing(Part, frozen=True, tag="list"):

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.table.door import AT_THE_DOOR, Door
@@ -94,9 +95,9 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
 
 
 def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
-    """A screen shows how to join until a player has."""
-    seating = who.table.seating
-    if seating.seats[who.seat].role is not Role.SCREEN or seating.players():
+    """A screen shows how to join until the evening begins."""
+    evening = who.table.state.find(Scenes)
+    if who.table.seating.seats[who.seat].role is not Role.SCREEN or (evening and evening.number):
         return None
     return invitation(connection, who.table)
 
