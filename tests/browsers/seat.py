@@ -62,6 +62,15 @@ class Window:
         self.page.goto(f"{self.home}{where}")
 
 
+ITS_TAB = """each => {
+  const region = each.closest(".on-table, .on-hero, .on-log, .on-talk");
+  if (!region || region.checkVisibility() || !document.querySelector(".tabs")?.checkVisibility()) return null;
+  const hero = document.querySelector("#run") ? "#run" : "#sheet";
+  const tabs = { "on-table": "#stage", "on-hero": hero, "on-log": "#told", "on-talk": "#talk" };
+  return Object.entries(tabs).find(([name]) => region.classList.contains(name))?.[1];
+}"""
+
+
 def _to_an_act(response: Response) -> bool:
     """Say whether something was answered that a person did: a page says its words for the dice by itself."""
     return response.url.endswith("/act") and "nonce" not in (response.request.post_data or "")
@@ -75,8 +84,18 @@ class Seat(Window):
         self.page.locator('#touch[data-state="ok"]').wait_for(state="attached")
 
     def sees(self, text: str | re.Pattern[str], where: str = "main") -> None:
-        """Wait until those words can be read."""
-        expect(self.page.locator(where).get_by_text(text).filter(visible=True).first).to_be_visible()
+        """Wait until those words can be read; on a phone, in whichever tab they are."""
+        words = self.page.locator(where).get_by_text(text)
+        expect(words.first).to_be_attached()
+        if not words.filter(visible=True).count():
+            self.turn_to(words.first)
+        expect(words.filter(visible=True).first).to_be_visible()
+
+    def turn_to(self, what: Locator) -> None:
+        """Go to the tab of the page that something is in, if it is in another."""
+        tab = what.evaluate(ITS_TAB)
+        if tab:
+            self.press(self.page.locator(f'.tabs > a[href="{tab}"]'))
 
     def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the log says so."""
@@ -175,19 +194,23 @@ class Seat(Window):
     def press(self, what: Locator) -> None:
         """Tap it."""
         self.page.bring_to_front()  # a tab behind others draws nothing, and waits for that
+        self.turn_to(what)
         what.click()
 
     def choose(self, what: Locator) -> None:
         """Choose a radio button or a box by tapping its words."""
         self.page.bring_to_front()
+        self.turn_to(what)
         what.locator("xpath=ancestor::label").first.click()
 
     def select(self, field: Locator, value: str) -> None:
         """Pick from a list."""
+        self.turn_to(field)
         field.select_option(value)
 
     def write(self, field: Locator, text: str) -> None:
         """Type into a field, in the place of what stood there."""
+        self.turn_to(field)
         field.fill(text)
 
     @contextmanager
@@ -258,6 +281,7 @@ class Typist(Seat):
 
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
+        self.turn_to(what)
         wanted = what.element_handle()
         steps = int(wanted.evaluate(STEPS_TO))
         key = "Tab" if steps >= 0 else "Shift+Tab"

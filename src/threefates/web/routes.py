@@ -76,7 +76,7 @@ async def seat(request: Request) -> Response:
 
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table, folds = who.table, Folds(request.query_params.getlist("open"))
+    table, folds = who.table, Folds([pages.SPEAKING, *request.query_params.getlist("open")])
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -214,7 +214,10 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     said = socket.query_params
-    watch, drawn = Watch(who.table, who.seat, after), PageShown(Folds(said.getlist("open"), said.getlist("shut")))
+    watch, drawn = (
+        Watch(who.table, who.seat, after),
+        PageShown(Folds([pages.SPEAKING, *said.getlist("open")], said.getlist("shut"))),
+    )
 
     def dress(frame: Frame) -> str:
         headings = who.table.headings(who.seat)

@@ -25,7 +25,7 @@ from threefates.web.pages.arrangement import offer_id
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down, why
-from threefates.web.pages.folds import Folds
+from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, whole_log
@@ -34,6 +34,7 @@ from threefates.web.pages.updates import PageShown, fragments, refused
 
 __all__ = [
     "BACK",
+    "SPEAKING",
     "STATIC",
     "Folds",
     "Here",

@@ -10,11 +10,11 @@ from zlib import crc32
 
 from threefates.rulebook.headings import Heading
 
-__all__ = ["TALK", "Folds", "group_id"]
+__all__ = ["SPEAKING", "TALK", "Folds", "group_id"]
 
 COLUMNS: Final = ("do", "levers")
 IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
-TALK: Final = "Talk"  # the heading that stands beside what is said, and is open until somebody closes it
+TALK: Final = "Talk"  # the heading that stands beside what is said
 MOST: Final = 500  # headings that one page may speak of
 
 Named = Mapping[str, Mapping[str, None]]
@@ -25,6 +25,10 @@ Named = Mapping[str, Mapping[str, None]]
 def group_id(where: str, key: str) -> str:
     """The name of a group in the page, by its column and its heading."""
     return f"g-{where}-{crc32(key.encode()):08x}"
+
+
+SPEAKING: Final = group_id("do", TALK)
+"""That heading's id: it is open until somebody closes it."""
 
 
 class Folds:
@@ -38,7 +42,7 @@ class Folds:
     """
 
     def __init__(self, opened: Iterable[str] = (), shut: Iterable[str] = ()) -> None:
-        self._open: dict[str, bool] = {group_id("do", TALK): True}
+        self._open: dict[str, bool] = {}
         self.moved = False  # whether the page has opened or closed one since this was last set back
         for said, ids in ((True, opened), (False, shut)):
             for name in ids:
