@@ -21,7 +21,7 @@ CUT = """() => [...document.querySelectorAll("#live .part, #live .part *, #live 
   .filter(each => {
     const box = each.getBoundingClientRect();
     const out = box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0 || box.left < 0;
-    const place = each.closest(".side, .middle").getBoundingClientRect();
+    const place = each.closest(".talk, .people, .open-table, .middle").getBoundingClientRect();
     return out || box.bottom > place.bottom + 1 || box.right > place.right + 1;
   })
   .map(each => each.outerHTML.slice(0, 120))"""
@@ -73,6 +73,6 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     assert cut(tv) == []
     for size in SIZES:
         resized(tv, size)
-        assert tv.evaluate(TALL, ".now .die") >= LARGE
-        assert tv.evaluate(TALL, ".now .outcome") >= LARGE
+        assert tv.evaluate(TALL, ".stage .die") >= LARGE
+        assert tv.evaluate(TALL, ".stage .outcome") >= LARGE
     evening.close()

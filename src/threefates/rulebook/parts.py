@@ -64,6 +64,7 @@ class Shape(enum.StrEnum):
 
     DOTS = "dots"
     BOXES = "boxes"
+    WOUNDS = "wounds"  # boxes of what somebody suffers, with a figure beside them
     NUMBER = "number"
 
 

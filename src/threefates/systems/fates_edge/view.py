@@ -62,7 +62,7 @@ def _of(state: State, hero: Hero) -> Iterator[Track]:
     condition = state[Conditions][hero.id]
     yield Track("Boons", state[Boons].of(hero.id), MOST_HELD)
     yield Track("Fatigue", condition.fatigue, boxes_of(state, hero.id), Shape.BOXES)
-    yield Track("Harm", condition.harm, MOST_HARM, Shape.BOXES)
+    yield Track("Harm", condition.harm, MOST_HARM, Shape.WOUNDS)
     yield from ratings(hero)
 
 

@@ -46,6 +46,7 @@ for _function in (
     glyphs.by_suit,
     glyphs.card_face,
     glyphs.card_of,
+    glyphs.figure_of,
     glyphs.filled_of,
     glyphs.is_card,
     glyphs.option_face,

@@ -81,7 +81,7 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
         marks = wounded.marks
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
             size = max(boxes.boxes(outcome), marks.count(outcome))
-            tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.BOXES))
+            tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
     return Tracks("Wounds", Place.ME, tuple(tracks)) if tracks else None
 
 

@@ -16,7 +16,7 @@ const tabs = {
   const wide = () => !find(".tabs")?.checkVisibility();
 
   function seen() { // whoever looks at a tab has seen what is in it
-    for (const tab of tabs.all) tab.toggleAttribute("aria-current", tab === tabs.shown);
+    for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
     tabs.shown?.removeAttribute("data-new");
     if (tabs.shown?.hash === "#told") was.told = version();
   }
