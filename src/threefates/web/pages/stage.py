@@ -32,11 +32,13 @@ class Stage(Struct, frozen=True):
     came: tuple[Staged, ...] = ()
     acts: tuple[Staged, ...] = ()  # the same with what belongs together in one: how a page shows it
 
-    def takes(self, came: Iterable[Staged], struck: Mapping[str, bool]) -> Stage:
-        """The stage after more has come, and commands were taken back or restored."""
+    def takes(self, came: Sequence[Staged], struck: Mapping[str, bool]) -> Stage:
+        """The stage after more has come, and commands were taken back or restored; the same where nothing was."""
+        if not came and struck.keys().isdisjoint(each.command for each in self.came):
+            return self
         others = [replace(each, undone=struck.get(each.command, each.undone)) for each in self.came]
         kept = (*others, *came)[-10 * OLDER :]
-        return self if kept == self.came else Stage(kept, _together(kept)[-1 - OLDER :])
+        return Stage(kept, _together(kept)[-1 - OLDER :])
 
     @property
     def latest(self) -> Staged | None:

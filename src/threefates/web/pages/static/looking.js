@@ -1,19 +1,17 @@
 // What happens while one looks elsewhere: a line that goes away, marks at the tabs; and one's own dice, under the thumb.
 "use strict";
 
-const tabs = {
-  all: [...document.querySelectorAll(".tabs > a")],
-  of: (name) => tabs.all.find((tab) => tab.hash === name),
-  get shown() { return tabs.of(location.hash) ?? tabs.all[0]; },
-};
-
 {
+  const tabs = {
+    all: [...document.querySelectorAll(".tabs > a")],
+    of: (name) => tabs.all.find((tab) => tab.hash === name),
+    get shown() { return tabs.of(location.hash) ?? tabs.all[0]; },
+  };
   const NOTICED = 6000; // milliseconds
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML;
-  let was = { told: version(), staged: staged(), talked: talked(), own: find("#at-verdict > .verdict")?.dataset.version }, timer, let_go = version();
-
-  const wide = () => !find(".tabs")?.checkVisibility();
+  const OWN = 2000; // milliseconds in which what comes is what one did oneself
+  let was = { told: version(), staged: staged(), talked: talked() }, timer, letGo = version(), acted = 0;
 
   function seen() { // whoever looks at a tab has seen what is in it
     for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
@@ -26,26 +24,28 @@ const tabs = {
     return stage.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.bottom > 80;
   }
 
-  function mark(tab, words) {
-    if (tab && tab !== tabs.shown) tab.dataset.new = words;
+  function mark(tab, said) {
+    if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
 
   function noticed() {
     const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > was.told);
     if (fresh.length) mark(tabs.of("#told"), fresh.length > 9 ? "9+" : fresh.length);
-    if (talked() !== was.talked) mark(tabs.of("#talk"), "•");
-    const own = find("#at-verdict > .verdict")?.dataset.version, byMe = own !== was.own;
-    const whisper = talked() !== was.talked && latest()?.matches(".whisper");
-    if (staged() !== was.staged) mark(tabs.of("#stage"), "•");
-    if ((staged() !== was.staged && !byMe && !inSight()) || (whisper && wide() === false)) say(find("p:not(.t-quiet)", latest())?.firstChild?.textContent, whisper ? "#talk" : "#stage");
-    was = { ...was, own, staged: staged(), talked: talked() };
+    const talk = talked() !== was.talked, shown = staged() !== was.staged;
+    if (talk) mark(tabs.of("#talk"), "•");
+    if (shown) mark(tabs.of("#stage"), "•");
+    const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
+    if ((whisper || (shown && !inSight())) && Date.now() - acted > OWN) say(words(latest()), whisper ? "#talk" : "#stage");
+    was = { ...was, staged: staged(), talked: talked() };
     seen();
   }
 
-  function say(words, where) {
-    if (!words || !notice) return;
+  const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
+
+  function say(said, where) {
+    if (!said || !notice) return;
     clearTimeout(timer);
-    notice.textContent = words;
+    notice.textContent = said;
     notice.hash = where;
     notice.hidden = false;
     timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
@@ -53,18 +53,18 @@ const tabs = {
 
   function mine() { // what I threw comes up in my dock and stays until I let it go
     const verdict = find("#at-verdict > .verdict");
-    if (verdict) verdict.hidden = Number(verdict.dataset.version) <= let_go || Boolean(find("#at-dock .pick"));
+    if (verdict) verdict.hidden = Number(verdict.dataset.version) <= letGo || Boolean(find("#at-dock .pick"));
   }
 
-  function let_it_go() {
+  function letItGo() {
     const verdict = find("#at-verdict > .verdict");
-    let_go = Number(verdict?.dataset.version ?? let_go);
+    letGo = Number(verdict?.dataset.version ?? letGo);
     mine();
   }
 
   document.addEventListener("click", (event) => {
     const tab = event.target.closest?.(".tabs > a, #notice");
-    if (event.target.closest?.("#let-go")) { let_it_go(); find("#now").focus({ preventScroll: true }); }
+    if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
     if (notice) notice.hidden = true;
@@ -73,7 +73,10 @@ const tabs = {
     seen();
   });
   addEventListener("hashchange", seen);
-  document.addEventListener("submit", (event) => { if (find("form[data-dice]", event.target.parentElement) ?? event.target.dataset.dice) let_it_go(); }, true);
+  document.addEventListener("submit", ({ target }) => { // dice that are thrown take the place of those that lie there
+    acted = Date.now();
+    if (target.dataset.dice) letItGo();
+  }, true);
   document.addEventListener("shown", noticed);
   document.addEventListener("shown", mine);
   if (live) seen();
