@@ -64,6 +64,15 @@ class Window:
         self.page.goto(f"{self.home}{where}")
 
 
+ITS_PART = """each => {
+  const region = each.closest(".on-table, .on-hero, .on-log, .on-talk");
+  if (!region || region.checkVisibility() || !document.querySelector(".places")?.checkVisibility()) return null;
+  const hero = document.querySelector("#run") ? "#run" : "#sheet";
+  const tabs = { "on-table": "#stage", "on-hero": hero, "on-log": "#told", "on-talk": "#talk" };
+  return Object.entries(tabs).find(([name]) => region.classList.contains(name))?.[1];
+}"""
+
+
 def _to_an_act(response: Response) -> bool:
     """Say whether something was answered that a person did: a page says its words for the dice by itself."""
     return response.url.endswith("/act") and "nonce" not in (response.request.post_data or "")
@@ -77,8 +86,12 @@ class Seat(Window):
         self.page.locator('#touch[data-state="ok"]').wait_for(state="attached")
 
     def sees(self, text: str | re.Pattern[str], where: str = "main") -> None:
-        """Wait until those words can be read."""
-        expect(self.page.locator(where).get_by_text(text).filter(visible=True).first).to_be_visible()
+        """Wait until those words can be read; on a phone, in whichever tab they are."""
+        words = self.page.locator(where).get_by_text(text)
+        expect(words.first).to_be_attached()
+        if not words.filter(visible=True).count():
+            self.turn_to(words.first)
+        expect(words.filter(visible=True).first).to_be_visible()
 
     def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the log says so."""
@@ -149,7 +162,9 @@ class Seat(Window):
                 self.press(fold.locator("> summary"))
 
     def turn_to(self, what: Locator) -> None:
-        """The tab of the desk where something lies, and Edit for what puts something right."""
+        """The part of a phone's page that something is in, the tab of the desk, and Edit for what puts it right."""
+        if part := what.evaluate(ITS_PART):
+            self.press(self.page.locator(f'.places > a[href="{part}"]'))
         where = what.evaluate("each => [each.closest('[data-tab]')?.dataset.tab, each.closest('.mends') && 'edit']")
         for name in filter(None, where):
             switch = self.page.locator(f"#{name}")
@@ -183,19 +198,23 @@ class Seat(Window):
     def press(self, what: Locator) -> None:
         """Tap it."""
         self.page.bring_to_front()  # a tab behind others draws nothing, and waits for that
+        self.turn_to(what)
         what.click()
 
     def choose(self, what: Locator) -> None:
         """Choose a radio button or a box by tapping its words."""
         self.page.bring_to_front()
+        self.turn_to(what)
         what.locator("xpath=ancestor::label").first.click()
 
     def select(self, field: Locator, value: str) -> None:
         """Pick from a list."""
+        self.turn_to(field)
         field.select_option(value)
 
     def write(self, field: Locator, text: str) -> None:
         """Type into a field, in the place of what stood there."""
+        self.turn_to(field)
         field.fill(text)
 
     @contextmanager
@@ -290,6 +309,7 @@ class Typist(Seat):
 
     def go_to(self, what: Locator, there: str = "a === wanted") -> None:  # the wanted one, or any of its group
         """Press Tab, or Shift and Tab where that is nearer, until it has the focus."""
+        self.turn_to(what)
         wanted = what.element_handle()
         key = "Tab" if wanted.evaluate(f"wanted => ({NEAR_TO})([wanted, {NEARLY}])") >= 0 else "Shift+Tab"
         for _ in range(400):

@@ -13,7 +13,7 @@ from tests.serving import Serving
 from threefates.table.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 __all__ = ["GUESTS", "Four"]
 
@@ -95,6 +95,14 @@ class Four:
         seat.in_touch()
         return seat
 
+    def open_plain(self, who: str, context: BrowserContext) -> Page:
+        """Somebody's page in a browser without scripts."""
+        cookie = {"name": "key", "value": self.keys[who], "domain": HOST, "path": self.places[who]}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+        page = context.new_page()
+        page.goto(f"{self.server.named_url}{self.places[who]}")
+        return page
+
     def by_pages(self, system: str) -> Four:
         """Gwen starts the table on the landing page; Mara and the TV type its code, Bo follows the link."""
         gm = self.seats["gm"] = self.window("gm")
@@ -134,9 +142,9 @@ class Four:
         cookies = cast("list[dict[str, Any]]", self.context.cookies(seat.page.url))
         self.keys[who] = next(each["value"] for each in cookies if each["name"] == "key")
 
-    def act(self, who: str, type: str, /, **fields: Any) -> None:
-        """One command over the API, for what a test does not look at."""
-        asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}}
+    def act(self, who: str, type: str, /, *fell: int | str, **fields: Any) -> None:
+        """One command over the API, with dice and cards of one's own, for what a test does not look at."""
+        asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}, "by_hand": fell}
         said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
         assert said.status_code == 200, said.text
 

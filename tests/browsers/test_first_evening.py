@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browsers.asleep import asleep
+from tests.browsers.checks import open_all_headings
 from tests.browsers.evening import READY, Evening, hero
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
@@ -96,7 +97,7 @@ def called(evening: Evening, who: str, approach: str, *fell: int) -> None:
 def the_bridge(evening: Evening) -> None:
     """Misses earn Boons and cost time; one is given away; a Desperate roll with every kind of re-roll; a card."""
     evening.gm.tap("Next: The Shattered Bridge")
-    evening.gm.open_all_headings()  # what stands under them is not told before it is looked at
+    open_all_headings(evening.gm.page)  # what stands under them is not told before it is looked at
     for who, approach, fell in (("mara", "bridge-ford", (3, 2, 2, 2)), ("ida", "bridge-leap", (5, 4, 3, 2))):
         called(evening, who, approach, *fell)
         evening.settle()

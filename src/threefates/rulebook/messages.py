@@ -6,7 +6,12 @@ import enum
 
 from msgspec import Struct
 
-__all__ = ["Command", "Draws", "Event", "Step", "Told"]
+from threefates.rulebook.parts import Part
+
+__all__ = ["ALOUD", "Command", "Draws", "Event", "Step", "Told"]
+
+ALOUD = ""
+"""For the stage: the words themselves that are told of an event."""
 
 
 class Draws(enum.Enum):
@@ -51,3 +56,4 @@ class Told(Struct, frozen=True, gc=False):
     tone: str = ""  # a Tone, for the mark beside it
     to: tuple[str, ...] = ()  # names of who else can read it; empty: everybody
     important: bool = True  # False: folded under the line it follows from
+    stage: tuple[Part, ...] = ()  # what the stage shows of it that is no part of the view

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role
@@ -78,7 +79,7 @@ async def seat(request: Request) -> Response:
 
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
     table = who.table
-    folds = Folds(request.query_params.getlist("open"), joined=table.viewer(who.seat).runs)
+    folds = Folds((pages.SPEAKING, *request.query_params.getlist("open")), joined=table.viewer(who.seat).runs)
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -87,6 +88,7 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         public=table.public_view(),
         offers=table.offers(who.seat, None if refused else folds.opened(headings)),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
+        staged=table.staged(who.seat, 0),
         invitation=_for_screens(request, who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
@@ -96,9 +98,9 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
 
 
 def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
-    """A screen shows how to join until a player has."""
-    seating = who.table.seating
-    if seating.seats[who.seat].role is not Role.SCREEN or seating.players():
+    """A screen shows how to join until the evening begins."""
+    evening = who.table.state.find(Scenes)
+    if who.table.seating.seats[who.seat].role is not Role.SCREEN or (evening and evening.number):
         return None
     return invitation(connection, who.table)
 
@@ -244,17 +246,20 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     said = socket.query_params
-    folds = Folds(said.getlist("open"), said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
+    opened = (pages.SPEAKING, *said.getlist("open"))
+    folds = Folds(opened, said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
     watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
 
     def dress(frame: Frame) -> str:
         headings = who.table.headings(who.seat)
+        staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(
             frame,
             watch.offers(drawn.folds.opened(headings)),
             Here.of(who.table, who.seat),
             drawn,
             public=who.table.public_view(),
+            staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
         )

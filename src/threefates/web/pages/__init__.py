@@ -30,7 +30,7 @@ from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, landing, lobby, problem, sit_down
 from threefates.web.pages.finding import about, found, names
-from threefates.web.pages.folds import Folds
+from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
@@ -41,6 +41,7 @@ from threefates.web.pages.whys import why, why_here
 
 __all__ = [
     "BACK",
+    "SPEAKING",
     "STATIC",
     "Folds",
     "Here",

@@ -15,7 +15,7 @@ from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Field, FieldKind
 from threefates.rulebook.parts import DieFace, Listing, Place, Pool, View
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.desk import NO_DESK, Desk
-from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.glyphs import is_card
 
 __all__ = ["Acts", "Group", "Known", "Taps", "Tried", "arrange", "cards_of", "fixed_of", "offer_id", "start_of"]
@@ -83,6 +83,7 @@ class Acts(Struct, frozen=True):
     header: tuple[Group, ...] = ()  # at the top of the page
     dock: tuple[Group, ...] = ()  # under the thumb
     do: tuple[Group, ...] = ()
+    speak: tuple[Group, ...] = ()  # beside what is said
     quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
     levers: tuple[Group, ...] = ()  # and everything else of theirs
     rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
@@ -111,11 +112,12 @@ def arrange(
     placed = _Placed(view, offers, {} if known is None else known, folds)
     people, named = _people(view), folds.named(headings)
     quick = sorted(placed.at["quick"].items(), key=lambda found: _rank(found[0], desk.order))
-    header = placed.at[HEADER]
+    header, do = placed.at[HEADER], _headed("do", placed, named["do"], folds, people, desk)
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(placed.docked()),
-        _headed("do", placed, named["do"], folds, people, desk),
+        tuple(group for group in do if group.title != TALK),
+        tuple(group for group in do if group.title == TALK),
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
         _headed("levers", placed, named["levers"], folds, people, desk),
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},

@@ -10,10 +10,11 @@ from zlib import crc32
 
 from threefates.rulebook.headings import Heading
 
-__all__ = ["Folds", "group_id"]
+__all__ = ["SPEAKING", "TALK", "Folds", "group_id"]
 
 COLUMNS: Final = ("do", "levers")
 IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
+TALK: Final = "Talk"  # the heading that stands beside what is said
 MOST: Final = 500  # headings that one page may speak of
 
 Named = Mapping[str, Mapping[str, None]]
@@ -24,6 +25,10 @@ Named = Mapping[str, Mapping[str, None]]
 def group_id(where: str, key: str) -> str:
     """The name of a group in the page, by its column and its heading."""
     return f"g-{where}-{crc32(key.encode()):08x}"
+
+
+SPEAKING: Final = group_id("do", TALK)
+"""That heading's id: it is open until somebody closes it."""
 
 
 class Folds:

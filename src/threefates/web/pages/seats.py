@@ -17,6 +17,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
+from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import X_CARD, Acts, Tried, arrange
 from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
@@ -24,6 +25,7 @@ from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.offer_html import macros
+from threefates.web.pages.stage import Stage, places, stage_html, strip_html, verdict_html
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
 
@@ -43,6 +45,7 @@ def seat(
     public: View,
     offers: Sequence[Offer],
     told: Sequence[LogLine],
+    staged: Sequence[Staged] = (),
     invitation: Invitation | None = None,
     refusal: Refusal | None = None,
     tried: Mapping[str, Sequence[str]] = {},
@@ -58,6 +61,7 @@ def seat(
         public: `table.public_view()`: HTML of parts that are in there is shared by all pages.
         offers: What the seat may do.
         told: The last lines of the log as the seat may read it; `{base}log` has them all.
+        staged: What came on the stage lately, from `Table.staged`.
         invitation: For screens: how to join, as long as no player has. For others: None.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
@@ -70,6 +74,8 @@ def seat(
             folds.fold(group_id(folds.column_of(offer.levers), offer.group), opened=True)
     arranged, once = arrange(offers, view, here.desk, headings=headings, folds=folds), once_each()
     beside = besides(arranged, here, once, again)
+    stage = Stage().takes(staged, {})
+    where = places(view, stage)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
     return pages.get_template("seat.html").render(
         here=here,
@@ -77,7 +83,10 @@ def seat(
         role=here.viewer.seat.role.value,
         mark=mark_of(here.system),
         version=Markup(version_html(version, here)),
-        at={where: Markup(drawn_region(region(view, where), here, public, beside)) for where in REGIONS},
+        at={at: Markup(drawn_region(region(view, where, at), here, public, beside)) for at in REGIONS},
+        stage=Markup(stage_html(stage, here, view, public)),
+        strip=Markup(strip_html(stage, here)),
+        verdict=Markup(verdict_html(stage, here)),
         me_line=Markup(me_line(here, view.values())),
         arranged=arranged,
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),

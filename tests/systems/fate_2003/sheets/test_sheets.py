@@ -208,8 +208,8 @@ def test_everybody_sees_the_party_and_only_its_player_a_sheet() -> None:
 
     assert isinstance(party, Listing)
     assert [(row.text, row.detail) for row in party.rows] == [
-        ("Mara", "Brawler 2, Proud 1"),
-        ("Finn", "Larcenous 1"),
+        ("Mara", "Ann. Brawler 2, Proud 1"),
+        ("Finn", "Bob. Larcenous 1"),
         ("Captain Vex", "played by the Game Master"),
     ]
     assert isinstance(sheet_of_ann, Tracks)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_own
+from threefates.commons.growing import history_of
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.parts import Listing, Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -78,6 +79,13 @@ def xp_shown(state: State, viewer: Viewer) -> Tracks | None:
     mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in found.earned]
     tracks = tuple(Track(_named(state, mine, hero), found.unspent.get(hero, 0), shape=Shape.NUMBER) for hero in mine)
     return Tracks("Experience", Place.ME, tracks) if tracks else None
+
+
+@experience.shows_each("grown")
+def grown_shown(state: State, viewer: Viewer) -> Listing | None:
+    """Show players what their heroes have learned by, and what they made of it."""
+    history = state[Experience].history
+    return history_of([(hero_named(state, hero.id), history.get(hero.id, ())) for hero in held_heroes(state, viewer)])
 
 
 def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:

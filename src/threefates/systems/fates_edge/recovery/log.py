@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
@@ -53,7 +53,7 @@ def tell_cleared(state: State, event: FatigueCleared, viewer: Viewer) -> Told:
     return Told(said, (source,), tone="good", important=False)
 
 
-@conditions.tells(HarmTaken)
+@conditions.tells(HarmTaken, stage=(ALOUD,))
 def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
     """Tell everybody who takes Harm, why, and how bad it is now."""
     name, level = hero_named(state, event.hero), level_of_harm(event.now)
@@ -61,7 +61,7 @@ def tell_harmed(state: State, event: HarmTaken, viewer: Viewer) -> Told:
     return Told(said, ("fe.harm.levels",), tone="cost")
 
 
-@conditions.tells(Died)
+@conditions.tells(Died, stage=(ALOUD,))
 def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
     """Tell everybody that a hero is dead."""
     return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")

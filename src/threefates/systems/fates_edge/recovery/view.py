@@ -9,7 +9,7 @@ from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
-from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
+from threefates.rulebook.parts import Shape, Tone, Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -26,29 +26,23 @@ from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, ca
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
-__all__ = ["offers", "tracks"]
+__all__ = ["condition_of", "offers"]
 
 Check = Callable[[State, EntityId], Refused | None]
 GROUP: Final = "Fatigue and Harm"
 ARCANE: Final = "Arcana"
 
 
-@conditions.shows("condition")
-def tracks(state: State) -> Tracks | None:
-    """Everybody's Fatigue and Harm, in the open."""
-    shown = tuple(track for hero in state[Heroes].known for track in _of(state, hero))
-    return Tracks("Fatigue and Harm", Place.PEOPLE, shown) if shown else None
-
-
-def _of(state: State, hero: EntityId) -> Iterator[Track]:
-    condition, name = state[Conditions][hero], hero_named(state, hero)
+def condition_of(state: State, hero: EntityId) -> Iterator[Track]:
+    """Yield a hero's Fatigue and Harm, in the open."""
+    condition = state[Conditions][hero]
     if condition.dead:
-        yield Track(f"{name}: dead", MOST_HARM, MOST_HARM, Shape.BOXES, Tone.MISS)
+        yield Track("Dead", MOST_HARM, MOST_HARM, Shape.BOXES, Tone.MISS)
         return
     level = level_named(condition.fatigue) if state.ruling(FatigueEffect) is FatigueEffect.LEVELS else ""
-    yield Track(f"{name}: Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
+    yield Track(f"Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
     harm = "dying" if condition.dying else level_of_harm(condition.harm)
-    yield Track(f"{name}: Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
+    yield Track(f"Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
 
 
 def _in(level: str) -> str:

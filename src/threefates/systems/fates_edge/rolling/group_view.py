@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -41,7 +41,7 @@ def tell_opposed(state: State, event: Opposed, viewer: Viewer) -> Told:
     return Told(said, ("fe.resolution.contested",))
 
 
-@company.tells(ContestSettled)
+@company.tells(ContestSettled, stage=(ALOUD,))
 def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
     """Tell everybody what the other side threw, and who has it."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
@@ -57,7 +57,7 @@ def tell_work(state: State, event: WorkStarted, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)} works at {name}.", ("fe.resolution.extended-challenge",))
 
 
-@company.tells(GroupThrown)
+@company.tells(GroupThrown, stage=(ALOUD,))
 def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     """Tell everybody what each threw, and what it comes to together."""
     each = zip(event.heroes, event.faces, strict=True)
