@@ -28,7 +28,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.turns import DASH, MOVE, bands_of_dash, cannot_act, take, too_heavy
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
-__all__ = ["Band", "Engage", "Move", "PlaceAt", "Ranges", "moved", "ranges", "reach"]
+__all__ = ["Band", "BandSet", "Engage", "MeleeSet", "Move", "PlaceAt", "Ranges", "moved", "ranges", "reach"]
 
 GROUP: Final = "Range"
 

@@ -72,6 +72,12 @@ class Hit(Struct, frozen=True, kw_only=True):
     turned: bool = False  # an ability turns one Harm into Fatigue
     pierces: bool = False  # armor does not count
     cut: int = 0  # Fatigue that protection takes off, 0..2
+    ranged: bool = False  # it comes from afar: nothing that only stops a blade stops it
+    ignores: int = 0  # classes of armor that it passes
+    magic: str = ""  # what magical effect it is; empty: none
+    asked: bool = False  # it was asked about a shield
+    shielded: bool = False  # a shield turns one Harm of it into Fatigue
+    bare: bool = False  # whoever is hit lets armor not turn it
 
 
 class Conditions(Struct, frozen=True):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
+from threefates.systems.fates_edge.combat.blows import Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
+from threefates.systems.fates_edge.combat.guard import GuardSet
+from threefates.systems.fates_edge.combat.landing import HitLanded
 from threefates.systems.fates_edge.harm.conditions import (
     SHORTER,
     Died,

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
     SpendMenu,
     TrimDelay,
 )
+from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
@@ -330,6 +331,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     TrimDelay,
     SpendMenu,
     *KINDS_OF_HARM,
+    *KINDS_OF_GEAR,
     *OF_THE_ROAD,
 )
 """The settings of a table, in the order in which play meets them."""
