@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.commons.scenes import SceneEnded
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, flag, refusal_of
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -21,7 +23,16 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stan
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.ranges import Band, MeleeSet, Ranges, cannot_engage, ranges
+from threefates.systems.fates_edge.combat.ranges import (
+    GROUP,
+    Apart,
+    Band,
+    MeleeSet,
+    Ranges,
+    of_ranges,
+    ranges,
+    two_of,
+)
 from threefates.systems.fates_edge.combat.sight import Sight, sight
 from threefates.systems.fates_edge.combat.turns import MOVE, TurnBegun, cannot_act, spare, take
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -29,7 +40,7 @@ from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
 from threefates.systems.fates_edge.resolution.terms import Position
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
-__all__ = ["BreakOff", "EnterMelee", "Leaving", "cannot_break_off", "cannot_enter"]
+__all__ = ["BreakOff", "Engage", "EnterMelee", "Leaving", "cannot_break_off", "cannot_engage", "cannot_enter"]
 
 ENTER, LEAVE = "fe.range.melee-enter", "fe.range.melee-leave"
 UNDER_FIRE: Final = 46
@@ -61,6 +72,14 @@ class StaysInMelee(Event, frozen=True, tag="fe.stays-in-melee"):
     other: EntityId
 
 
+class Engage(Command, frozen=True, tag="fe.engage"):
+    """Flag two as fighting hand to hand, or no longer."""
+
+    one: EntityId
+    other: EntityId
+    melee: bool = True
+
+
 class EnterMelee(Command, frozen=True, tag="fe.enter-melee"):
     """Move into a melee."""
 
@@ -75,6 +94,29 @@ class BreakOff(Command, frozen=True, tag="fe.break-off"):
     character: EntityId
     other: EntityId
     threatened: bool = False
+
+
+@cites("fe.range.melee-flag")
+def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
+    """The refusal where two cannot be flagged so, or None."""
+    if found.melee is melee:
+        return Refused("range.melee_same", "That is so already.", remedy="Play on.")
+    if melee and found.band not in (Band.CLOSE, Band.NEAR):
+        return Refused(
+            "range.too_far", "They are too far apart.", remedy="Move to Near first.", source="fe.range.melee-flag"
+        )
+    return None
+
+
+@ranges.decides(Engage)
+@cites("fe.range.melee-flag")
+def engage(act: Unfolding, command: Engage) -> None:
+    """Say that two are in melee or no longer; whoever runs the game may, or plays one of them."""
+    found = two_of(act.state, command.one, command.other)
+    act.must_control_or_run(command.one, act.state[Characters].name(command.one))
+    if refusal := cannot_engage(found, melee=command.melee):
+        raise refusal
+    act.happen(MeleeSet(command.one, command.other, command.melee))
 
 
 @cites(ENTER, "fe.range.melee-flag")
@@ -209,13 +251,25 @@ def fire_met(sight: Sight, event: FireMet) -> Sight:
     return replace(sight, under_fire=(*others, event.character) if event.met else others)
 
 
-@ranges.offers_under(of_own)
+@ranges.offers_under(of_own, of_ranges)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever one plays the way into a melee, and out of it."""
+    """Offer whoever one plays the way into a melee and out of it, and to whoever runs the game to say who is in one."""
+    known = state[Characters].known
+    if viewer.runs and any(_may_change(state, *two) for two in combinations(known, 2)):
+        who = [Option(each.id, each.name) for each in known.values()]
+        pair = (choice("one", "Who", who), choice("other", "And who", who))
+        out = flag("melee", "They fight hand to hand", default=True)
+        yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True)
     for found in state[Ranges].known.values():
         for own, other in ((found.one, found.other), (found.other, found.one)):
             if viewer.holds(own):
                 yield _offer(state, own, other, found.band, melee=found.melee)
+
+
+def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
+    """Say whether two can be flagged as in melee, or no longer."""
+    found = state[Ranges].between(one, other)
+    return cannot_engage(found, melee=not found.melee) is None
 
 
 def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: bool) -> Offer:

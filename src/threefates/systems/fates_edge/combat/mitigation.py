@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.actions.penalties import wall_turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, boxes_of
 from threefates.systems.fates_edge.harm.fatigue import left_of, marked
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, armored, least_fatigue, lighter, turned
+from threefates.systems.fates_edge.harm.sparing import spared_of
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rulings.harm import (
     ArmorConversion,
@@ -137,7 +138,8 @@ def _too_much(state: State, hero: EntityId, fatigue: int) -> bool:
 
 
 def _overflows(state: State, hero: EntityId, fatigue: int) -> int:
-    if not fatigue:
+    fatigue -= spared_of(state, hero)
+    if fatigue < 1:
         return 0
     held, size = state[Conditions][hero].fatigue, boxes_of(state, hero)
     return marked(held, fatigue, size, state.ruling(OverflowTrigger), state.ruling(FatigueExcess))[1]

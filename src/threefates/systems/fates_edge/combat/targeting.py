@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters, of_everybody, of_own
@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.combat.sight import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "unsaid"]
+__all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -59,6 +59,16 @@ _UP_TO: Final = {
     By.NOTICE: Band.FAR,
 }
 _ORDER: Final = tuple(Band)
+
+
+Reveals = Callable[[State, EntityId, EntityId], bool]
+_REVEALS: Final[list[Reveals]] = []
+
+
+def reveals(shows: Reveals) -> Reveals:
+    """Let this show somebody another who is out of sight."""
+    _REVEALS.append(shows)
+    return shows
 
 
 class At(Purpose, frozen=True, tag="at"):
@@ -201,7 +211,8 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     band = reach(found) if at.other and found.melee else band_between(state, proposal.hero, at)
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
     if at.other and state[Sight].broken(proposal.hero, at.other):
-        hinders.append((unseen(shown=at.shown), "without a line of sight", SOURCE))
+        shown = at.shown or any(shows(state, proposal.hero, at.other) for shows in _REVEALS)
+        hinders.append((unseen(shown=shown), "without a line of sight", SOURCE))
     for (dv, effect), why, source in hinders:
         if dv or effect:
             yield Modifier(dv=dv, effect=effect, why=why, cites=(source,), kind=Kind.PENALTY)

@@ -99,6 +99,7 @@ class Enchantment(Struct, frozen=True):
     effect: Benefit | None = None  # what it adds to an action where somebody says that it fits
     harm: int = 0  # added to what a hit does
     ignores: int = 0  # classes of armor that a hit passes
+    skill: str = ""  # the only skill that its effect goes with; empty: any, or an attack with the weapon
 
 
 class Whom(enum.Enum):

@@ -21,8 +21,9 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.combat.turns import DASH, MOVE, Turns
-from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.care import dice_of_care
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
 from threefates.systems.fates_edge.gear.readiness import DIE, EFFECT, Attacked, Readiness, aims, of_tempo, readiness
 from threefates.systems.fates_edge.gear.tables import (
@@ -235,8 +236,23 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
+    """The enchantments of a weapon that work."""
+    for which in item.enchantments if pays(state, item) else ():
+        found = state[Gear].enchantment(which)
+        if found and works(item.care, level_of(found.xp))[0]:
+            yield found
+
+
 @settles(readiness, Attack)
-@cites("fe.combat.harm-by-effect", "fe.gear.tempo-slow", "fe.gear.tempo-standard")
+@cites(
+    "fe.combat.harm-by-effect",
+    "fe.gear.tempo-slow",
+    "fe.gear.tempo-standard",
+    "fe.gear.enchant.flaming-blade",
+    "fe.gear.enchant.soulfire",
+    "fe.ruling.damage-dice",
+)
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
     carried = act.state[Gear].items(over.hero)
@@ -244,7 +260,10 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item is None:
         return
     kit, hit, speed = kit_of(item), over.outcome.succeeded and not attack.zone, of_tempo(act.state, item)
-    harm = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0
+    harm, notes = harm_of_hit(over.effect, kit.weight, act.state.ruling(WeaponDice)) if hit else 0, []
+    for found in of_weapon(act.state, item) if hit else ():
+        harm += found.harm
+        notes += [f"{found.name}: armor counts {found.ignores} class lighter"] if found.ignores else []
     fights = act.state[Conflict].running
     act.happen(
         Attacked(
@@ -256,5 +275,6 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
             empties=must_reload(speed),
             holds_still=fights and not may_move_and_shoot(speed),
             in_fight=fights,
+            notes=tuple(notes),
         )
     )

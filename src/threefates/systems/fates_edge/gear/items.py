@@ -14,12 +14,12 @@ from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.content.records import Kit, Slot, kits, weapon_tags
+from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.tables import price, tag_price
 from threefates.systems.fates_edge.growth.experience import Experience, XpPaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -36,11 +36,13 @@ __all__ = [
     "GearLost",
     "Item",
     "cannot_buy",
+    "cannot_pay",
     "cost",
     "gear",
     "in_hand",
     "kit_of",
     "must_act_for",
+    "open_to",
     "pays",
 ]
 
@@ -76,6 +78,11 @@ class Gear(Struct, frozen=True):
     """What everybody carries, by who carries it."""
 
     of: Mapping[EntityId, tuple[Item, ...]] = {}
+    own: Mapping[str, Enchantment] = {}  # enchantments that a Game Master has made up, by id
+
+    def enchantment(self, which: str) -> Enchantment | None:
+        """An enchantment of the book or of this table; None where there is none of that id."""
+        return enchantments().get(which) or self.own.get(which)
 
     def items(self, owner: EntityId) -> tuple[Item, ...]:
         """What somebody carries; nothing where nobody gave them anything."""
@@ -305,7 +312,7 @@ def cannot_hand(state: State, owner: EntityId, to: EntityId) -> Refused | None:
 def _put(gear: Gear, owner: EntityId, items: Iterable[Item]) -> Gear:
     left = {who: held for who, held in gear.of.items() if who != owner}
     now = tuple(items)
-    return Gear({**left, owner: now} if now else left)
+    return replace(gear, of={**left, owner: now} if now else left)
 
 
 @gear.folds(GearGained)
@@ -330,28 +337,3 @@ def changed(gear: Gear, event: GearChanged) -> Gear:
 def open_to(state: State, owner: EntityId, viewer: Viewer) -> bool:
     """Whether a viewer knows what somebody carries: heroes' gear is in the open, foes' is the Game Master's."""
     return viewer.runs or owner in state[Heroes].known or viewer.holds(owner)
-
-
-@gear.tells(GearGained)
-def tell_gained(state: State, event: GearGained, viewer: Viewer) -> Told | None:
-    """Tell whoever may know who has what from here on."""
-    if not open_to(state, event.owner, viewer):
-        return None
-    said = f"{state[Characters].name(event.owner)} has {event.item.name}{f', {event.why}' if event.why else ''}."
-    return Told(said, (kit_of(event.item).entry,), tone="quiet" if event.why else "good", important=False)
-
-
-@gear.tells(GearLost)
-def tell_lost(state: State, event: GearLost, viewer: Viewer) -> Told | None:
-    """Tell whoever may know what somebody no longer has."""
-    if not open_to(state, event.owner, viewer):
-        return None
-    return Told(f"{state[Characters].name(event.owner)} {event.why}.", (SOURCE,), important=False)
-
-
-@gear.tells(GearChanged)
-def tell_changed(state: State, event: GearChanged, viewer: Viewer) -> Told | None:
-    """Tell whoever may know what somebody does with a thing, or what becomes of it."""
-    if not open_to(state, event.owner, viewer):
-        return None
-    return Told(f"{state[Characters].name(event.owner)} {event.said}.", event.cites, event.tone, important=False)

@@ -12,11 +12,11 @@ from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges import BandSet
 from threefates.systems.fates_edge.combat.turns import DASH, MOVE, TurnBegun, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
@@ -28,7 +28,6 @@ from threefates.systems.fates_edge.gear.items import (
     Item,
     kit_of,
     must_act_for,
-    open_to,
 )
 from threefates.systems.fates_edge.gear.tables import (
     Tempo,
@@ -107,17 +106,10 @@ class ExchangeCounted(Event, frozen=True, tag="fe.exchange-counted"):
 
 
 class AimLost(Event, frozen=True, tag="fe.aim-lost"):
-    """Somebody aims no longer."""
+    """Somebody aims no longer; a weapon that is named is not set any more, either."""
 
     owner: EntityId
-
-    quiet = True
-
-
-class Unset(Event, frozen=True, tag="fe.weapon-unset"):
-    """A weapon is not set any more."""
-
-    item: str
+    item: str = ""
 
     quiet = True
 
@@ -288,10 +280,8 @@ def weapon_away(act: Unfolding, event: GearChanged) -> None:
 
 def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
     now = act.state[Readiness]
-    if now.aimed.get(owner, ("", ""))[0] == item:
-        act.happen(AimLost(owner))
-    if item in now.set:
-        act.happen(Unset(item))
+    if item in (*now.set, now.aimed.get(owner, ("", ""))[0]):
+        act.happen(AimLost(owner, item))
 
 
 @readiness.folds(ExchangeCounted)
@@ -303,18 +293,17 @@ def exchange_counted(readiness: Readiness, event: ExchangeCounted) -> Readiness:
 
 @readiness.folds(AimLost)
 def aim_lost(readiness: Readiness, event: AimLost) -> Readiness:
-    """Clear the aim."""
-    return _without_aim(readiness, event.owner)
+    """Clear the aim, and take the weapon from those that are set."""
+    now = _without_aim(readiness, event.owner) if event.item in ("", *_aimed(readiness, event.owner)) else readiness
+    return replace(now, set=tuple(each for each in now.set if each != event.item))
+
+
+def _aimed(readiness: Readiness, who: EntityId) -> tuple[str, ...]:
+    return readiness.aimed.get(who, ())[:1]
 
 
 def _without_aim(readiness: Readiness, who: EntityId) -> Readiness:
     return replace(readiness, aimed={each: aim for each, aim in readiness.aimed.items() if each != who})
-
-
-@readiness.folds(Unset)
-def unset(readiness: Readiness, event: Unset) -> Readiness:
-    """Take the weapon from those that are set."""
-    return replace(readiness, set=tuple(each for each in readiness.set if each != event.item))
 
 
 @readiness.folds(Readied)
@@ -356,31 +345,3 @@ def _with(known: tuple[str, ...], item: str) -> tuple[str, ...]:
 def counted_anew(readiness: Readiness, event: SceneCounted) -> Readiness:
     """Clear all that counts by the scene."""
     return Readiness()
-
-
-@readiness.tells(Readied)
-def tell_readied(state: State, event: Readied, viewer: Viewer) -> Told | None:
-    """Tell whoever may know who sets, braces or reloads a weapon."""
-    return _told(state, event.owner, event.said, viewer, "fe.gear.tempo-slow")
-
-
-@readiness.tells(AimTaken)
-def tell_aim(state: State, event: AimTaken, viewer: Viewer) -> Told | None:
-    """Tell whoever may know who aims, and for what."""
-    return _told(state, event.owner, event.said, viewer, "fe.gear.ranged-aim")
-
-
-def _told(state: State, owner: EntityId, said: str, viewer: Viewer, source: str) -> Told | None:
-    if not open_to(state, owner, viewer):
-        return None
-    return Told(f"{state[Characters].name(owner)} {said}.", (source,), important=False)
-
-
-@readiness.tells(Attacked)
-def tell_attacked(state: State, event: Attacked, viewer: Viewer) -> Told | None:
-    """Tell everybody what a hit does, and what else comes of the weapon."""
-    if not (event.hit or event.notes):
-        return None
-    hit = f"{event.name} hits: Harm {event.harm}" if event.harm else f"{event.name} hits, and does no Harm"
-    said = ". ".join((*([hit] if event.hit else []), *event.notes))
-    return Told(f"{said}.", ("fe.combat.harm-by-effect",), tone="good" if event.hit else "", important=False)

@@ -59,7 +59,7 @@ def gear_shown(state: State, viewer: Viewer) -> Words | None:
         return None
     one = len(mine) == 1 and not viewer.runs
     lines = [
-        Line(f"{'' if one else f'{named(who)}: '}{_said(state, who, item)}", _TONES[item.care], _cites(item))
+        Line(f"{'' if one else f'{named(who)}: '}{_said(state, who, item)}", _TONES[item.care], _cites(state, item))
         for who in mine
         if who in known
         for item in state[Gear].items(who)
@@ -71,9 +71,10 @@ _TONES: Final = {Care.SOUND: Tone.PLAIN, Care.NEGLECTED: Tone.PARTIAL, Care.COMP
 _SOURCES: Final = {Care.NEGLECTED: "fe.gear.neglected", Care.COMPROMISED: "fe.gear.compromised"}
 
 
-def _cites(item: Item) -> tuple[str, ...]:
+def _cites(state: State, item: Item) -> tuple[str, ...]:
+    bears = (found.entry for which in item.enchantments if (found := state[Gear].enchantment(which)))
     care = (_SOURCES[item.care],) if item.care in _SOURCES else ()
-    return (kit_of(item).entry, *(weapon_tags()[tag].entry for tag in item.tags), *care)
+    return (kit_of(item).entry, *(weapon_tags()[tag].entry for tag in item.tags), *bears, *care)
 
 
 def _said(state: State, who: EntityId, item: Item) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
-from threefates.systems.fates_edge.gear.items import Item, kit_of
+from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
 from threefates.systems.fates_edge.gear.tables import close_position, dice_at, first_attack, tempo
 from threefates.systems.fates_edge.harm.harm import Armor, Marks, armor_penalty, armored
 from threefates.systems.fates_edge.resolution.wording import position_said
@@ -20,7 +20,13 @@ def does(state: State, item: Item) -> str:
     kit = kit_of(item)
     numbers = ", ".join(_numbers(state, kit))
     tags = " ".join(f"{weapon_tags()[tag].name}: {weapon_tags()[tag].summary}" for tag in item.tags)
-    return " ".join(filter(None, (f"{numbers[:1].upper()}{numbers[1:]}." if numbers else "", kit.summary, tags)))
+    bears = " ".join(
+        f"{found.name}: {found.summary}" for which in item.enchantments if (found := state[Gear].enchantment(which))
+    )
+    against = f"Woven against: {item.chosen}." if item.chosen else ""
+    return " ".join(
+        filter(None, (f"{numbers[:1].upper()}{numbers[1:]}." if numbers else "", kit.summary, tags, bears, against))
+    )
 
 
 def _numbers(state: State, kit: Kit) -> list[str]:
