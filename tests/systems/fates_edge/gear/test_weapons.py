@@ -88,9 +88,21 @@ def test_prices_are_those_of_the_tables() -> None:
     kinds = kits()
 
     assert {kind: price(kit) for kind, kit in kinds.items()} == {
-        "light-blade": 4, "medium-blade": 8, "heavy-blade": 12, "light-bow": 4, "medium-bow": 8, "heavy-bow": 12,
-        "buckler": 4, "heater": 8, "pavise": 12, "light-armor": 4, "medium-armor": 8, "heavy-armor": 12,
-        "small-thing": 0, "thing": 0, "great-thing": 0,
+        "light-blade": 4,
+        "medium-blade": 8,
+        "heavy-blade": 12,
+        "light-bow": 4,
+        "medium-bow": 8,
+        "heavy-bow": 12,
+        "buckler": 4,
+        "heater": 8,
+        "pavise": 12,
+        "light-armor": 4,
+        "medium-armor": 8,
+        "heavy-armor": 12,
+        "small-thing": 0,
+        "thing": 0,
+        "great-thing": 0,
     }
     assert [tag_price(tags) for tags in range(4)] == [0, 4, 8, None]
 
