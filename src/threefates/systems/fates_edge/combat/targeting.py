@@ -90,7 +90,7 @@ class SayTarget(Command, frozen=True, tag="fe.say-target"):
 
     hero: EntityId
     other: EntityId
-    by: By
+    way: By
     less: bool = False
     means: str = ""
     shown: bool = False
@@ -188,7 +188,7 @@ def say_target(act: Unfolding, command: SayTarget) -> None:
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     other, means = act.state[Characters][command.other].id, one_line(command.means, "What carries it", optional=True)
-    at = At(command.by, other, less=command.less, means=means, shown=command.shown)
+    at = At(command.way, other, less=command.less, means=means, shown=command.shown)
     if refusal := aimed(act.state, proposal.hero, at):
         raise refusal
     act.happen(PurposeSet(proposal.hero, at))
@@ -234,7 +234,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         ways = [Option(by.value, _SAID[by]) for by in By]
         fields = (
             choice("other", "At whom", others),
-            choice("by", "How it comes there", ways),
+            choice("way", "How it comes there", ways),
             flag("less", "Out of its range it does less, and is no harder"),
             words("means", "What carries words: a voice, a signal, a message", optional=True),
             flag("shown", "REVEAL or MARK shows them"),

@@ -218,7 +218,7 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
             steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
         )
         if takes:
-            why = f"{item.name} is {item.care.value}"
+            why = f"{name} on a {item.care.value} thing"
             yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
 
 
