@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "heroes tiers bonds"),
-    ("actions", "proposals agreed_terms position roll_in_hand retired description standing_in calls building_dv"),
+    ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),

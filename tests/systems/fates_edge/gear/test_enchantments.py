@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.commons.clocks import Clocks
@@ -403,3 +405,56 @@ def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount:
     assert evening.refused("gm", "fe.claim-gear", hero=mara, item=ring, what=own).code == "gear.claim"
     assert evening.replayed() == evening.state
     assert evening.refused("ann", "fe.define-enchantment", **fields).code == "seat.not_the_gm"
+
+
+@proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice")
+def test_a_luckblade_throws_the_ones_of_an_attack_again_once_in_a_scene_with_its_odds() -> None:
+    evening, mara, wolf, item = close("luckblade")
+    roll = {"type": "fe.roll-action", "hero": mara}
+    ahead = FATES_EDGE.odds(evening.state, FATES_EDGE.read_command(roll), evening.viewer("ann"))
+    evening.do("ann", "fe.roll-action", 1, 1, 7, 2, 2, hero=mara)
+    asked = evening.asked()
+    found = {}
+    for option in ("luck", "keep"):
+        command = FATES_EDGE.read_command({"type": "answer", "choice": asked.id, "option": option})
+        chances = FATES_EDGE.odds(evening.state, command, evening.viewer("ann"))
+        assert chances
+        found[option] = Fraction(chances.success)
+    evening.answer("luck", 7, 1)
+
+    assert ahead
+    assert Fraction(ahead.success) == _by_hand(dice=5, dv=2)
+    assert asked.kind == "luck"
+    assert found == {"luck": 1 - Fraction(1, 2) ** 2, "keep": Fraction(0)}
+    assert evening.bank == 3
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    attacks(evening, mara, item, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 1, 7, 7, 2, 2, hero=mara)
+    assert not evening.waits()
+
+
+def _by_hand(*, dice: int, dv: int) -> Fraction:
+    """The chance that so many dice make the DV, 1s being thrown again where they have not made it yet; a 10 is two."""
+    tenth = Fraction(1, 10)
+    faces = {2: tenth, 1: 4 * tenth, 0: 4 * tenth}  # successes of a face that is no 1
+
+    def won(left: int, made: int, ones: int) -> Fraction:
+        if left:
+            return sum(
+                (share * won(left - 1, made + more, ones) for more, share in faces.items()),
+                tenth * won(left - 1, made, ones + 1),
+            )
+        return Fraction(1) if made >= dv else again(ones, made)
+
+    def again(ones: int, made: int) -> Fraction:
+        if made >= dv:
+            return Fraction(1)
+        if not ones:
+            return Fraction(0)
+        return sum(
+            (share * again(ones - 1, made + more) for more, share in faces.items()), tenth * again(ones - 1, made)
+        )
+
+    return won(dice, 0, 0)

@@ -108,7 +108,7 @@ class SetCover(Command, frozen=True, tag="fe.set-cover"):
     """Say what cover somebody is in, and what it is good for."""
 
     character: EntityId
-    size: int
+    size: int = 1
     gives: Gives = Gives.POSITION
 
 

@@ -20,9 +20,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.luck import brings_luck
 from threefates.systems.fates_edge.actions.penalties import works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Why, in_hand
 from threefates.systems.fates_edge.beats.beats import Bank, beats
 from threefates.systems.fates_edge.combat.mitigation import guards_against, passes_by
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
@@ -30,6 +31,7 @@ from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import enchantments
+from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import use, used
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Gear, Item, must_act_for
@@ -43,6 +45,7 @@ __all__ = ["TurnIntangible", "Wonders", "cannot_fade", "wonders"]
 
 RING, MAIL, PLATE = "ring-of-sustenance", "wraithmail", "runed-plate"
 CLOAK, BOOTS, LANTERN, HAMMER = "spellweave-cloak", "boots-of-sure-step", "lantern-of-revelation", "thunder-hammer"
+LUCKBLADE: Final = "luckblade"
 HAZARD: Final = "Hazard"
 SEGMENTS: Final = 6
 
@@ -233,6 +236,26 @@ class _Plate(Struct):
 def eased(bank: Bank, event: BacklashEased) -> Bank:
     """Take the beat from the bank."""
     return replace(bank, held=bank.held - event.beats)
+
+
+@brings_luck
+@cites("fe.gear.enchant.luckblade")
+def luck(state: State, action: Proposal) -> str:
+    """Name the lucky weapon that an action is an attack with, once in a scene."""
+    attack = action.purpose(Attack)
+    found = next((it for it in working(state, action.hero, LUCKBLADE) if attack and it.id == attack.weapon), None)
+    return found.name if found and not used(state, found.id, LUCKBLADE) else ""
+
+
+@wonders.answers_to(RollConcluded)
+@cites("fe.gear.enchant.luckblade")
+def luck_spent(act: Unfolding, event: RollConcluded) -> None:
+    """Luck that threw a die throws none any more in this scene."""
+    action = act.state[Proposals].latest
+    attack = action.purpose(Attack) if action else None
+    thrown = any(Why.LUCK in die.whys for die in in_hand(act.state).dice)
+    if thrown and attack and not used(act.state, attack.weapon, LUCKBLADE):
+        use(act, attack.weapon, LUCKBLADE)
 
 
 # what has happened
