@@ -40,7 +40,7 @@ from threefates.systems.fates_edge.gear.readiness import (
     readiness,
     wants_setting,
 )
-from threefates.systems.fates_edge.gear.wording import does
+from threefates.systems.fates_edge.gear.wording import bears, does
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes
 
@@ -58,23 +58,21 @@ def gear_shown(state: State, viewer: Viewer) -> Words | None:
     if not mine:
         return None
     one = len(mine) == 1 and not viewer.runs
-    lines = [
-        Line(f"{'' if one else f'{named(who)}: '}{_said(state, who, item)}", _TONES[item.care], _cites(state, item))
-        for who in mine
-        if who in known
-        for item in state[Gear].items(who)
-    ]
-    return Words("Gear", Place.LEVERS if viewer.runs else Place.ME, tuple(lines))
+    lines: list[Line] = []
+    carried = [(owner, item) for owner in mine if owner in known for item in state[Gear].items(owner)]
+    for who, item in carried:
+        whose = "" if one else f"{named(who)}: "
+        lines.append(Line(f"{whose}{_said(state, who, item)}", _TONES[item.care], _cites(item)))
+        lines += [Line(said, Tone.QUIET, (source,)) for said, source in bears(state, item)]
+    return Words("Gear", Place.PEOPLE if viewer.runs else Place.ME, tuple(lines))
 
 
 _TONES: Final = {Care.SOUND: Tone.PLAIN, Care.NEGLECTED: Tone.PARTIAL, Care.COMPROMISED: Tone.COST}
 _SOURCES: Final = {Care.NEGLECTED: "fe.gear.neglected", Care.COMPROMISED: "fe.gear.compromised"}
 
 
-def _cites(state: State, item: Item) -> tuple[str, ...]:
-    bears = (found.entry for which in item.enchantments if (found := state[Gear].enchantment(which)))
-    care = (_SOURCES[item.care],) if item.care in _SOURCES else ()
-    return (kit_of(item).entry, *(weapon_tags()[tag].entry for tag in item.tags), *bears, *care)
+def _cites(item: Item) -> tuple[str, ...]:
+    return (kit_of(item).entry, *((_SOURCES[item.care],) if item.care in _SOURCES else ()))
 
 
 def _said(state: State, who: EntityId, item: Item) -> str:
