@@ -236,7 +236,7 @@ def test_a_success_hides_until_one_comes_near_in_plain_sight(faces: tuple[int, .
     assert evening.state[Sight].hidden == ()
 
 
-@proves("fe.range.hide", "fe.range.notice")
+@proves("fe.range.hide")
 def test_who_is_off_frame_hides_without_a_roll_and_is_found_by_name() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="absent")
