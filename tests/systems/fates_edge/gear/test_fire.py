@@ -121,6 +121,22 @@ def test_a_held_shot_ends_with_ones_own_next_turn_or_when_it_is_let_be() -> None
     assert (let_be, set(held), evening.state[Fire].watches) == ({}, {mara}, {})
 
 
+@pytest.mark.parametrize("dropped", [True, False])
+def test_nobody_holds_a_shot_with_what_is_dropped_or_put_away(dropped: bool) -> None:
+    evening, mara, _, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+
+    evening.do(
+        "ann",
+        "fe.drop-gear" if dropped else "fe.hold-gear",
+        owner=mara,
+        item=bow,
+        **({} if dropped else {"held": False}),
+    )
+
+    assert evening.state[Fire].watches == {}
+
+
 @proves(OVERWATCH)
 def test_what_a_foe_waits_for_is_the_game_masters_secret_until_it_happens() -> None:
     evening, mara, wolf, _ = armed("light-bow")

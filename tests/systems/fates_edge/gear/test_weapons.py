@@ -398,3 +398,19 @@ def test_a_weapon_out_of_hand_attacks_nobody_and_an_action_under_way_keeps_its_s
     apart(evening, mara, wolf, "far")
     evening.do("ann", "fe.withdraw", hero=mara)
     assert evening.refused("ann", "fe.attack-with", hero=mara, item=which, other=wolf).code == "target.reach"
+
+
+@proves("fe.gear.weight-classes")
+def test_an_attack_whose_weapon_is_gone_or_put_away_is_not_rolled_and_another_may_take_its_place() -> None:
+    evening, mara, wolf, which = armed("light-blade", band="close")
+    attacks(evening, mara, which, other=wolf)
+    agreed(evening, mara)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=which, held=False)
+    away = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("ann", "fe.drop-gear", owner=mara, item=which)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    gone = evening.refused("ann", "fe.roll-action", hero=mara)
+    attacks(evening, mara, arm(evening, mara, "light-blade"), other=wolf)
+
+    assert (away.code, gone.code, offer.refusal) == ("weapon.not_in_hand", "weapon.gone", gone)
+    assert dice(evening, mara) == 2

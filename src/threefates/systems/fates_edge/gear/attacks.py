@@ -156,10 +156,12 @@ def attack_with(act: Unfolding, command: AttackWith) -> None:
 @stops
 def weapon_stops(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the weapon of an attack cannot be used any more, or None."""
-    attack = proposal.purpose(Attack)
-    if attack is None:
+    if proposal.purpose(Attack) is None:
         return None
-    return cannot_use(state, proposal.hero, state[Gear].item(proposal.hero, attack.weapon))
+    if item := weapon_of(state, proposal):
+        return cannot_use(state, proposal.hero, item)
+    title = f"{hero_named(state, proposal.hero)} no longer has the weapon."
+    return Refused("weapon.gone", title, remedy="Attack with another, or withdraw.", source=_CLASS)
 
 
 # what bears on it

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turns import TurnBegun, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use
-from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of, must_act_for, open_to
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -255,6 +255,25 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     for owner in tuple(now.watches):
         if event.character in (None, owner):
             act.happen(WatchSet(owner, None))
+
+
+@fire.answers_to(GearLost)
+def bow_gone(act: Unfolding, event: GearLost) -> None:
+    """Nobody holds a shot with what they no longer have."""
+    _let_go(act, event.owner, event.item.id)
+
+
+@fire.answers_to(GearChanged)
+def bow_away(act: Unfolding, event: GearChanged) -> None:
+    """Nobody holds a shot with what they have put away."""
+    if not event.item.held:
+        _let_go(act, event.owner, event.item.id)
+
+
+def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
+    watch = act.state[Fire].watches.get(owner)
+    if watch and watch.item == item:
+        act.happen(WatchSet(owner, None))
 
 
 @fire.answers_to(SceneEnded)
