@@ -180,7 +180,7 @@ def hinders_shooting(which: str) -> int:
     return -1 if which == HEATER else 0
 
 
-@bears(35)
+@bears(37)
 @cites(SOURCE)
 def in_the_way(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A heater is in the way of a bow, and somebody else's buckler in that of a blade."""
