@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "heroes tiers bonds"),
-    ("actions", "proposals agreed_terms position roll_in_hand retired description standing_in calls building_dv"),
+    ("actions", "proposals agreed_terms position roll_in_hand retired description luck standing_in calls building_dv"),
     ("beats", "beats limits threats"),
     ("boons", "boons spending trimming"),
     ("help", "supporting assist steps_allowed levers conflict"),
@@ -21,9 +21,13 @@ BOOK: Final = (
     ("help", "cooperation claimed_help boon_awards awards_view view"),
     ("travel", "travel roles rolls supplies view"),
     ("deck", "deck draws"),
-    ("combat", "turns ranges mounted blows collapse ambushes view"),
+    ("combat", "turns ranges terrain melee sight targeting hiding mounted blows landing guard collapse ambushes view"),
     ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
     ("growth", "experience builds raising talents skill_uses view"),
+    (
+        "gear",
+        "items holding care readiness attacks claims shields fire enchanting tinkering wonders view log fight_view",
+    ),
     ("followers", "followers help"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),

@@ -228,6 +228,7 @@ _RETHROWN_BY = {
     Why.POSITION: "fe.position.reroll-effect",
     Why.DESCRIPTION: "fe.resolution.description-ladder",
     Why.BOON: "fe.boons.reroll-die",
+    Why.LUCK: "fe.gear.enchant.luckblade",
 }
 
 

@@ -12,6 +12,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.description import AskDescription
+from threefates.systems.fates_edge.actions.luck import THROW as LUCK
+from threefates.systems.fates_edge.actions.luck import AskLuck, luck_of
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sure_beats
 from threefates.systems.fates_edge.actions.position import AskPosition
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
@@ -134,6 +136,12 @@ def of_description(state: State, step: AskDescription, option: str, viewer: View
     return _answered(state, Why.DESCRIPTION, option)
 
 
+@rolls.weighs(AskLuck)
+def of_luck(state: State, step: AskLuck, option: str, viewer: Viewer) -> Chances:
+    """Weigh what lies ahead with the 1s thrown again by luck, or kept."""
+    return _answered(state, Why.LUCK, option)
+
+
 @rolls.weighs(AskBoon)
 def of_boon(state: State, step: AskBoon, option: str, viewer: Viewer) -> Chances:
     """Weigh what lies ahead with a Boon on one die or another, or on none."""
@@ -202,6 +210,8 @@ def _named(roll: Roll, why: Why, ahead: Mapping[tuple[int, ...], Ahead]) -> dict
     if why is Why.DESCRIPTION:
         ones = ones_to_throw(roll.terms.description, roll.dice)
         return {"throw" if places else KEEP: it for places, it in ahead.items() if len(places) in (0, len(ones))}
+    if why is Why.LUCK:
+        return {LUCK if places else KEEP: it for places, it in ahead.items()}
     return {str(places[0]) if places else KEEP: it for places, it in ahead.items()}
 
 
@@ -212,7 +222,9 @@ def _asked(
 
     worn, against = sure_beats(state, action), opponent_dice(action)
     marred = beats_if_marred(state, hero, terms.position)
-    return at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against)
+    return at_table(
+        state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=bool(luck_of(state, action))
+    )
 
 
 def _best(named: Mapping[str, Ahead]) -> str:
@@ -229,6 +241,8 @@ def _advice(dice: Sequence[Die], named: Mapping[str, Ahead]) -> str:
 
 
 def _throws(dice: Sequence[Die], option: str) -> str:
+    if option == LUCK:
+        return "Throw the 1s again"
     return f"Throw {f'the {dice[int(option)].face}' if option.isdecimal() else 'what the telling reaches'} again"
 
 

@@ -16,7 +16,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.combat.blows import MOST_CUT, cannot_defend, cannot_strike
+from threefates.systems.fates_edge.combat.blows import MOST_CUT, MOST_IGNORED, cannot_strike
+from threefates.systems.fates_edge.combat.guard import cannot_defend
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
@@ -106,7 +107,10 @@ def _blows(state: State) -> Iterator[Offer]:
         words("why", "What it is"),
         choice("attribute", "Resisted with", _RESISTING, optional=True, default="body"),
         choice("meant_for", "Meant for (whom the hero steps in front of)", _heroes(state), optional=True),
+        flag("ranged", "It comes from afar"),
         flag("pierces", "Armor does not count"),
+        number("ignores", "Classes of armor that it passes", low=0, high=MOST_IGNORED, default=0),
+        words("magic", "The magical effect, if it is one", optional=True),
         flag("turned", "An ability turns one Harm into Fatigue"),
         number("cut", "Fatigue that protection takes off", low=0, high=MOST_CUT, default=0),
     )

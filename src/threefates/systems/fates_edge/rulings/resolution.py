@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
     SpendMenu,
     TrimDelay,
 )
+from threefates.systems.fates_edge.rulings.gear import KINDS_OF_GEAR
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
@@ -340,6 +341,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     TrimDelay,
     SpendMenu,
     *KINDS_OF_HARM,
+    *KINDS_OF_GEAR,
     *OF_THE_ROAD,
     *OF_FEAR,
 )
