@@ -48,6 +48,18 @@ def seek(seat: Seat, words: str) -> None:
     seat.page.keyboard.type(words)
 
 
+def awards(desk: Four) -> None:
+    """Pick what was found, a Boon for Ysolt, and say why."""
+    page = desk.gm.page
+    expect(page.locator('#found > li[aria-selected="true"]')).to_have_text(re.compile("Award a Boon"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#picked input:checked").first).to_be_checked()  # whoever was typed is picked
+    page.locator("#picked [name=why]").fill("for the road")
+    with desk.gm.answered():
+        page.locator("#picked .go").click()
+    expect(page.locator("#finder")).to_be_hidden()
+
+
 def beats(desk: Four) -> int:
     return desk.table.state[Bank].held
 
@@ -88,15 +100,9 @@ def test_anything_is_found_by_three_letters_and_done_there(desk: Four) -> None:
     before = desk.table.state[Boons].of(next(iter(hero.controls)))
 
     seek(desk.gm, "boo yso")
-    first = page.locator('#found > li[aria-selected="true"]')
-    expect(first).to_have_text(re.compile("Award a Boon"))
     expect(page.get_by_role("combobox", name="Find something to do")).to_have_attribute("aria-activedescendant", "f-0")
     assert [said(each) for each in axe(page)["violations"]] == []
-    page.keyboard.press("Enter")
-    expect(page.locator("#picked input:checked").first).to_be_checked()  # whoever was typed is picked
-    page.locator("#picked [name=why]").fill("for the road")
-    with desk.gm.answered():
-        page.locator("#picked .go").click()
+    awards(desk)
 
     expect(page.locator("#finder")).to_be_hidden()
     assert desk.table.state[Boons].of(next(iter(hero.controls))) == before + 1
@@ -104,6 +110,8 @@ def test_anything_is_found_by_three_letters_and_done_there(desk: Four) -> None:
 
 def test_what_is_greyed_says_why_and_what_was_done_lately_comes_first(desk: Four) -> None:
     page = desk.gm.page
+    seek(desk.gm, "boo yso")
+    awards(desk)
     seek(desk.gm, "complic 4")
 
     row = page.locator("#found > li").filter(has_text="Spend 4+")
@@ -169,7 +177,7 @@ def test_why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk
     desk.mara.by_hand("9 6 4 1")
     desk.mara.tap("Roll 4d10")
     gm.page.bring_to_front()
-    asked = gm.page.locator("#at-now a.why").first
+    asked = gm.page.locator(":is(#at-now, #at-stage) a.why").first
 
     asked.click()
     opened = gm.page.get_by_role("dialog", name="Why")

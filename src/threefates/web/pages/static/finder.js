@@ -31,7 +31,7 @@
     box.addEventListener("done", () => box.close());
     box.addEventListener("close", () => place.replaceChildren());
     document.addEventListener("keydown", (event) => {
-      const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+      const typing = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select") && event.target.checkVisibility();
       const wanted = (event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing && !event.ctrlKey);
       if (!wanted || find("dialog[open]")) return;
       event.preventDefault();
