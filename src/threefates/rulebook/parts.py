@@ -184,13 +184,14 @@ class Counter(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """An entry of a list, with the counters beside it."""
+    """An entry of a list, with the counters beside it, and where it is written."""
 
     id: str
     text: str
     detail: str = ""
     tone: Tone = Tone.PLAIN
     counters: tuple[Counter, ...] = ()
+    cites: tuple[str, ...] = ()  # the ledger ids it stands on
 
 
 class Listing(Part, frozen=True, tag="list"):

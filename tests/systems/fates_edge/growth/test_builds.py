@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.growth.build_costs import (
     skill_price,
     talent_price,
 )
-from threefates.systems.fates_edge.growth.builds import Builds
+from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.growth.experience import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild

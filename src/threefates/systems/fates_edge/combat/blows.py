@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wall_turns
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
+from threefates.systems.fates_edge.combat.protecting import before_it_lands, lessened, steadied
 from threefates.systems.fates_edge.combat.turns import DEFEND, ActionTaken, TurnBegun, Turns, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, Hit, conditions, hurt, tire
 from threefates.systems.fates_edge.harm.fatigue import left_of
@@ -185,8 +186,10 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     usual, guarding = usual_position(state.ruling(PositionDefault)), state[Conditions][hit.hero].guarding
     usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
     better = guarding and usual is not Position.DOMINANT
-    stands = tired_too(state, hit.hero, usual, [-1] if better else [])
+    steady = steadied(state, hit)
+    stands = tired_too(state, hit.hero, usual, [*([-1] if better else []), *(each.steps for each in steady)])
     more = int(guarding and not better) + wall_dice(state, hit.hero) + tired_dice(state, stands)
+    more += sum(each.dice for each in steady)
     more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
     dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
     return dice, stands.position
@@ -224,6 +227,7 @@ def after_resisting(act: Unfolding, event: RollConcluded) -> None:
 def land(act: Unfolding, hit: Hit, harm: int) -> None:
     """Abilities and armor first, then the marks."""
     marks = what_lands(act.state, hit, harm)
+    before_it_lands(act, hit, turned_first(act.state, hit, harm), missed=not harm)
     act.happen(HitLanded(hit.hero, hit.harm, marks.harm, marks.fatigue, hit.why))
     if marks.harm and act.state.ruling(HarmClearsFatigue) is HarmClearsFatigue.CLEARS:
         clear_all(act, hit.hero, "the blow")
@@ -234,15 +238,19 @@ def land(act: Unfolding, hit: Hit, harm: int) -> None:
 @cites("fe.harm.order-of-mitigation")
 def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
-    marks = Marks(harm)
-    if hit.turned:
-        marks = turned(marks, state.ruling(ConversionRate))
-    if wall_turns(state, hit.hero):
-        marks = turned(marks, state.ruling(ConversionRate))
-    if not hit.pierces:
+    marks = lessened(state, hit, turned_first(state, hit, harm))
+    if not (hit.pierces or state[Conditions][hit.hero].heedless):
         marks = armored(marks, state[Conditions][hit.hero].armor, state.ruling(ArmorConversion))
     marks = Marks(marks.harm, left_of(marks.fatigue, hit.cut))
     return least_fatigue(marks, state.ruling(LeastFatigue))
+
+
+def turned_first(state: State, hit: Hit, harm: int) -> Marks:
+    """Harm and Fatigue of a blow once an ability that was named with it, and a wall of shields, have turned theirs."""
+    marks = Marks(harm)
+    for _ in range(hit.turned + wall_turns(state, hit.hero)):
+        marks = turned(marks, state.ruling(ConversionRate))
+    return marks
 
 
 @cites("fe.ruling.harm-clears-fatigue")

@@ -8,7 +8,6 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.combat.blows import GuardSet, HitLanded, Struck
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.harm.conditions import (
-    SHORTER,
     Died,
     FatigueCleared,
     FatigueMarked,
@@ -19,6 +18,7 @@ from threefates.systems.fates_edge.harm.conditions import (
     conditions,
 )
 from threefates.systems.fates_edge.harm.harm import level_of_harm
+from threefates.systems.fates_edge.harm.shortening import SHORTER
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, ConditionSet, HarmBears, MagicSaid
 from threefates.systems.fates_edge.recovery.rest import HarmEased, NightRested

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rulings.fortune import (
 from threefates.systems.fates_edge.rulings.harm import KINDS_OF_HARM
 from threefates.systems.fates_edge.rulings.pool import BonusDiceCap, PoolCap, PoolMinimum, TenThrown
 from threefates.systems.fates_edge.rulings.road import OF_THE_ROAD
+from threefates.systems.fates_edge.rulings.talents import OF_TALENTS
 
 __all__ = [
     "KINDS",
@@ -331,5 +332,6 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     SpendMenu,
     *KINDS_OF_HARM,
     *OF_THE_ROAD,
+    *OF_TALENTS,
 )
 """The settings of a table, in the order in which play meets them."""
