@@ -23,7 +23,7 @@ BOOK: Final = (
     ("magic", "spells free_spells spells_view channels patrons obligation rites seals rites_view"),
     ("growth", "experience builds raising rushing renown talents retraining assets assets_view skill_uses view"),
     ("followers", "followers help on_screen upkeep linked"),
-    ("talents", "state using protection lasting attacks stealth follow_ups devotion mounted view"),
+    ("talents", "lasting state using protection attacks stealth follow_ups devotion mounted view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
     ("chances", "rolls proposals modifiers groups harm deck what_if"),

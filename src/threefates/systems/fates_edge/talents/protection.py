@@ -12,14 +12,16 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.protecting import lessens, steadies, when_it_lands
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.growth.talents import TalentSet
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks, turned
+from threefates.systems.fates_edge.harm.shortening import shorten
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import ConversionRate
 from threefates.systems.fates_edge.talents.conditions import counts
-from threefates.systems.fates_edge.talents.state import Talents, times_used, use_up
+from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
 from threefates.systems.fates_edge.talents.using import Readied
 
 __all__ = ["steady_hand", "turned_by", "turns"]
@@ -110,6 +112,14 @@ def _turn(technique: Technique, marks: Marks, rate: ConversionRate) -> Marks:
     for _ in range(convert.amount):
         marks = turned(marks, rate)
     return marks
+
+
+@chapter.answers_to(TalentSet)
+@cites("fe.talents.conditioning")
+def fit_again(act: Unfolding, event: TalentSet) -> None:
+    """A track that a talent made longer is shorter without it."""
+    if not event.has:
+        shorten(act, event.hero)
 
 
 @when_it_lands
