@@ -130,7 +130,7 @@ def test_the_shop_lists_talents_by_kind_with_prices_tags_and_what_they_ask_for()
         "Prestige: 12 to 18 XP. Epic: 18 XP.",
     ]
     assert found["flurry-strike"].label == "Flurry Strike, 7 XP"
-    assert found["flurry-strike"].hint.endswith("[STRIKE] [SPEED]")
+    assert found["flurry-strike"].detail.endswith("[STRIKE] [SPEED]")
     assert found["flurry-strike"].refusal is None
     barred = found["berserker-rage"].refusal
     assert barred is not None

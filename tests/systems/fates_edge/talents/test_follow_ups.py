@@ -148,6 +148,7 @@ def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -
     evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
     evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
     evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+    evening.keep()
     fresh = evening.refused("ann", "fe.devote", hero=mara, patron="the Gate")
     evening.do("gm", "end-scene")
     evening.do("gm", "start-scene", title="Another")
