@@ -42,15 +42,17 @@ def _does(technique: Technique) -> Found:
 
 def _needs(talent: Talent) -> Found:
     """What a talent asks for: a rating as its number, a talent by its name. Of two ways the numbers are the same."""
-    ways = [
-        [
-            talents()[name].name if name in talents() else EXPERIENCE if name == DEED else least
-            for name, least in way.items()
-        ]
-        for way in talent.needs
-    ]
+    ways = [[_need(name, least) for name, least in way.items()] for way in talent.needs]
     assert all(way == ways[0] for way in ways)
     return ways[0] if ways else []
+
+
+def _need(name: str, least: int) -> Found:
+    return talents()[name].name if name in talents() else EXPERIENCE if name == DEED else least
+
+
+def _need(name: str, least: int) -> Found:
+    return talents()[name].name if name in talents() else EXPERIENCE if name == DEED else least
 
 
 def _talent(name: str) -> Found:

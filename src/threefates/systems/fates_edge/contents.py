@@ -26,5 +26,5 @@ BOOK: Final = (
     ("talents", "lasting state using protection attacks stealth follow_ups devotion mounted view"),
     ("scenario", "scenario run encounters beats_menu agenda view"),
     ("", "view"),
-    ("chances", "rolls proposals modifiers groups harm deck what_if"),
+    ("chances", "rolls proposals modifiers talents groups harm deck what_if"),
 )
