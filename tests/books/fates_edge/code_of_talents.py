@@ -51,10 +51,6 @@ def _need(name: str, least: int) -> Found:
     return talents()[name].name if name in talents() else EXPERIENCE if name == DEED else least
 
 
-def _need(name: str, least: int) -> Found:
-    return talents()[name].name if name in talents() else EXPERIENCE if name == DEED else least
-
-
 def _talent(name: str) -> Found:
     talent = talents()[name]
     own = [each for each in techniques().values() if each.talent == name]

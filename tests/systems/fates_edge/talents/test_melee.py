@@ -154,8 +154,8 @@ def test_against_one_foe_alone_a_duelist_has_a_die_more_and_shrugs_off_a_harm_of
     assert arena.bears == (1, 0)
 
 
-def rules_the_field(**rulings: str) -> Arena:
-    arena = Arena("battlefield-mastery", foes=3, **rulings)
+def rules_the_field() -> Arena:
+    arena = Arena("battlefield-mastery", foes=3)
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="battlefield-mastery")
     return arena
 

@@ -11,8 +11,8 @@ from threefates.systems.fates_edge.talents.state import Talents, underway
 from threefates.testing.proof import proves
 
 
-def raging(*more: str, foes: int = 2, **rulings: str) -> Arena:
-    arena = Arena("berserker-rage", *more, foes=foes, **rulings)
+def raging(*more: str, foes: int = 2) -> Arena:
+    arena = Arena("berserker-rage", *more, foes=foes)
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
     return arena
 

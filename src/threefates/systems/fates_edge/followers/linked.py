@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -268,7 +268,7 @@ def tell_switched(state: State, event: HeroesSwitched, viewer: Viewer) -> Told:
     return Told(said, (SWITCH,))
 
 
-@linking.offers_under(of_own)
+@linking.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer linking to whoever plays two heroes, or runs the game; to those linked switching, parting and helping."""
     mine = [hero.id for hero in held_heroes(state, viewer)]
@@ -284,20 +284,23 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             who = (choice("follower", "Who follows", others[:1] if refusal else others),)
             consent = () if able is mine else (flag("consent", "Their players consent"),)
             label, name = f"Somebody follows {hero_named(state, leader)}", hero_named(state, leader)
-            yield Offer("fe.link-heroes", label, (*who, *consent), (("leader", leader),), refusal=refusal, group=name)
+            fixed, levers = (("leader", leader),), not viewer.holds(leader)
+            yield Offer("fe.link-heroes", label, (*who, *consent), fixed, refusal=refusal, group=name, levers=levers)
     for follower, leader in state[Linked].leader.items():
         if viewer.holds(leader) or viewer.runs:
-            yield from _linked(state, leader, follower)
+            yield from _linked(state, leader, follower, levers=not viewer.holds(leader))
 
 
-def _linked(state: State, leader: EntityId, follower: EntityId) -> Iterator[Offer]:
+def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool) -> Iterator[Offer]:
     group, name = hero_named(state, leader), hero_named(state, follower)
     fixed, refusal = (("leader", leader),), refusal_of(cannot_switch(state, leader, follower))
     why = (words("why", "Why"),)
-    yield Offer("fe.switch-heroes", f"{name} takes over", why, fixed, refusal=refusal, group=group)
-    yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group)
+    takes_over = f"{name} takes over"
+    yield Offer("fe.switch-heroes", takes_over, why, fixed, refusal=refusal, group=group, levers=levers)
+    yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group, levers=levers)
     skills = [Option(skill, skill) for skill in state[Heroes][follower].skills]
     if skills and leader in state.only(proposing):
         barred = refusal_of(cannot_follow(state, leader)) or refusal_of(out_of_it(state, follower))
         which = (choice("skill", "With", skills),)
-        yield Offer("fe.linked-helps", f"{name} helps", which, (("hero", leader),), refusal=barred, group=group)
+        hero = (("hero", leader),)
+        yield Offer("fe.linked-helps", f"{name} helps", which, hero, refusal=barred, group=group, levers=levers)

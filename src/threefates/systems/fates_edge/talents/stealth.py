@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Limit, Per
@@ -322,7 +322,7 @@ def tell_exposed(state: State, event: ExposedSet, viewer: Viewer) -> Told | None
     return Told(f"{hero_named(state, event.hero)} is exposed: the next action is Desperate.", (SOURCE,), tone="cost")
 
 
-@chapter.offers_under(of_own)
+@chapter.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the way back into the shadows right after a blow, and putting right who is unseen."""
     for hero in held_heroes(state, viewer):

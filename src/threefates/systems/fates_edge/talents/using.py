@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
@@ -294,7 +294,7 @@ def tell_let_in(state: State, event: LetIn, viewer: Viewer) -> Told:
 # offers
 
 
-@chapter.offers_under(of_own)
+@chapter.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero what its talents do for the action proposed, or against the blow that comes."""
     for hero in held_heroes(state, viewer):
@@ -305,7 +305,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, Bears.BLOW) if each.said)
     if viewer.runs:
         for hero_id, action in state[Proposals].open.items():
-            yield from (_dropping(state, hero_id, each) for each in declared(action))
+            if not viewer.holds(hero_id):
+                yield from (_dropping(state, hero_id, each, levers=True) for each in declared(action))
 
 
 def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -338,6 +339,6 @@ def costs_of(state: State, hero: EntityId, talent: str) -> tuple[Field, ...]:
     return (choice("cost", "The rage pays", [Option(name, said.capitalize()) for name, said in COSTS.items()]),)
 
 
-def _dropping(state: State, hero: EntityId, name: str) -> Offer:
+def _dropping(state: State, hero: EntityId, name: str, *, levers: bool = False) -> Offer:
     label, fixed = f"Without {talents()[techniques()[name].talent].name}", (("hero", hero), ("technique", name))
-    return Offer("fe.drop-technique", label, (), fixed, group=hero_named(state, hero))
+    return Offer("fe.drop-technique", label, (), fixed, group=hero_named(state, hero), levers=levers)
