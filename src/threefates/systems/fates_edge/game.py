@@ -35,13 +35,14 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="9",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="10",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
     # since 9 a called roll is as richly told as its player tells it, the Game Master allows a step of help, helpers
     # roll where their ratings count, Inspire wants a bond, a roll takes an Action of one's turn, Harm bears on whatever
-    # is magic, and nobody acts incapacitated
+    # is magic, and nobody acts incapacitated; since 10 talents bear on what heroes do, riding takes a Cavalier and a
+    # War Mount, a coordinated follower the talent for it, days bring upkeep, and XP brings the Tier
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
