@@ -95,7 +95,7 @@ def test_a_talent_asks_for_what_the_book_says_and_for_nothing_less(talent: str) 
     assert talent in held_talents(evening.state, mara)
 
 
-@proves("fe.talents.prestige", "fe.advancement.tiers")
+@proves("fe.talents.prestige")
 def test_renown_is_locked_at_tier_one_and_opened_by_a_deed_from_tier_two() -> None:
     needs = NEEDS["battlefield-terror"]
     low, mara = brought(needs, tier=1)
