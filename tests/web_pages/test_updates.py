@@ -61,14 +61,12 @@ def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
 
     html = fragments(frame(scene=SCENE, party=PARTY), offers(), here(), drawn, public={"scene": SCENE, "party": PARTY})
 
-    places = ["scene", "now", "hand", "me", "people", "table", "levers", "dock", "do", "quick", "pull"]
+    places = ["scene", "now", "hand", "me", "talk", "people", "table", "levers"]
     assert targets(html) == [
-        *(f"at-{place}" for place in places[:7]),
+        *(f"at-{place}" for place in places),
         "me-line",
-        "at-dock",
-        "at-do",
-        "at-quick",
-        "at-pull",
+        *("at-stage", "strip", "at-verdict"),
+        *("at-header", "at-dock", "at-do", "at-speak", "at-quick", "at-pull"),
         "version",
     ]
     assert '<hx-partial id="at-now" hx-swap="innerMorph"></hx-partial>' in html
@@ -238,7 +236,7 @@ def test_a_place_with_nothing_left_is_emptied() -> None:
 
     html = fragments(None, (), here(), drawn, public={})
 
-    assert targets(html) == ["at-dock", "at-do"]
+    assert targets(html) == ["at-dock", "at-do", "at-speak"]
 
 
 def test_people_stand_in_one_order_whoever_acts() -> None:

@@ -57,13 +57,21 @@ class Writer:
         db: A connection in autocommit; the writer closes it.
         path: The file, to name it in sentences.
         on_death: What to do after everyone was told that the writer died.
+        at_end: What to do with the connection before it is closed in order.
     """
 
-    def __init__(self, db: sqlite3.Connection, path: Path, on_death: Callable[[StoreBroken], None] = take_down) -> None:
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        path: Path,
+        on_death: Callable[[StoreBroken], None] = take_down,
+        at_end: Callable[[], None] = lambda: None,
+    ) -> None:
         """Start the thread that writes."""
         self._db = db
         self._path = path
         self._on_death = on_death
+        self._at_end = at_end
         self._asked: SimpleQueue[Append | None] = SimpleQueue()
         self._door = Lock()
         self._shut: StoreBroken | None = None
@@ -99,6 +107,7 @@ class Writer:
         try:
             while self._gather():
                 self._commit()
+            self._at_end()
             self._db.close()
         except BaseException as error:  # noqa: BLE001 - whatever it was, nobody may be left waiting
             self._die(error)

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
+from threefates.table.table import Table
 from threefates.web.keys import Holder, bearer
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
@@ -26,6 +27,7 @@ __all__ = ["KEY_REFUSED", "REFUSED", "pump", "refuse_socket", "stream"]
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
 PATIENCE: Final = 10.0  # seconds to show a key in
 PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
+MANY: Final = 16  # windows of a table, beyond those that people have
 KEY_REFUSED: Final = 4401
 REFUSED: Final = 4400
 PROTOCOL: Final = "threefates"
@@ -131,6 +133,7 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell
     try:
         while who.holds:
             bell.clear()
+            await _in_turn(who.table)
             await socket.send_text(dress(await watch.next() or _quiet(watch)))
             if watch.behind:
                 continue
@@ -140,6 +143,13 @@ async def _send(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, bell
         await socket.close(KEY_REFUSED, "This seat has moved to another device.")
     except WebSocketDisconnect:
         return
+
+
+async def _in_turn(table: Table) -> None:
+    """Where many windows look on, let whoever plays elsewhere have their turn between any two of them."""
+    if table.present.total() > MANY:
+        async with table.showing:
+            await asyncio.sleep(0)
 
 
 def _quiet(watch: Watch) -> Frame:

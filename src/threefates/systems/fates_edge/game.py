@@ -6,6 +6,7 @@ from typing import Final
 from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import offered
 from threefates.rulebook.book import bind
+from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
@@ -16,8 +17,39 @@ from threefates.systems.fates_edge.rulings.resolution import KINDS
 
 __all__ = ["SYSTEM"]
 
-HEADINGS: Final = (GROUP, "Scenario", "Clocks", "Fatigue and Harm", "Travel", "Deck", "Spotlight", "Scene")
+DESK: Final = desk(
+    Tab(
+        "Run",
+        ("The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
+        ("running", "dv-helper", "hidden-dvs", "cast"),
+    ),
+    Tab(
+        "Beats",
+        (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic"),
+        ("beats-spent",),
+    ),
+    Tab("Prep", ("Heroes", "Experience"), ("agenda", "xp")),
+)
 """What the Game Master reaches for first stands first."""
+
+SYNONYMS: Final = (
+    ("beat", "story beat", "complication", "cp", "sb"),
+    ("boon", "re-roll", "bonus"),
+    ("harm", "wound", "damage", "injury", "hp"),
+    ("fatigue", "stress", "tired"),
+    ("position", "controlled", "risky", "desperate"),
+    ("call", "check", "test", "dv", "difficulty"),
+    ("xp", "experience", "advancement", "level"),
+    ("deck", "card", "draw"),
+    ("rite", "ritual", "patron", "obligation"),
+    ("spell", "magic", "casting"),
+    ("travel", "road", "journey", "leg"),
+    ("fight", "combat", "initiative", "turn"),
+    ("foe", "enemy", "monster", "adversary", "npc"),
+    ("fear", "frighten", "terror", "panic"),
+    ("persuasion", "persuade", "talk", "negotiate", "social"),
+    ("follower", "companion", "ally"),
+)
 
 
 def scenarios() -> Mapping[str, ScenarioSummary]:
@@ -41,12 +73,14 @@ SYSTEM: Final = Game(
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
     # since 9 a called roll is as richly told as its player tells it, the Game Master allows a step of help, helpers
     # roll where their ratings count, Inspire wants a bond, a roll takes an Action of one's turn, Harm bears on whatever
-    # is magic, and nobody acts incapacitated; since 10 talents bear on what heroes do, riding takes a Cavalier and a
-    # War Mount, a coordinated follower the talent for it, days bring upkeep, and XP brings the Tier
+    # is magic, and nobody acts incapacitated; since 10 a blow meets shield, armor and body one after the other, and
+    # what may be chosen of it is asked, talents bear on what heroes do, riding takes a Cavalier and a War Mount, a
+    # coordinated follower the talent for it, days bring upkeep, and XP brings the Tier
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
     gm="Game Master",
-    headings=HEADINGS,
+    desk=DESK,
+    synonyms=SYNONYMS,
     scenarios=scenarios,
 )

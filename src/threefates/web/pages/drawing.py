@@ -30,7 +30,7 @@ Beside = Mapping[str, Markup]
 NOTHING_BESIDE: Final[Beside] = MappingProxyType({})
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-REGIONS: Final = ("scene", "now", "hand", "me", "people", "table", "levers")
+REGIONS: Final = ("scene", "now", "hand", "me", "talk", "people", "table", "levers")
 
 pages: Final = Environment(
     loader=FileSystemLoader(TEMPLATES),
@@ -46,6 +46,7 @@ for _function in (
     glyphs.by_suit,
     glyphs.card_face,
     glyphs.card_of,
+    glyphs.figure_of,
     glyphs.filled_of,
     glyphs.is_card,
     glyphs.option_face,
@@ -93,7 +94,7 @@ def _own_template(system: str, name: str) -> Template | None:
     return None
 
 
-def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE) -> str:
+def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = NOTHING_BESIDE, anchor: str = "") -> str:
     """A part as HTML, in an element with the id `p-{name}`.
 
     Args:
@@ -102,9 +103,10 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         system: The game's name.
         secret: Whether it is for this viewer's eyes, so that one key can hide it.
         beside: What this viewer may do in its rows.
+        anchor: What its id ends with, where that is not its name.
     """
     template = _own_template(system, name) or KINDS[str(type(part).__struct_config__.tag)]
-    return template.render(part=part, name=name, secret=Markup(" secret") if secret else "", beside=beside)
+    return template.render(part=part, name=anchor or name, secret=Markup(" secret") if secret else "", beside=beside)
 
 
 class Shared:
@@ -140,6 +142,6 @@ def region_of(part: Part) -> str:
     return str(place)
 
 
-def region(view: View, where: str) -> Iterator[tuple[str, Part]]:
+def region(view: View, places: Mapping[str, str], where: str) -> Iterator[tuple[str, Part]]:
     """The parts of one region, in the view's order."""
-    return ((name, part) for name, part in view.items() if region_of(part) == where)
+    return ((name, part) for name, part in view.items() if places[name] == where)

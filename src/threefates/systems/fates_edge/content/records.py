@@ -1,124 +1,98 @@
-"""What ships with the game as records: talents, ways to cooperate, and scenarios with everything in them."""
+"""What ships with the game as records: talents, gear, ways to cooperate, and scenarios with everything in them."""
 
 from __future__ import annotations
 
 import enum
 import functools
 from collections.abc import Mapping
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.rulebook.content import Content, Shelf, load
-from threefates.rulebook.effects import Benefit, Does, Limit
+from threefates.rulebook.effects import Benefit
+from threefates.systems.fates_edge.content.talent_records import Bears, Category, Talent, Technique
 
 __all__ = [
     "Approach",
     "Bears",
     "Category",
     "Chip",
+    "Enchantment",
     "Encounter",
     "Ending",
+    "Kit",
     "Person",
     "Ready",
     "Scenario",
     "Secret",
+    "Slot",
     "Spend",
     "Talent",
     "Technique",
     "Trouble",
+    "WeaponTag",
     "Whom",
     "content",
+    "enchantments",
+    "kits",
     "moves",
     "of_scenario",
     "talents",
     "techniques",
+    "weapon_tags",
 ]
 
 S = TypeVar("S", bound=Struct)
 
 
-class Category(enum.Enum):
-    """The kind of a talent: what it may cost, and whether deeds have to open it."""
+class Slot(enum.Enum):
+    """Where gear is worn or held, and so what it is good for."""
 
-    KEY = "key"  # opens a path of magic
-    HERITAGE = "heritage"  # one is born with it
-    COMMON = "common"  # printed without a kind
-    MINOR = "minor"
-    MAJOR = "major"
-    SYNERGY = "synergy"
-    CAPSTONE = "capstone"
-    PRESTIGE = "prestige"
-    EPIC = "epic"
+    MELEE = "melee"
+    RANGED = "ranged"
+    SHIELD = "shield"
+    ARMOR = "armor"
+    THING = "thing"  # neither weapon nor armor: boots, a lantern, a ring
 
 
-class Talent(Struct, frozen=True):
-    """A talent: what it costs, whom it is open to, and in a sentence what it does."""
+class Kit(Struct, frozen=True):
+    """A kind of gear. What it costs and adds stands in the book's tables, by its weight or name."""
 
     id: str
     name: str
-    xp: int  # as most sections print it
+    slot: Slot
+    weight: str  # its row in the table: "light"; of a shield its name
+    tier: int  # how many enchantments it bears
+    summary: str
+    entry: str
+
+
+class WeaponTag(Struct, frozen=True):
+    """A tag that a weapon may bear; what it is good for is said where it counts, and allowed by the Game Master."""
+
+    id: str
+    name: str
+    summary: str
+    entry: str
+    effect: Benefit | None = None  # None: it does something else than to add to an action
+
+
+class Enchantment(Struct, frozen=True):
+    """An enchantment of one thing."""
+
+    id: str
+    name: str
+    slots: tuple[Slot, ...]
+    xp: int
     tags: tuple[str, ...]
     summary: str
     entry: str
-    effect: Benefit | None = None  # the path that a key talent opens
-    category: Category = Category.KEY
-    needs: tuple[Mapping[str, int], ...] = ()  # ratings, and talents by id: all of one of these
-    boxes: int = 0  # of the Fatigue track, more
-    exchanges: int = 0  # how long it is under way once it is declared; 0: it is nothing that is declared
-    limit: Limit | None = None  # how often it is declared
-    waits: str = ""  # what has to be played first; until then nobody learns it
-
-
-class Bears(enum.Enum):
-    """What a technique bears on."""
-
-    ACTION = "action"  # the roll of an action
-    RESIST = "resist"  # the roll to resist a blow
-    ALLIES = "allies"  # the same roll of everybody else who is Near
-    BLOW = "blow"  # what a blow leaves
-    DEALT = "dealt"  # what a blow of one's own does
-    FOE = "foe"  # the roll of who rolls against one
-    HOLD = "hold"  # the roll of a body that may not hold
-
-
-class Technique(Struct, frozen=True):
-    """One thing that a talent does. It counts by itself, or where the player says so."""
-
-    id: str
-    talent: str
-    bears: Bears
-    entry: str
-    effect: Benefit | None = None
-    name: str = ""  # the button's
-    said: str = ""  # what the player says to be so; it counts only then
-    active: bool = False  # it counts among the talents of which one is active at a time
-    skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
-    fits: str = ""  # what the table sees to be so
-    during: str = ""  # the talent that has to be under way
-    most: int = 0  # the highest Harm that it turns; 0: any
-    harm: int = 0  # added to what a hit of one's own does
-    times: int = 1  # and what that is multiplied with
-    armor: int = 0  # classes of armor that it passes
-
-    @property
-    def declared(self) -> bool:
-        """Whether it counts only where the player says so."""
-        return bool(self.said)
-
-    @property
-    def limit(self) -> Limit | None:
-        """How often it may be used, if there is a limit."""
-        return self.effect.limit if self.effect else None
-
-    @property
-    def does(self) -> Does:
-        """What it does to a roll or to Harm."""
-        return self.effect.does[0] if self.effect else _NOTHING
-
-
-_NOTHING: Final = Does(opens="nothing")
+    effect: Benefit | None = None  # what it adds to an action where somebody says that it fits
+    harm: int = 0  # added to what a hit does
+    ignores: int = 0  # classes of armor that a hit passes
+    skill: str = ""  # the only skill that its effect goes with; empty: any, or an attack with the weapon
 
 
 class Whom(enum.Enum):
@@ -257,6 +231,9 @@ class Ready(Struct, frozen=True):
 _KINDS: Mapping[str, type[Struct]] = {
     "talent": Talent,
     "technique": Technique,
+    "gear": Kit,
+    "weapon_tag": WeaponTag,
+    "enchantment": Enchantment,
     "move": Move,
     "scenario": Scenario,
     "chip": Chip,
@@ -289,6 +266,21 @@ def talents() -> Shelf[Talent]:
 def techniques() -> Shelf[Technique]:
     """What talents do, by id."""
     return content()[Technique]
+
+
+def kits() -> Shelf[Kit]:
+    """The kinds of gear, by id."""
+    return content()[Kit]
+
+
+def weapon_tags() -> Shelf[WeaponTag]:
+    """The tags of weapons, by id."""
+    return content()[WeaponTag]
+
+
+def enchantments() -> Shelf[Enchantment]:
+    """The enchantments of the book, by id."""
+    return content()[Enchantment]
 
 
 def moves() -> Shelf[Move]:

@@ -51,7 +51,7 @@ def declared(proposal: Proposal | None) -> tuple[str, ...]:
     return said.used if said else ()
 
 
-@bears(25)
+@bears(26)
 @cites(
     "fe.ruling.talent-dice-stack",
     "fe.talents.disciplined-body",

@@ -23,15 +23,14 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.protecting import when_it_lands
+from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.talents.bearing import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
 from threefates.systems.fates_edge.talents.stealth import busy
@@ -170,7 +169,7 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
 
 def blows_of(state: State) -> tuple[str, ...]:
     """The skills of the list that blows are struck with."""
-    return tuple(skill for skill in BLOWS if skill in skills_of(state.ruling(SkillList)))
+    return tuple(skill for skill in BLOWS if skill in skills_at(state))
 
 
 # papers

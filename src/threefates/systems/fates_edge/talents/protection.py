@@ -9,7 +9,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.protecting import lessens, steadies, when_it_lands
+from threefates.systems.fates_edge.combat.landing import when_it_lands
+from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
 from threefates.systems.fates_edge.growth.talents import TalentSet
@@ -30,7 +31,7 @@ NOTHING: Final = "nothing"
 ABOUT: Final = (Band.CLOSE, Band.NEAR)
 
 
-@steadies
+@guards_against
 @cites("fe.talents.defensive-survival", "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
