@@ -139,12 +139,12 @@ def link(act: Unfolding, command: LinkHeroes) -> None:
     leader, follower = act.state[Heroes][command.leader].id, act.state[Heroes][command.follower].id
     for each in (leader, follower):
         act.must_control_or_run(each, hero_named(act.state, each))
+    if refusal := cannot_link(act.state, leader, follower):
+        raise refusal
     theirs = all(act.by.id in act.state.controllers(each) for each in (leader, follower))
     if not (theirs or command.consent):
         title = f"{hero_named(act.state, follower)} is somebody else's."
         raise Refused("linked.consent", title, remedy="Have their player's consent, and say so.", source=SOURCE)
-    if refusal := cannot_link(act.state, leader, follower):
-        raise refusal
     act.happen(HeroesLinked(leader, follower))
 
 
